@@ -28,6 +28,7 @@ const eventColumns = {
   isWithheld: artistEvents.isWithheld,
   createdAt: artistEvents.createdAt,
   updatedAt: artistEvents.updatedAt,
+  revision: artistEvents.revision,
   flyerStock: { stock: artistEvents.stock, stockDeep: artistEvents.stockDeep },
   hostStock: { stock: profiles.stock, stockDeep: profiles.stockDeep },
   host: summaryColumns,

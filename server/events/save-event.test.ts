@@ -139,6 +139,14 @@ describe('EVENT-02 an event is changed', () => {
     expect((await change(id, { timeZone: 'Mars/Base' })).status).toBe(422)
   })
 
+  test('by its date alone, and its end moves along', async () => {
+    const { id } = await made({ endDate: '2090-06-20', endTime: '23:00' })
+    const moved = await change(id, { localDate: '2090-07-10' })
+    expect(await moved.json()).toMatchObject({ localDate: '2090-07-10', endDate: '2090-07-13', endTime: '23:00' })
+    const back = await change(id, { localDate: '2090-03-25' })
+    expect(await back.json()).toMatchObject({ endDate: '2090-03-28', endTime: '23:00' })
+  })
+
   test('and in an hour that comes twice stays the one it is, until its time is changed', async () => {
     const second = new Date('2026-10-25T01:30:00Z')
     const { id } = await makeEvent(server.services.db, { artistId, startAt: second, timeZone: 'Europe/Berlin' })

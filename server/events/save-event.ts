@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateEvent, UpdateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
@@ -13,7 +13,7 @@ import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { countAllEvents } from './queries.ts'
 import { noSuchEvent } from './rules.ts'
-import { artistEvents, eventActs } from './tables.ts'
+import { artistEvents, changedNow, eventActs } from './tables.ts'
 import { checkDoors, endMovedTo, readTimeZone, toEnd, toInstant, toLocal } from './times/local-time.ts'
 
 type EventFields = z.output<typeof CreateEvent>
@@ -90,7 +90,7 @@ export async function updateEvent(db: Database, id: string, changes: Changes): P
       if (isSame && !acts) return
       await tx
         .update(artistEvents)
-        .set({ ...next, updatedAt: sql`clock_timestamp()` })
+        .set({ ...next, ...changedNow() })
         .where(eq(artistEvents.id, id))
     }),
   )

@@ -34,6 +34,8 @@ export const artistEvents = pgTable(
     isShown: boolean('is_shown').notNull().generatedAlwaysAs(unlessWithheld('is_published')),
     /** When followers were told that it is near. Null again once its time changes (by trigger). */
     toldAt: moment('told_at'),
+    /** How often it was changed. */
+    revision: integer('revision').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -47,6 +49,12 @@ export const artistEvents = pgTable(
     check('artist_events_price', sql`char_length(${table.price}) between 1 and 100`),
   ],
 )
+
+/** To be set with every change of an event. Neither goes back, also where the clock does. */
+export const changedNow = () => ({
+  revision: sql`${artistEvents.revision} + 1`,
+  updatedAt: sql`greatest(${artistEvents.updatedAt}, clock_timestamp())`,
+})
 
 /** The line-up of an event, in order of playing: a name that was written, or a profile that is shown by its own. */
 export const eventActs = pgTable(

@@ -26,6 +26,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   isPublished: true,
   createdAt: madeAt,
   updatedAt: madeAt,
+  revision: 0,
   endAt: null,
   doorsTime: null,
   price: null,
@@ -120,6 +121,8 @@ test('EVENT-05 a change keeps the UID, and counts on', () => {
   const later = readEvent({ updatedAt: new Date(madeAt.getTime() + 3_600_000) })
   expect([after.uid, later.uid]).toEqual([before.uid, before.uid])
   expect([before.sequence, after.sequence, later.sequence]).toEqual([0, 91, 3600])
+  const again = readEvent({ updatedAt: new Date(madeAt.getTime() + 90_400), revision: 1 })
+  expect(again.sequence).toBeGreaterThan(after.sequence)
   for (const name of ['dtstamp', 'last-modified'])
     expect(String(after.component.getFirstPropertyValue(name))).toBe('2026-01-05T10:01:30Z')
   expect(after.component.getFirstPropertyValue('status')).toBe('CONFIRMED')

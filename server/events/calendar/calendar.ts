@@ -28,7 +28,7 @@ export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl:
       stamp: event.updatedAt,
       created: event.createdAt,
       lastModified: event.updatedAt,
-      sequence: revision(event),
+      sequence: sequenceOf(event),
       summary: oneLine(event.title),
       location: event.locationText === null ? null : oneLine(event.locationText),
       description: [details(event, name !== undefined), startsAt(event), url].filter(Boolean).join('\n\n'),
@@ -39,9 +39,12 @@ export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl:
   return calendar.toString()
 }
 
-/** Grows with every change and needs no column: the seconds between the making and the last change. */
-const revision = ({ createdAt, updatedAt }: EventRow): number =>
-  Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000))
+/**
+ * Grows with every change. The seconds between the making and the last change were all of it once, and calendars know
+ * events by these numbers: what is counted since is added to them.
+ */
+const sequenceOf = ({ createdAt, updatedAt, revision }: EventRow): number =>
+  Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000)) + revision
 
 function details({ description }: EventRow, isCut: boolean): string {
   const text = plain(description ?? '')
@@ -99,6 +102,6 @@ export function renderedOnce(events: EventRow[], options: { publicUrl: string; n
 
 function keyOf(events: EventRow[], { publicUrl, name }: { publicUrl: string; name: string }): string {
   const hash = createHash('sha256').update(JSON.stringify([publicUrl, name]))
-  for (const { id, updatedAt } of events) hash.update(`${id} ${updatedAt.getTime()}\n`)
+  for (const { id, updatedAt, revision } of events) hash.update(`${id} ${updatedAt.getTime()} ${revision}\n`)
   return hash.digest('base64url')
 }

@@ -89,6 +89,30 @@ describe('EVENT-05 the calendar of an artist', () => {
   })
 })
 
+test('EVENT-05 each edit raises SEQUENCE, also several within one second, and none lowers it', async () => {
+  const { db } = server.services
+  const person = await signUpAndIn(server)
+  const artistId = (await makeProfile(db, { userId: person.userId })).id
+  const { id } = await makeEvent(db, { artistId, createdAt: inDays(-2), updatedAt: inDays(-1) })
+  const sequence = async () =>
+    Number(/^SEQUENCE:(\d+)/m.exec(await (await get(`/api/events/${id}/calendar.ics`)).text())![1])
+  const seen = [await sequence()]
+  const changes = [{ title: 'One' }, { title: 'Two' }, { localDate: '2090-06-19' }, { locationText: 'Crypt' }]
+  for (const json of changes) {
+    expect((await person.fetch(`/api/events/${id}`, { method: 'PATCH', json })).status).toBe(200)
+    seen.push(await sequence())
+  }
+  // the clock of the database was set back meanwhile
+  await db.$client.query("update artist_events set updated_at = now() + interval '1 hour' where id = $1", [id])
+  seen.push(await sequence())
+  await person.fetch(`/api/events/${id}`, { method: 'PATCH', json: { title: 'Three' } })
+  seen.push(await sequence())
+  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b))
+  // what changes nothing raises nothing
+  await person.fetch(`/api/events/${id}`, { method: 'PATCH', json: { title: 'Three' } })
+  expect(await sequence()).toBe(seen.at(-1))
+})
+
 test('EVENT-05 the calendar of an artist is bounded: of many events it holds those nearest to now', async () => {
   const { db } = server.services
   const { id } = await makeProfile(db)

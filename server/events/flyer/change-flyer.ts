@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { noSuchEvent } from '../rules.ts'
-import { artistEvents } from '../tables.ts'
+import { artistEvents, changedNow } from '../tables.ts'
 
 type Event = { id: string; artistId: string }
 type Changed = Partial<typeof artistEvents.$inferInsert>
@@ -40,7 +40,7 @@ async function swapFlyer(tx: Queryable, { jobs }: Services, id: string, changed:
   if (!before) throw noSuchEvent()
   await tx
     .update(artistEvents)
-    .set({ ...changed, updatedAt: sql`clock_timestamp()` })
+    .set({ ...changed, ...changedNow() })
     .where(eq(artistEvents.id, id))
   await retireReplaced(tx, jobs, [before.flyerUrl, before.coverFullUrl], [changed.flyerUrl, changed.coverFullUrl])
 }

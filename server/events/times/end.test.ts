@@ -43,10 +43,32 @@ test('EVENT-05 an end that is not named moves along with its start', () => {
   expect(moved({}, at('2026-11-09T20:00Z', 'Europe/London'))).toBe('2026-11-10T02:00:00.000Z')
   expect(moved({ endTime: '23:00' })).toBe('2026-11-09T22:00:00.000Z')
   expect(endMovedTo({ endTime: null }, before, night)).toEqual({ endAt: null })
-  // a festival keeps its last day, and a start that is moved behind it is refused
+})
+
+test('EVENT-05 a festival lasts as many days wherever its start is moved, by the clocks of its place', () => {
   const festival = { ...night, endAt: new Date('2026-11-12T22:00Z') }
-  expect(moved({}, at('2026-11-10T18:00+01:00'), festival)).toBe('2026-11-12T22:00:00.000Z')
-  expect(() => moved({}, at('2026-11-20T18:00+01:00'), festival)).toThrow('The end must come after the start')
+  const moved = (after: ReturnType<typeof at>, changes: Parameters<typeof endMovedTo>[0] = {}, from = festival) =>
+    endMovedTo(changes, from, after).endAt?.toISOString()
+  expect(moved(at('2026-11-20T18:00+01:00'))).toBe('2026-11-23T22:00:00.000Z')
+  expect(moved(at('2026-11-01T20:00+01:00'))).toBe('2026-11-04T22:00:00.000Z')
+  // another time of the day, or another zone, leaves its last day
+  expect(moved(at('2026-11-09T23:59+01:00'))).toBe('2026-11-12T22:00:00.000Z')
+  expect(moved(at('2026-11-09T20:00-05:00', 'America/New_York'))).toBe('2026-11-13T04:00:00.000Z')
+  // over a switch of the clocks it still ends at 23:00
+  expect(moved(at('2026-10-23T20:00+02:00'))).toBe('2026-10-26T22:00:00.000Z')
+  expect(moved(at('2026-03-27T20:00+01:00'))).toBe('2026-03-30T21:00:00.000Z')
+  // a time alone is one of the moved last day, a day alone is that day
+  expect(moved(at('2026-11-20T20:00+01:00'), { endTime: '22:00' })).toBe('2026-11-23T21:00:00.000Z')
+  expect(moved(at('2026-11-20T20:00+01:00'), { endDate: '2026-11-21' })).toBe('2026-11-21T22:00:00.000Z')
+  // a night of a day and an hour, begun late: it still ends on the day after
+  const long = { ...at('2026-11-09T00:00+01:00'), endAt: new Date('2026-11-09T23:01Z') }
+  expect(moved(at('2026-11-14T23:59+01:00'), {}, long)).toBe('2026-11-14T23:01:00.000Z')
+})
+
+test('EVENT-05 a month is counted in days of the calendar, whatever the clocks do in it', () => {
+  const month = { ...at('2026-08-01T20:00+02:00'), endAt: new Date('2026-09-01T18:00Z') }
+  expect(endMovedTo({}, month, at('2026-10-01T20:00+02:00')).endAt?.toISOString()).toBe('2026-11-01T19:00:00.000Z')
+  expect(() => end(at('2026-10-01T20:00+02:00'), '20:01', '2026-11-01')).toThrow('at most 31 days')
 })
 
 test('EVENT-03 doors open before the start, also on the evening before it', () => {

@@ -15,9 +15,12 @@ export function toInstant({ localDate, localTime, timeZone }: LocalTime): Date {
   return new Date(wanted.toZonedDateTime(known, { disambiguation: 'compatible' }).epochMilliseconds)
 }
 
+const zoned = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+
 /** An instant as clocks in the zone show it. */
 export function toLocal(instant: Date, timeZone: string): LocalTime {
-  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  const there = zoned(instant, timeZone)
   return {
     localDate: there.toPlainDate().toString(),
     localTime: there.toPlainTime().toString({ smallestUnit: 'minute' }),
@@ -27,7 +30,7 @@ export function toLocal(instant: Date, timeZone: string): LocalTime {
 
 /** `2026-11-09T20:00:00+01:00`: the time at the place with its distance from UTC (RFC 3339). */
 export function withOffset(instant: Date, timeZone: string): string {
-  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  const there = zoned(instant, timeZone)
   return there.toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }
 
@@ -47,8 +50,6 @@ export function readTimeZone(name: string): string {
 type Start = { startAt: Date; timeZone: string }
 type WantedEnd = { endDate: string | null; endTime: string | null }
 
-const HOUR_MS = 3600 * 1000
-
 /**
  * The instant at which an event ends, by the clocks of its zone; without a date the first such time after the start,
  * also over midnight or over a switch of the clocks. Null without a time.
@@ -58,9 +59,10 @@ export function toEnd(start: Start, { endDate, endTime }: WantedEnd): Date | nul
   if (endTime === null && endDate === null) return null
   if (endTime === null) throw refused('endTime', 'Choose the time of the end too')
   const endAt = endDate === null ? firstAfter(start, endTime) : instantOf(start, endDate, endTime)
-  const lastsMs = endAt.getTime() - start.startAt.getTime()
-  if (lastsMs <= 0) throw refused('endTime', 'The end must come after the start')
-  if (lastsMs > EVENT.maxDays * 24 * HOUR_MS) throw refused('endTime', `An event lasts at most ${EVENT.maxDays} days`)
+  if (endAt <= start.startAt) throw refused('endTime', 'The end must come after the start')
+  const latest = zoned(start.startAt, start.timeZone).add({ days: EVENT.maxDays })
+  if (endAt.getTime() > latest.epochMilliseconds)
+    throw refused('endTime', `An event lasts at most ${EVENT.maxDays} days`)
   return endAt
 }
 
@@ -73,12 +75,22 @@ function firstAfter(start: Start, localTime: string): Date {
   const { localDate } = toLocal(start.startAt, start.timeZone)
   const sameDay = instantOf(start, localDate, localTime)
   if (sameDay > start.startAt) return sameDay
-  return instantOf(start, Temporal.PlainDate.from(localDate).add({ days: 1 }).toString(), localTime)
+  return instantOf(start, daysAfter(localDate, 1), localTime)
+}
+
+const daysAfter = (localDate: string, days: number): string =>
+  Temporal.PlainDate.from(localDate).add({ days }).toString()
+
+/** So many days of the calendar lie between the dates of two instants in a zone. */
+function daysBetween(from: Date, to: Date, timeZone: string): number {
+  const [first, last] = [zoned(from, timeZone).toPlainDate(), zoned(to, timeZone).toPlainDate()]
+  return first.until(last, { largestUnit: 'days' }).days
 }
 
 /**
- * The end after a change. What is not named stays as clocks show it; where it was the first such time after the start,
- * it is that of the new start.
+ * The end after a change. A time that is not named stays as clocks show it, and a date that is not named moves with the
+ * start's: the event lasts as many days. Where the end was the first such time after the start, it is that of the new
+ * start.
  * @throws AppError `invalid`
  */
 export function endMovedTo(
@@ -92,7 +104,10 @@ export function endMovedTo(
   const endTime = changes.endTime === undefined ? (shown?.localTime ?? null) : changes.endTime
   if (changes.endDate !== undefined) return { endAt: toEnd(after, { endDate: changes.endDate, endTime }) }
   const isFirst = !shown || firstAfter(before, shown.localTime).getTime() === before.endAt?.getTime()
-  return { endAt: toEnd(after, { endDate: isFirst || endTime === null ? null : shown.localDate, endTime }) }
+  if (isFirst || endTime === null || !before.endAt) return { endAt: toEnd(after, { endDate: null, endTime }) }
+  const days = daysBetween(before.startAt, before.endAt, before.timeZone)
+  const { localDate } = toLocal(after.startAt, after.timeZone)
+  return { endAt: toEnd(after, { endDate: daysAfter(localDate, days), endTime }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventDetail } from '#contract/events.ts'
 import { makeEvent } from '../factory.ts'
-import { changed, type EventValues, missingIn, toSend, valuesOf } from './event-values.ts'
+import { changed, type EventValues, missingIn, toSend, valuesOf, withStart } from './event-values.ts'
 
 const act = (name: string, playsAt: string | null) => ({ name, playsAt, profile: null }) as EventDetail['acts'][number]
 const event = makeEvent({ doorsTime: '19:00', price: '8 €', acts: [act('Nith', '21:00'), act('Dana', null)] })
@@ -48,6 +48,18 @@ test('EVENT-02 date and time of an end go together, as they mean one moment', ()
   expect(edited({ endTime: '05:00' }, long)).toEqual({ endTime: '05:00', endDate: '2090-11-12' })
   expect(edited({ endDate: '' }, long)).toEqual({ endTime: '04:00', endDate: null })
   expect(edited({ endTime: '' })).toEqual({})
+})
+
+test('EVENT-02 the last day moves with the first one until it is chosen itself', () => {
+  const before = valuesOf(makeEvent({ endDate: '2090-11-12', endTime: '04:00' }))
+  const moved = (values: EventValues, localDate: string) => withStart(before, values, localDate)
+  const later = moved(before, '2090-12-30')
+  expect([later.localDate, later.endDate]).toEqual(['2090-12-30', '2091-01-02'])
+  // a date field is empty, or of the first century, while one types in it
+  expect(moved(moved(moved(later, ''), '0002-01-05'), '2090-11-01').endDate).toBe('2090-11-04')
+  const chosen = { ...before, endDate: '2090-11-14' }
+  expect(moved(chosen, '2090-11-10').endDate).toBe('2090-11-14')
+  expect(withStart(valuesOf(undefined), valuesOf(undefined), '2090-11-10').endDate).toBe('')
 })
 
 test('EVENT-02 the date of an end is only asked for where its time alone would mean another day', () => {

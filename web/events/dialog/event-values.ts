@@ -44,6 +44,17 @@ function lastsLong({ localDate, localTime, endDate, endTime }: EventDetail): boo
   return endDate !== nextDay || endTime > localTime
 }
 
+/** With another first day. The last day moves with it as long as nobody has chosen it: the event lasts as long. */
+export function withStart(before: EventValues, values: EventValues, localDate: string): EventValues {
+  const isChosen = values.endDate !== endDateFor(before, values.localDate)
+  return { ...values, localDate, endDate: isChosen ? values.endDate : endDateFor(before, localDate) }
+}
+
+function endDateFor(before: EventValues, localDate: string): string {
+  const moved = Date.parse(before.endDate) + Date.parse(localDate) - Date.parse(before.localDate)
+  return Number.isNaN(moved) ? before.endDate : new Date(moved).toISOString().slice(0, 10)
+}
+
 /** What is said of the fields that have to be filled in and are not. */
 export function missingIn(values: EventValues): Partial<typeof REQUIRED> {
   const names = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]

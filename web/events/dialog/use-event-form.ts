@@ -5,7 +5,7 @@ import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/muta
 import { newId } from '#web/platform/new-id.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
-import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf } from './event-values.ts'
+import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf, withStart } from './event-values.ts'
 
 type Errors = Partial<Record<keyof EventValues | 'flyer', string>>
 export type EventForm = ReturnType<typeof useEventForm>
@@ -26,7 +26,7 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
   const isSaving = create.isPending || update.isPending
 
   function change(changes: Partial<EventValues>) {
-    setFields((now) => ({ ...now, ...changes }))
+    setFields((now) => ({ ...withStart(before, now, changes.localDate ?? now.localDate), ...changes }))
     const names = Object.keys(changes) as (keyof EventValues)[]
     setErrors((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
   }
