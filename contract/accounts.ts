@@ -21,8 +21,11 @@ export type SignIn = z.input<typeof SignIn>
 /** Asks for a mail: a new verification link, or a link to choose a new password. */
 export const MailRequest = z.object({ email: Email })
 export type MailRequest = z.input<typeof MailRequest>
-export const VerifyEmail = z.object({ token: Token })
+/** `password` is typed by whoever follows the link, and is the account's from then on. */
+export const VerifyEmail = z.object({ token: Token, password: Password })
 export type VerifyEmail = z.input<typeof VerifyEmail>
+export const VerifiedEmail = z.object({ email: z.string() })
+export type VerifiedEmail = z.infer<typeof VerifiedEmail>
 export const ResetPassword = z.object({ token: Token, password: Password })
 export type ResetPassword = z.input<typeof ResetPassword>
 
@@ -55,7 +58,8 @@ export type ChangePassword = z.input<typeof ChangePassword>
 /** `email` is the new address; the account gets it once the link that is mailed there is followed. */
 export const ChangeEmail = z.object({ email: Email, password: OwnPassword })
 export type ChangeEmail = z.input<typeof ChangeEmail>
-export const ConfirmEmail = z.object({ token: Token })
+/** `password` is that of the account that asked for the address. */
+export const ConfirmEmail = z.object({ token: Token, password: OwnPassword })
 export type ConfirmEmail = z.input<typeof ConfirmEmail>
 
 /** A signed-in browser. `usedAt` is exact to some minutes; `network` is where it was last used from. */

@@ -1,1 +1,1 @@
-SELECT 1;
+ALTER TABLE "mailed_links" DROP COLUMN "password_hash";

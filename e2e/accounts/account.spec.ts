@@ -24,6 +24,11 @@ async function askForNewEmail(page: Page, email: string) {
   await expect(change.getByText(`A link is on its way to ${email}`)).toBeVisible()
 }
 
+async function confirmAddress(page: Page) {
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+}
+
 const mailAbout = (where: Where, to: string, subject: RegExp) =>
   expect.poll(async () => (await latestMail(where.dataDir, to)).subject).toMatch(subject)
 
@@ -104,13 +109,13 @@ test('AUTH-11 a new address counts once its link is followed, also where nobody 
 
   const elsewhere = await (await newVisitor(refused(400))).newPage()
   await elsewhere.goto(linkIn(await latestMail(where.dataDir, dropped)))
-  await elsewhere.getByRole('button', { name: 'Confirm this address' }).click()
+  await confirmAddress(elsewhere)
   await expect(elsewhere.getByText('already been used, or a newer one has')).toBeVisible()
   await expect(elsewhere.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
   await expectNoBarriers(elsewhere)
   const link = linkIn(await latestMail(where.dataDir, wanted))
   await elsewhere.goto(link)
-  await elsewhere.getByRole('button', { name: 'Confirm this address' }).click()
+  await confirmAddress(elsewhere)
   await expect(elsewhere.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
   await elsewhere.getByRole('link', { name: 'Sign In' }).click()
   await fill(elsewhere, wanted, PASSWORD)
@@ -121,7 +126,7 @@ test('AUTH-11 a new address counts once its link is followed, also where nobody 
   await expect(section(page, 'Account').getByLabel('Email')).toHaveValue(wanted)
   await mailAbout(where, person.email, /The address of your .* account was changed/)
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await confirmAddress(page)
   await expect(page.getByText('already been used')).toBeVisible()
 })
 
@@ -133,7 +138,7 @@ test('AUTH-11 the old address takes the account back', async ({ page, context, w
   await askForNewEmail(page, wanted)
   await mailAbout(where, wanted, /Confirm your new address/)
   await page.goto(linkIn(await latestMail(where.dataDir, wanted)))
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await confirmAddress(page)
   await page.getByRole('link', { name: 'Account Settings' }).click()
   await expect(section(page, 'Account').getByLabel('Email')).toHaveValue(wanted)
   await mailAbout(where, person.email, /The address of your .* account was changed/)

@@ -221,7 +221,7 @@ test('ACCT-02 AUTH-11 an address changed elsewhere is asked for anew; a proxy th
   const next = newEmail()
   await context.request.put('/api/accounts/email', { data: { email: next, password: PASSWORD } })
   const token = new URL(linkIn(await latestMail(where.dataDir, next))).searchParams.get('token')
-  await context.request.post('/api/accounts/email/confirm', { data: { token } })
+  await context.request.post('/api/accounts/email/confirm', { data: { token, password: PASSWORD } })
 
   await press(page, 'Delete Account…')
   await confirm(page, email, 'Permanently Delete')

@@ -105,7 +105,7 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   {
     name: 'auth-bad-link',
     who: 'visitor',
-    path: '/auth/verify?token=x',
+    path: '/auth/verify',
     act: (page) => page.getByText('Link not valid').waitFor(),
   },
   ...['terms', 'privacy', 'cookies', 'guidelines', 'help', 'contact', 'how-it-works', 'features', 'pricing'].map(

@@ -22,6 +22,8 @@ export const SIGN_UP_TRIES_PER_CLIENT: RateLimit = { name: 'sign-up-tries', poin
 export const MAIL_PER_ADDRESS: RateLimit = { name: 'mail-address', points: 5, seconds: HOUR }
 /** Wrong passwords given by someone who is signed in. */
 export const OWN_PASSWORD_PER_ACCOUNT: RateLimit = { name: 'own-password', points: 10, seconds: 15 * MINUTE }
+/** Passwords typed with one link to a new address, whoever has it: apart from those that the account itself gives. */
+export const LINK_PASSWORD: RateLimit = { name: 'link-password', points: 10, seconds: 15 * MINUTE }
 /** New addresses that one account asks for: each is mailed, and so is the old one. */
 export const NEW_EMAIL_PER_ACCOUNT: RateLimit = { name: 'new-email', points: 5, seconds: HOUR }
 export const MAIL_PER_CLIENT: RateLimit = { name: 'mail-client', points: 30, seconds: HOUR }

@@ -6,6 +6,7 @@ import {
   SignIn,
   SignUp,
   sessionResource,
+  VerifiedEmail,
   VerifyEmail,
 } from '#contract/accounts.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -17,12 +18,13 @@ import { answers } from '#server/platform/http/resources.ts'
 import { requireSession } from './guards.ts'
 import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
+import { verifyEmail } from './links/verify-email.ts'
 import { forgetSession, readSessionToken, setActiveProfileCookie, setSessionCookie } from './sessions/cookies.ts'
 import { identify } from './sessions/middleware.ts'
 import { changedSession, restoreSession } from './sessions/session.ts'
 import { endSession } from './sessions/sessions.ts'
 import { signIn } from './sessions/sign-in.ts'
-import { signUp, verifyEmail } from './sign-up.ts'
+import { signUp } from './sign-up.ts'
 
 const tags = ['accounts']
 const gone = { ...problems, 410: { ...problems[400], description: 'The link has expired' } } as const
@@ -65,13 +67,15 @@ const verifyRoute = endpoint(
     method: 'post',
     path: '/accounts/verify',
     tags,
-    summary: 'Follow a verification link, once',
+    summary: 'Follow a verification link, once, with the password that the account has from then on',
     request: { body: jsonBody(VerifyEmail) },
-    responses: { 204: done('The address is verified'), ...gone },
+    responses: { 200: json(VerifiedEmail, 'The address is verified'), ...gone },
   },
   async (c) => {
     await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
-    await verifyEmail(c.var, c.req.valid('json').token)
+    const { token, password } = c.req.valid('json')
+    const { email } = await verifyEmail(c.var, token, password)
+    return { email }
   },
 )
 

@@ -6,7 +6,7 @@ import { clientBucket } from '#server/platform/http/client-address.ts'
 import { refuseMailDomain } from '#server/prevention/mail-domains.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
 import { MAIL_PER_ADDRESS, SIGN_UP_PER_CLIENT, SIGN_UP_TRIES_PER_CLIENT } from './limits.ts'
-import { createMailedLink, findMailedLink, spendMailedLinks } from './links/mailed-links.ts'
+import { createMailedLink } from './links/mailed-links.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
 import { assertStrongPassword, hashPassword } from './passwords.ts'
 import { admins, users } from './tables.ts'
@@ -43,7 +43,7 @@ async function findOrCreateUser(tx: Queryable, email: string, passwordHash: stri
   }
 }
 
-/** Signing up again before verifying replaces the password; the link carries it, see `createMailedLink`. */
+/** The newest sign-up's password is the one that signing in is told to verify with; the link asks for one again. */
 async function verificationLetter(
   tx: Queryable,
   publicUrl: string,
@@ -51,21 +51,11 @@ async function verificationLetter(
   passwordHash: string,
 ) {
   await setPassword(tx, user.id, passwordHash)
-  return verificationMail(publicUrl, user.email, await createMailedLink(tx, 'verify-email', user.id, { passwordHash }))
+  return verificationMail(publicUrl, user.email, await createMailedLink(tx, 'verify-email', user.id))
 }
 
 export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash, updatedAt: new Date() }).where(eq(users.id, userId))
-}
-
-/** Follows a verification link, once (AUTH-03). */
-export async function verifyEmail({ db }: Services, token: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { userId, passwordHash } = await findMailedLink(tx, ['verify-email'], token)
-    await spendMailedLinks(tx, ['verify-email'], userId)
-    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
-    if (passwordHash) await setPassword(tx, userId, passwordHash)
-  })
 }
 
 const KEEP_UNVERIFIED_MS = 30 * 24 * 3600_000

@@ -69,8 +69,6 @@ export const mailedLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
     secretHash: text('secret_hash').notNull(),
-    /** The password that following the link confirms. */
-    passwordHash: text('password_hash'),
     /** The address that following the link gives the account, lower case. */
     email: text('email'),
     usedAt: moment('used_at'),

@@ -40,13 +40,12 @@ async function mailLink(
   const { db, env, jobs } = services
   await transaction(db, async (tx) => {
     const [user] = await tx
-      .select({ id: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
+      .select({ id: users.id, emailVerified: users.emailVerified })
       .from(users)
       .where(eq(users.email, email))
       .for('update')
     if (!user || (purpose === 'verify-email' && user.emailVerified)) return
-    const content = purpose === 'verify-email' ? { passwordHash: user.passwordHash } : {}
-    const token = await createMailedLink(tx, purpose, user.id, content)
+    const token = await createMailedLink(tx, purpose, user.id)
     const letter = purpose === 'verify-email' ? verificationMail : passwordMail
     await jobs.add(tx, 'send-mail', letter(env.publicUrl, email, token))
   })

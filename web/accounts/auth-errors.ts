@@ -24,6 +24,12 @@ export function toastAuthError(error: unknown): void {
 /** The message of the first field that is wrong says more than that the form is. */
 const reasonOf = (error: ApiError): string => Object.values(error.fields)[0] ?? error.message
 
+const LINK_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['link_invalid', 'link_expired'])
+
+/** Whether a mailed link was at fault: to try it again changes nothing. */
+export const isBadLink = (error: unknown): boolean =>
+  error instanceof ApiError && (LINK_ERRORS.has(error.code) || error.fields.token !== undefined)
+
 export type FieldErrors = { email?: string; password?: string }
 
 /** What stands under the fields: their own messages, and under the password what is wrong with the pair. */

@@ -30,7 +30,7 @@ export async function signUpOnly(request: APIRequestContext, { url }: Where, ema
 export async function signUp(request: APIRequestContext, where: Where, email = newEmail()): Promise<string> {
   await signUpOnly(request, where, email)
   const token = new URL(linkIn(await latestMail(where.dataDir, email))).searchParams.get('token')
-  await expectOk(request.post(`${where.url}/api/accounts/verify`, { data: { token } }))
+  await expectOk(request.post(`${where.url}/api/accounts/verify`, { data: { token, password: PASSWORD } }))
   await expectOk(request.post(`${where.url}/api/accounts/sign-in`, { data: { email, password: PASSWORD } }))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await expectOk(request.put(`${where.url}/api/notifications/time-zone`, { data: { timeZone } }))

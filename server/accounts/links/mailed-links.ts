@@ -13,19 +13,17 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   'restore-email': 7 * 24 * HOUR_MS,
 }
 
-export type MailedLink = { id: string; userId: string; passwordHash: string | null; email: string | null }
-type LinkContent = { passwordHash?: string; email?: string }
+export type MailedLink = { id: string; userId: string; email: string | null }
 
 /**
- * Makes a link's token, `{row id}.{secret}`. `passwordHash` is the password that following the link confirms, so that
- * whoever owns the address gets the password of the sign-up whose mail they follow, not that of someone else's; `email`
- * is the address that following it gives the account. Whoever gets a link is not swept before it expires.
+ * Makes a link's token, `{row id}.{secret}`. `email` is the address that following the link gives the account. A link
+ * carries no password: its follower types one. An account with a link is not swept before the link expires.
  */
 export async function createMailedLink(
   tx: Queryable,
   purpose: LinkPurpose,
   userId: string,
-  content: LinkContent = {},
+  content: { email?: string } = {},
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + LIFETIME_MS[purpose])
@@ -50,7 +48,7 @@ export async function findMailedLink(tx: Queryable, purposes: LinkPurpose[], tok
   const [row] = await tx.select().from(mailedLinks).where(eq(mailedLinks.id, id)).for('update')
   if (!row || !purposes.includes(row.purpose)) throw invalidLink()
   if (!timingSafeEqual(Buffer.from(row.secretHash), Buffer.from(hash(secret)))) throw invalidLink()
-  if (row.usedAt) throw new AppError('link_invalid', 'This link has already been used, or a newer one has.')
+  if (row.usedAt) throw usedLink()
   if (row.expiresAt < new Date())
     throw new AppError('link_expired', 'This link has expired. Ask for a new one to be sent.')
   return row
@@ -85,5 +83,7 @@ export async function spendRestoringLinks(tx: Queryable, { id, userId }: MailedL
   await tx.update(mailedLinks).set({ usedAt: new Date() }).where(since)
 }
 
+export const usedLink = (): AppError =>
+  new AppError('link_invalid', 'This link has already been used, or a newer one has.')
 const invalidLink = () => new AppError('link_invalid', 'This link is not valid. Ask for a new one to be sent.')
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -9,7 +9,7 @@ export const verificationMail = (publicUrl: string, to: string, token: string): 
   layOut(publicUrl, to, {
     subject: `Verify your email for ${PRODUCT}`,
     preview: 'One step and your account is ready.',
-    before: ['Verify this address to finish your account. Then sign in.'],
+    before: ['Verify this address and enter your password to finish your account. Then sign in.'],
     button: { label: 'Verify email', link: tokenLink(publicUrl, '/auth/verify', token) },
     after: ['The link works once, within 24 hours.', 'If you did not sign up, ignore this mail.'],
   })
@@ -88,7 +88,8 @@ export const newEmailMail = (publicUrl: string, to: string, token: string): Mail
     subject: `Confirm your new address for ${PRODUCT}`,
     preview: 'Until you do, your account keeps the one it has.',
     before: [
-      'Someone, probably you, wants to use this address for an account. Confirm it, and sign in with it from then on.',
+      'Someone, probably you, wants to use this address for an account. Confirm it with the password of that account, ' +
+        'and sign in with it from then on.',
     ],
     button: { label: 'Confirm this address', link: tokenLink(publicUrl, '/auth/email', token) },
     after: [

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeEmail, makeUser, type Person, signInAs, signUpAndIn, visitor } from '../factory.ts'
+import { makeEmail, makeUser, PASSWORD, type Person, signInAs, signUpAndIn, visitor } from '../factory.ts'
 import { NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
 import { mailAbout, mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
 import { mailedLinks, users } from '../tables.ts'
@@ -18,7 +18,7 @@ const ask = (who: Person, email: string, password = who.password) =>
   who.fetch('/api/accounts/email', { method: 'PUT', json: { email, password } })
 const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
 const confirm = async (token: string) => {
-  const answer = await post('email/confirm', { token })
+  const answer = await post('email/confirm', { token, password: PASSWORD })
   return answer.status === 204 ? 'confirmed' : answer.json()
 }
 const emailOf = async ({ userId }: { userId: string }) =>
@@ -115,7 +115,7 @@ test('AUTH-11 forged, expired and other links are refused', async () => {
   const { token } = await askedFor(person)
   expect(await confirm('forged')).toMatchObject({ status: 400, code: 'link_invalid' })
   expect(await confirm(token.replace(/.{43}$/, 'x'.repeat(43)))).toMatchObject({ code: 'link_invalid' })
-  expect(await (await post('verify', { token })).json()).toMatchObject({ code: 'link_invalid' })
+  expect(await (await post('verify', { token, password: PASSWORD })).json()).toMatchObject({ code: 'link_invalid' })
   expect(await (await post('password', { token, password: 'seven rusty anchors' })).json()).toMatchObject({
     code: 'link_invalid',
   })

@@ -5,9 +5,10 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseMailDomain } from '#server/prevention/mail-domains.ts'
-import { MAIL_PER_ADDRESS, NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
+import { LINK_PASSWORD, MAIL_PER_ADDRESS, NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
 import { createMailedLink, findMailedLink, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { emailChangeAskedMail, emailChangedMail } from '../mails/letters.ts'
+import { isPassword } from '../passwords.ts'
 import { isAbandonable } from '../sign-up.ts'
 import { users } from '../tables.ts'
 import { checkOwnPassword, lockUnchanged } from './change-password.ts'
@@ -40,19 +41,34 @@ export async function askForNewEmail(
 }
 
 /**
- * Follows the link that was mailed to a new address, once, from whichever browser. Sessions stay: who asked knew the
- * password. The old address gets a link to take the account back; links that were mailed there before end.
+ * Follows the link that was mailed to a new address, once, from whichever browser. It takes the password of the account
+ * that asked: anyone can ask for anyone's address, whose owner would otherwise give it to a stranger's account by one
+ * press. Sessions stay. The old address gets a link to take the account back; links that were mailed there before end.
+ * @throws AppError `invalid_credentials` for a wrong password, which leaves the link usable.
  */
-export async function confirmNewEmail({ db, env, jobs }: Services, token: string): Promise<void> {
+export async function confirmNewEmail(
+  { db, env, jobs, rateLimits }: Services,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const link = await findMailedLink(db, ['change-email'], token)
+  await rateLimits.take(LINK_PASSWORD, link.id)
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, link.userId))
+  if (!(await isPassword(password, user?.passwordHash))) throw notItsPassword()
   await transaction(db, async (tx) => {
     const { userId, email } = await findMailedLink(tx, ['change-email'], token)
     const before = await lockUser(tx, userId)
     if (!before || !email) return
+    if (before.passwordHash !== user?.passwordHash) throw notItsPassword()
     await giveEmail(tx, userId, email)
     await spendMailedLinks(tx, ['change-email', 'reset-password', 'verify-email'], userId)
     const restoring = await createMailedLink(tx, 'restore-email', userId, { email: before.email })
     await jobs.add(tx, 'send-mail', emailChangedMail(env, before.email, restoring))
   })
+}
+
+function notItsPassword(): AppError {
+  const message = 'This is not the password of the account that asked for this address'
+  return new AppError('invalid_credentials', message, { fields: { password: message } })
 }
 
 function ownAddress(): AppError {

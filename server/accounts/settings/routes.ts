@@ -49,7 +49,7 @@ const confirmRoute = endpoint(
     method: 'post',
     path: '/email/confirm',
     tags,
-    summary: 'Follow the link that was mailed to a new address, once; signed in or not',
+    summary: 'Follow the link that was mailed to a new address, once, with the password; signed in or not',
     request: { body: jsonBody(ConfirmEmail) },
     responses: {
       204: { description: 'The account has the new address' },
@@ -59,7 +59,7 @@ const confirmRoute = endpoint(
   },
   async (c) => {
     await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
-    await confirmNewEmail(c.var, c.req.valid('json').token)
+    await confirmNewEmail(c.var, c.req.valid('json'))
   },
 )
 

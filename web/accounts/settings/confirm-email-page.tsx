@@ -1,13 +1,12 @@
 import * as styles from '#web/accounts/accounts.module.css'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { FieldError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { AuthFrame, useWaitSeconds, WaitNotice } from '../auth-frame.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { IncompleteLink, PasswordLinkForm } from '../password-link-form.tsx'
 import { useConfirmEmail } from './mutations.ts'
 
 /** AUTH-11: where the link that was mailed to a new address leads, in whichever browser. */
@@ -17,48 +16,25 @@ export function ConfirmEmailPage() {
   useTitle('Confirm your new address')
   return (
     <AuthFrame>
-      <div className={styles.waiting}>
-        {!token && <BadLink />}
-        {token && !confirm.isSuccess && <Confirmation token={token} confirm={confirm} />}
-        {confirm.isSuccess && <Confirmed />}
-      </div>
+      {token && !confirm.isSuccess ? (
+        <PasswordLinkForm
+          title="New address"
+          text="Enter the password of your account, and it gets this address. From then on you sign in with it. If you did not ask for this, close the page."
+          label="Password"
+          autoComplete="current-password"
+          submitLabel="Confirm this address"
+          follow={confirm}
+          onSubmit={(password) => confirm.mutate({ token, password })}
+          askAnew={<AskAnew />}
+        />
+      ) : (
+        <div className={styles.waiting}>
+          {confirm.isSuccess ? <Confirmed /> : <IncompleteLink askAnew={<AskAnew />} />}
+        </div>
+      )}
     </AuthFrame>
   )
 }
-
-type ConfirmationProps = { token: string; confirm: ReturnType<typeof useConfirmEmail> }
-
-/** Pressed rather than done at once: programs that look into mails follow links, too. */
-function Confirmation({ token, confirm }: ConfirmationProps) {
-  const { error, isPending, mutate } = confirm
-  const waitSeconds = useWaitSeconds(error)
-  return (
-    <>
-      <h1 className={headingStyles.page}>New address</h1>
-      <p className="body-text">Confirm to use this address for your account. From then on you sign in with it.</p>
-      <div role="alert">{error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}</div>
-      <WaitNotice seconds={waitSeconds} />
-      {isFinal(error) ? (
-        <AskAnew />
-      ) : (
-        <Button
-          variant="primary"
-          size="l"
-          busy={isPending}
-          busyLabel="Processing..."
-          aria-disabled={waitSeconds > 0}
-          onClick={() => waitSeconds === 0 && mutate({ token })}
-        >
-          Confirm this address
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** Whether trying again can change nothing. */
-const isFinal = (error: Error | null): boolean =>
-  error instanceof ApiError && ['link_invalid', 'link_expired', 'conflict', 'invalid'].includes(error.code)
 
 function Confirmed() {
   const { user } = useSession()
@@ -70,16 +46,6 @@ function Confirmed() {
         {user ? <Link to="/account">Account Settings</Link> : <Link to="/auth">Sign In</Link>}
       </Button>
     </div>
-  )
-}
-
-function BadLink() {
-  return (
-    <>
-      <h1 className={headingStyles.page}>Link not valid</h1>
-      <p className="body-text">This link is incomplete. Open it again from the email.</p>
-      <AskAnew />
-    </>
   )
 }
 

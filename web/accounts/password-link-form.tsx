@@ -1,0 +1,88 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { PASSWORD } from '#contract/platform/limits.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import * as styles from './accounts.module.css'
+import { fieldErrorsOf, isBadLink } from './auth-errors.ts'
+import { useWaitSeconds, WaitNotice } from './auth-frame.tsx'
+import { PasswordField } from './credentials-form.tsx'
+
+export type PasswordLinkFormProps = {
+  title: string
+  text?: ReactNode
+  label: string
+  /** What a password manager does: offer a new one, or fill in the known one. */
+  autoComplete: 'new-password' | 'current-password'
+  hint?: string
+  submitLabel: string
+  follow: { error: Error | null; isPending: boolean }
+  onSubmit: (password: string) => void
+  /** How to get another link; shown once this one cannot work any more. */
+  askAnew: ReactNode
+}
+
+/**
+ * Where a mailed link leads: a password and a button. Opening the page changes nothing, since programs that look
+ * through mails open links and run scripts; and no link alone makes a password valid.
+ */
+export function PasswordLinkForm(props: PasswordLinkFormProps) {
+  const { title, text, label, autoComplete, hint, submitLabel, follow, onSubmit, askAnew } = props
+  const { error, isPending } = follow
+  const [password, setPassword] = useState('')
+  const waitSeconds = useWaitSeconds(error)
+  const passwordError = fieldErrorsOf(error).password
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password && !isPending && waitSeconds === 0) onSubmit(password)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1 className={headingStyles.page}>{title}</h1>
+      {text && <p className="body-text">{text}</p>}
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete={autoComplete}
+        maxLength={PASSWORD.max}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={passwordError}
+        hint={hint}
+      />
+      <div role="alert" className={styles.live}>
+        {error && !passwordError && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}
+      </div>
+      <WaitNotice seconds={waitSeconds} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        busy={isPending}
+        busyLabel="Processing..."
+        aria-disabled={waitSeconds > 0}
+      >
+        {submitLabel}
+      </Button>
+      {isFinal(error) && askAnew}
+    </form>
+  )
+}
+
+const isFinal = (error: unknown): boolean =>
+  isBadLink(error) || (error instanceof ApiError && error.code === 'conflict')
+
+/** For an address without a token. */
+export function IncompleteLink({ askAnew }: { askAnew: ReactNode }) {
+  return (
+    <>
+      <h1 className={headingStyles.page}>Link not valid</h1>
+      <p className="body-text">This link is incomplete. Open it again from the email.</p>
+      {askAnew}
+    </>
+  )
+}
