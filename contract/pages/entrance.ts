@@ -15,7 +15,7 @@ export const ENTRANCE_PAGES = {
     module: 'app/landing/landing-page',
     shows: () => [ask(tracksResource, { limit: NEWEST_ON_LANDING })],
   }),
-  auth: page('/auth', { access: 'signed-out', layout: 'bare', module: 'accounts/auth-page', search: ['next'] }),
+  auth: page('/auth', { access: 'signed-out', layout: 'bare', module: 'accounts/auth-page', search: ['next', 'form'] }),
   verifyEmail: page('/auth/verify', {
     access: 'public',
     layout: 'bare',

@@ -29,15 +29,15 @@ test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages'
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Explore Music' }).click()
   await expect(heading(page)).toHaveText('Find Music')
-  for (const name of ['Sign In', 'Join the Underground']) {
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('link', { name }).click()
-    await expect(page).toHaveURL(/\/auth/)
-  }
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await expect(heading(page)).toHaveText('Welcome Back')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Join the Underground' }).click()
+  await expect(heading(page)).toHaveText('Create Account')
   for (const name of ['Reserve Your Handle', 'Create Your Profile']) {
     await page.goto('/')
     await page.getByRole('link', { name }).click()
-    await expect(page).toHaveURL(/\/auth/)
+    await expect(heading(page)).toHaveText('Create Account')
   }
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore Artists' }).click()

@@ -23,7 +23,11 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: '/api/accounts/verification-mail', json: {} }),
     everyone(422),
   ],
-  ['POST /api/accounts/verify', () => ({ path: '/api/accounts/verify', json: { ...wrongLink, password: 'damp lantern cellar' } }), everyone(400)],
+  [
+    'POST /api/accounts/verify',
+    () => ({ path: '/api/accounts/verify', json: { ...wrongLink, password: 'damp lantern cellar' } }),
+    everyone(400),
+  ],
   ['POST /api/accounts/sign-in', () => ({ path: '/api/accounts/sign-in', json: {} }), everyone(422)],
   ['POST /api/accounts/password-mail', () => ({ path: '/api/accounts/password-mail', json: {} }), everyone(422)],
   [
@@ -65,7 +69,11 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: '/api/accounts/email', json: { ...mail, password: 'wrong' } }),
     everyone(401),
   ],
-  ['POST /api/accounts/email/confirm', () => ({ path: '/api/accounts/email/confirm', json: { ...wrongLink, password: 'damp lantern cellar' } }), everyone(400)],
+  [
+    'POST /api/accounts/email/confirm',
+    () => ({ path: '/api/accounts/email/confirm', json: { ...wrongLink, password: 'damp lantern cellar' } }),
+    everyone(400),
+  ],
   ['GET /api/sessions', () => ({ path: '/api/sessions' }), { ...everyone(200), visitor: 401 }],
   ['DELETE /api/sessions', () => ({ path: '/api/sessions' }), { ...everyone(204), visitor: 401 }],
   ['DELETE /api/sessions/{id}', () => ({ path: `/api/sessions/${nobody}` }), { ...everyone(404), visitor: 401 }],

@@ -11,7 +11,7 @@ export function visitorsFrame({ flush, layout }: Pick<Page, 'flush' | 'layout'>,
         <a class="wordmark" href="/">${PRODUCT}</a>
         <nav aria-label="Main"><a href="/find-music">Explore Music</a> <a href="/find-art">Explore Art</a></nav>
         <a class="first-sign-in" href="/auth">Sign In</a>
-        <a class="first-button first-primary" href="/auth">Join the Underground</a>
+        <a class="first-button first-primary" href="/auth?form=sign-up">Join the Underground</a>
       </header>
       ${content && html`<main${isWide && html` class="first-wide"`}>${content}</main>`}
       <noscript>${FOOT}</noscript>

@@ -51,7 +51,7 @@ export function landingScreen(newest: TrackList): Html {
     <section class="first-hero"><h1>${LANDING_TITLE.map((line) => html`<span>${line} </span>`)}</h1></section>
     <section class="first-lede">
       <p>${LANDING_LEDE}</p>
-      <p><a class="first-button" href="/auth?next=%2Fsignup">Reserve Your Handle</a>
+      <p><a class="first-button" href="/auth?form=sign-up&amp;next=%2Fsignup">Reserve Your Handle</a>
       <a class="first-button" href="/artists">Explore Artists</a></p>
     </section>
     <ul class="first-strip">${covers}</ul>

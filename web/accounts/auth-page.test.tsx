@@ -71,6 +71,22 @@ test('AUTH-02 an account is made: look into the mail, then sign in', async () =>
   expect(asked[0]).toMatchObject({ path: '/api/accounts/sign-up', body: { email: 'dana@example.org' } })
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.org')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+
+  await userEvent.clear(screen.getByLabelText('Email'))
+  expect(screen.getByText('dana@example.org').tagName).toBe('B')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  await expect.poll(() => toasts().map(([title]) => title)).toEqual(['Email sent'])
+  expect(asked.at(-1)).toMatchObject({ path: '/api/accounts/verification-mail', body: { email: 'dana@example.org' } })
+})
+
+test('AUTH-02 whoever comes back to the page finds the address filled in and where the mail went', async () => {
+  const router = await renderPage(AuthPage, '/auth?form=sign-up')
+  expect(heading()).toBe('Create Account')
+  await act(() => router.navigate({ to: '/help' }))
+  await act(() => router.navigate({ to: '/auth', state: { mailedTo: 'dana@example.org' } }))
+  expect(heading()).toBe('Welcome Back')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.org')
+  expect(screen.getByText('dana@example.org').tagName).toBe('B')
 })
 
 test('AUTH-04 AUTH-08 a refusal says why, at the field too', async () => {

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import type { HistoryState } from '#web/platform/routing/history.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation, useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { adoptSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
@@ -12,24 +14,40 @@ import { AuthFrame, useWaitSeconds, WaitNotice } from './auth-frame.tsx'
 import { type Credentials, CredentialsForm } from './credentials-form.tsx'
 import { useSendVerification, useSignIn, useSignUp } from './mutations.ts'
 
-/** AUTH-01: signing in, and making an account to sign in to. */
+declare module '#web/platform/routing/history.ts' {
+  interface HistoryState {
+    /** The address that the mail of a sign-up went to; kept with the page, also over a reload. */
+    mailedTo?: string
+  }
+}
+
+/** AUTH-01: signing in, and making an account to sign in to. The address names the form: '?form=sign-up'. */
 export function AuthPage() {
-  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in')
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' })
-  const titleRef = useFocusOnChange(mode)
-  const form = { credentials, onChange: setCredentials, titleRef }
-  useTitle('Sign in')
+  const search = useSearch()
+  const navigate = useNavigate()
+  const { mailedTo, email = mailedTo ?? '' } = useLocation(({ state }) => state)
+  const mode = search.form === 'sign-up' ? 'sign-up' : 'sign-in'
+  const [credentials, setCredentials] = useState<Credentials>({ email, password: '' })
+  const form = { credentials, onChange: setCredentials, titleRef: useFocusOnChange(mode) }
+  useTitle(mode === 'sign-up' ? 'Create Account' : 'Sign in')
+
+  function show(next: typeof mode, state: HistoryState) {
+    const { next: afterwards } = search
+    const form = next === 'sign-up' ? next : undefined
+    void navigate({ to: '/auth', search: { next: afterwards, form }, state, replace: true, resetScroll: false })
+  }
+
   return (
     <AuthFrame>
       {mode === 'sign-in' ? (
-        <SignInForm {...form} onToggle={() => setMode('sign-up')} />
+        <SignInForm {...form} mailedTo={mailedTo} onToggle={() => show('sign-up', {})} />
       ) : (
         <SignUpForm
           {...form}
-          onToggle={() => setMode('sign-in')}
+          onToggle={() => show('sign-in', {})}
           onCreated={() => {
-            setCredentials({ email: credentials.email, password: '' })
-            setMode('sign-in')
+            setCredentials({ ...credentials, password: '' })
+            show('sign-in', { mailedTo: credentials.email })
           }}
         />
       )}
@@ -55,7 +73,7 @@ type ModeProps = {
   onToggle: () => void
 }
 
-function SignInForm({ titleRef, credentials, onChange, onToggle }: ModeProps) {
+function SignInForm({ titleRef, credentials, onChange, onToggle, mailedTo }: ModeProps & { mailedTo?: string }) {
   const signIn = useSignIn()
   const unverified = signIn.error instanceof ApiError && signIn.error.code === 'email_not_verified'
 
@@ -82,7 +100,8 @@ function SignInForm({ titleRef, credentials, onChange, onToggle }: ModeProps) {
       onSubmit={submit}
       busy={signIn.isPending}
       error={signIn.error}
-      notice={unverified && <ResendNotice email={signIn.variables?.email ?? ''} text={signIn.error?.message} />}
+      lead={mailedTo && !unverified && <SentNotice email={mailedTo} />}
+      notice={unverified && <UnverifiedNotice email={signIn.variables?.email ?? ''} text={signIn.error?.message} />}
     >
       <p className="dim">
         No account yet?{' '}
@@ -135,8 +154,30 @@ function SignUpForm({ titleRef, credentials, onChange, onToggle, onCreated }: Mo
   )
 }
 
+/** AUTH-02: where the mail of the sign-up went. The toast about it goes; this stays. */
+function SentNotice({ email }: { email: string }) {
+  return (
+    <div className={`${styles.notice} ${styles.sent}`}>
+      <p>
+        We sent a mail to <b>{email}</b>. Follow its link to verify your address, then sign in. If it is not there after
+        a minute, look among spam.
+      </p>
+      <ResendButton email={email} />
+    </div>
+  )
+}
+
 /** AUTH-03: the address is not verified yet; here is another mail. */
-function ResendNotice({ email, text }: { email: string; text: string | undefined }) {
+function UnverifiedNotice({ email, text }: { email: string; text: string | undefined }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{text}</p>
+      <ResendButton email={email} />
+    </div>
+  )
+}
+
+function ResendButton({ email }: { email: string }) {
   const send = useSendVerification()
   const waitSeconds = useWaitSeconds(send.error)
   const resend = () =>
@@ -151,8 +192,7 @@ function ResendNotice({ email, text }: { email: string; text: string | undefined
       },
     )
   return (
-    <div className={styles.notice} role="alert">
-      <p>{text}</p>
+    <>
       <WaitNotice seconds={waitSeconds} />
       <Button
         size="s"
@@ -163,6 +203,6 @@ function ResendNotice({ email, text }: { email: string; text: string | undefined
       >
         Send the email again
       </Button>
-    </div>
+    </>
   )
 }

@@ -23,6 +23,8 @@ export type CredentialsFormProps = {
   error: unknown
   /** A password is chosen here rather than known. */
   choosing?: boolean
+  /** Between the title and the fields. */
+  lead?: ReactNode
   /** Between the fields and the button. */
   notice?: ReactNode
   /** Under the button. */
@@ -47,6 +49,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <h1 className={headingStyles.page} id={titleId} ref={props.titleRef} tabIndex={-1}>
         {title}
       </h1>
+      {props.lead}
       <TextField
         label="Email"
         type="email"

@@ -78,7 +78,7 @@ function CallToAction() {
 /** To a name of one's own: by way of an account for visitors, at once for those who have one. */
 function JoinLink(props: Omit<ComponentProps<'a'>, 'href'>) {
   const session = useSession()
-  if (!session.user) return <Link {...props} to="/auth" search={{ next: '/signup' }} />
+  if (!session.user) return <Link {...props} to="/auth" search={{ form: 'sign-up', next: '/signup' }} />
   return <Link {...props} to={session.profiles.length > 0 ? '/profiles/new' : '/signup'} />
 }
 

@@ -41,7 +41,9 @@ export function MarketingHeader() {
               Sign In
             </Link>
             <Button asChild variant="primary">
-              <Link to="/auth">Join the Underground</Link>
+              <Link to="/auth" search={{ form: 'sign-up' }}>
+                Join the Underground
+              </Link>
             </Button>
           </>
         )}
@@ -93,7 +95,9 @@ function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
           <>
             <Link to="/auth">Sign In</Link>
             <Button asChild variant="primary" size="l">
-              <Link to="/auth">Join the Underground</Link>
+              <Link to="/auth" search={{ form: 'sign-up' }}>
+                Join the Underground
+              </Link>
             </Button>
           </>
         )}
