@@ -1,5 +1,7 @@
+import { pathToFileURL } from 'node:url'
 import { parseAst } from 'rolldown/parseAst'
 import type { Plugin } from 'vite'
+import { z } from 'zod'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
@@ -9,8 +11,9 @@ const DECLARING = ['resource', 'list', 'page']
 
 /**
  * Leaves the contract's schemas, and zod with them, out of the browser's scripts: the server judges, the page only
- * needs the names, paths and limits that stand beside them. In a module that imports zod, what a call at its top makes
- * is a schema, but for what declares a resource or is made by `new`.
+ * needs the names, paths and limits that stand beside them. In a module that imports zod, a constant that a call makes
+ * is emptied, except for declarations of resources and for what `new` makes. The module is then loaded to see what was
+ * emptied: anything but a schema would be `undefined` in the browser, so it fails the build.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -19,13 +22,16 @@ export function withoutSchemas(): Plugin {
     transform: {
       order: 'post',
       filter: { id: /\/contract\/[^?]*\.ts$/ },
-      handler(code) {
+      async handler(code, id) {
         const changes: Change[] = []
+        const emptied: Emptied[] = []
         const hasSchemas = /from ["']zod["']/.test(code)
-        walk(parseAst(code, { lang: 'ts' }) as unknown as Node, (node) => {
-          const { id, init } = node as { id?: Node; init?: Node }
-          if (node.type === 'VariableDeclarator' && hasSchemas && id && init && makesSchema(init)) {
+        const program = parseAst(code, { lang: 'ts' }) as unknown as Node & { body: Node[] }
+        walk(program, (node) => {
+          const { id: name, init } = node as { id?: Node; init?: Node }
+          if (node.type === 'VariableDeclarator' && hasSchemas && name && init && isMadeByCall(init)) {
             changes.push({ start: init.start, end: init.end, text: 'undefined' })
+            emptied.push({ name: nameOf(name), init })
             return false
           }
           if (!isDeclaration(node)) return true
@@ -34,13 +40,66 @@ export function withoutSchemas(): Plugin {
           for (const { start, end } of serversPartsOf(node)) changes.push({ start, end, text: '' })
           return true
         })
+        if (emptied.length > 0) await requireSchemas(emptied, id, program.body)
         return { code: withoutUnusedImports(apply(code, changes)), map: null }
       },
     },
   }
 }
 
-function makesSchema(init: Node): boolean {
+type Emptied = { name: string; init: Node }
+
+/** Functions of the contract that return a schema, for constants that no other module can ask. */
+const MAKERS = ['pageOf', 'webUrl']
+
+/**
+ * An exported constant is judged by its value. One that is not exported is judged by what its calls begin with: `z`,
+ * another schema of the module or of an import, or a function that makes schemas.
+ * @throws Error that names the first constant which is no schema.
+ */
+async function requireSchemas(emptied: readonly Emptied[], id: string, body: readonly Node[]): Promise<void> {
+  const path = id.replace(/\?.*$/s, '')
+  const exported = await load(pathToFileURL(path))
+  const schemas = new Set(['z', ...MAKERS, ...(await importedSchemas(body, pathToFileURL(path)))])
+  for (const { name, init } of emptied) {
+    const isSchema = name in exported ? holdsSchemas(exported[name]) : rootsOf(init).every((root) => schemas.has(root))
+    if (!isSchema) throw new Error(`${path}: the page would get undefined for '${name}', which is no schema. ${ADVICE}`)
+    schemas.add(name)
+  }
+}
+
+const ADVICE = 'Move it into a module that does not import zod.'
+
+const load = async (url: URL) => (await import(url.href)) as Record<string, unknown>
+
+async function importedSchemas(body: readonly Node[], url: URL): Promise<string[]> {
+  const imports = body.filter(({ type }) => type === 'ImportDeclaration')
+  const found = await Promise.all(
+    imports.map(async ({ source, specifiers }) => {
+      const from = (source as { value?: string }).value ?? ''
+      if (!from.startsWith('.')) return []
+      const values = await load(new URL(from, url))
+      const names = (specifiers as Node[]).map(({ imported, local }) => [nameOf(imported), nameOf(local)] as const)
+      return names.filter(([name]) => holdsSchemas(values[name])).map(([, local]) => local)
+    }),
+  )
+  return found.flat()
+}
+
+/** A schema, or an object of schemas. */
+function holdsSchemas(value: unknown): boolean {
+  if (value instanceof z.core.$ZodType) return true
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
+  return Object.keys(value).length > 0 && Object.values(value).every(holdsSchemas)
+}
+
+/** What the values of a constant are made of: of an object, those of each property. */
+function rootsOf(init: Node): string[] {
+  if (init.type !== 'ObjectExpression') return [rootOf(init)]
+  return (init.properties as { value?: Node }[]).flatMap(({ value }) => (value ? rootsOf(value) : ['']))
+}
+
+function isMadeByCall(init: Node): boolean {
   let makes = false
   walk(init, (node) => {
     if (isDeclaration(node) || node.type === 'NewExpression') return false
