@@ -48,7 +48,7 @@ export type NotifiedDecision = z.infer<typeof NotifiedDecision>
 /**
  * All acts of a kind on one thing. `at` is when the newest was; `people` how many did it, of whom `actors` are the
  * newest three (those whose profile is gone are counted, not shown); of a release how many things there are. `text` is
- * what the newest of them wrote, or why an item was rejected. `wasApproved` is null but of merch, `decided` but of
+ * what the first of `actors` wrote, or why an item was rejected. `wasApproved` is null but of merch, `decided` but of
  * what was reported: `kept` once an appeal was refused.
  */
 export const Notification = z.object({

@@ -63,7 +63,9 @@ async function presentNotifications(c: AppContext, rows: NotificationRow[]): Pro
     const about = things.get(row.id) ?? null
     // what it is about went, or was hidden, since it was found
     if (!about && !STANDS_ALONE.includes(row.kind) && (row.kind !== 'mention' || row.assetId)) return []
-    const { id, kind, people, said: text, isUnread: unread } = row
+    const { id, kind, people, isUnread: unread } = row
+    // the words are those of the first face, which may have gone since the row was read
+    const text = row.faces[0] && !profiles.has(row.faces[0]) ? null : row.said
     const title = shownName(actors[0] ?? null)
     const conversation = row.conversationId && {
       type: 'conversation' as const,
