@@ -68,3 +68,8 @@ BEGIN
   people := coalesce(people, 0);
   faces := coalesce(array_remove(faces, NULL), '{}');
 END $$;
+--> statement-breakpoint
+-- Cases that admins opened without a report keep nothing of messages and drafts.
+UPDATE cases SET snapshot = jsonb_build_object('title', initcap(kind), 'words', NULL, 'by', NULL)
+WHERE held_for IS NULL AND NOT EXISTS (SELECT FROM reports WHERE case_id = cases.id)
+  AND (kind IN ('message', 'conversation') OR subject_id IN (SELECT id FROM assets WHERE is_draft));

@@ -164,6 +164,7 @@ const lockColumns = {
   title: playlists.title,
   ownerProfileId: playlists.ownerProfileId,
   isShown: playlists.isShown,
+  isPublic: playlists.isPublic,
   trackCount: playlists.trackCount,
   coverImageUrl: playlists.coverImageUrl,
   coverFullUrl: playlists.coverFullUrl,

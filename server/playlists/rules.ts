@@ -2,12 +2,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { ownerProfileId: string }
-type Shown = Owned & { isShown: boolean }
+type Shown = Owned & { isShown: boolean; isPublic: boolean }
 
 export const canEditPlaylist = (viewer: Viewer, playlist: Owned): boolean =>
   viewer.memberOf.has(playlist.ownerProfileId)
+/** Admins see what is withheld, and nothing that its owner keeps private. */
 export const canSeePlaylist = (viewer: Viewer, playlist: Shown): boolean =>
-  playlist.isShown || viewer.isAdmin || canEditPlaylist(viewer, playlist)
+  playlist.isShown || (viewer.isAdmin && playlist.isPublic) || canEditPlaylist(viewer, playlist)
 
 /** The same for what is not there and what one may not see. */
 export const noSuchPlaylist = (): AppError => new AppError('not_found', 'Playlist not found or is private')

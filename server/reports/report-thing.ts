@@ -57,6 +57,39 @@ export async function openCase(tx: Queryable, subject: SubjectRow): Promise<stri
   return row!.id
 }
 
+/**
+ * The case in which an admin looks into a thing that nobody has reported. Of what is private (`SubjectRow`) there is one
+ * only where it was reported before, and it shows what was reported then. @throws AppError `not_found`
+ */
+export async function openUnreported(tx: Queryable, subject: SubjectRow): Promise<string> {
+  if (!subject.isPrivate) return openCase(tx, subject)
+  const { kind, id: subjectId } = subject
+  const [reported] = await tx
+    .select()
+    .from(cases)
+    .where(
+      and(
+        ...[eq(cases.kind, kind), eq(cases.subjectId, subjectId)],
+        sql`(${cases.heldFor} is not null or exists (select from reports where case_id = ${cases.id}))`,
+      ),
+    )
+    .orderBy(sql`closed_at desc nulls first`)
+    .limit(1)
+  if (!reported) throw notFound('Thing')
+  if (!reported.closedAt) return reported.id
+  const { profileId, snapshot } = reported
+  const [row] = await tx
+    .insert(cases)
+    .values({ kind, subjectId, profileId, snapshot })
+    .onConflictDoUpdate({
+      target: [cases.kind, cases.subjectId],
+      targetWhere: isNull(cases.closedAt),
+      set: { profileId },
+    })
+    .returning({ id: cases.id })
+  return row!.id
+}
+
 /** A case of a comment that was held for a word of the admins' list: it is hidden until they have decided. */
 export async function openHeldCase(tx: Queryable, id: string, heldFor: string): Promise<void> {
   const subject = await findSubject(tx, { kind: 'comment', id, viewerId: null })

@@ -56,7 +56,7 @@ const getFeed = rawEndpoint(
     await takeFetch(c)
     const { id } = c.req.valid('param')
     const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
-    if (!host) throw notFound('Profile')
+    if (!host || host.isSuspended) throw notFound('Profile')
     const name = `${host.displayName || host.handle} on ${PRODUCT}`
     const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
     return sendCalendar(c, body, `inline; filename="${host.handle}.ics"`)

@@ -86,11 +86,12 @@ async function presentCase(c: AppContext, row: CaseRow): Promise<Case> {
   }
 }
 
-/** As it is now; as it was reported once it is gone. */
+/** As it is now; as it was reported once it is gone, and of what is private, which admins read in no other way. */
 async function presentSubject(c: AppContext, { kind, subjectId, snapshot }: CaseRow): Promise<Subject> {
   const now = await findSubject(c.var.db, { kind, id: subjectId, viewerId: null })
   if (now) {
-    const { id, title, words, path, by, isHidden } = now
+    const { id, by, isHidden, isPrivate } = now
+    const { title, words, path } = isPrivate ? { ...snapshot, path: null } : now
     return { kind, id, title, words, path, by, isHidden, isGone: false }
   }
   const { title, words } = snapshot

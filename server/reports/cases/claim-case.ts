@@ -6,7 +6,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { openCase } from '../report-thing.ts'
+import { openUnreported } from '../report-thing.ts'
 import { findSubject } from '../subjects.ts'
 import { type CaseTableRow, caseSteps, cases } from '../tables.ts'
 import { loadCase } from './cases.ts'
@@ -14,14 +14,14 @@ import { findCase } from './queries.ts'
 
 /**
  * Opens a case of a thing that nobody has reported, and takes it; the open one where there is one. @throws AppError
- * `not_found`, `conflict` for what another admin has taken
+ * `not_found` also for what is private and was never reported, `conflict` for what another admin has taken
  */
 export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDetail> {
   requireAdmin(c)
   const id = await transaction(c.var.db, async (tx) => {
     const subject = await findSubject(tx, { ...wanted, viewerId: null })
     if (!subject) throw notFound('Thing')
-    return openCase(tx, subject)
+    return openUnreported(tx, subject)
   })
   return claimCase(c, id)
 }
