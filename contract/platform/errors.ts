@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   wrong_file_kind: 415,
   file_too_large: 413,
   file_damaged: 422,
+  /** It takes more time or memory to open than there is for one file. */
+  file_too_costly: 422,
   range_not_satisfiable: 416,
   weak_password: 422,
   rate_limited: 429,

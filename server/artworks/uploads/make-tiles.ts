@@ -24,7 +24,7 @@ const BATCH = 10
 const RUN_MS = 15_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** What will be so the next time as well. */
-const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'wrong_file_kind']
+const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'file_too_costly', 'wrong_file_kind']
 
 /**
  * Makes tiles for artworks that have none yet, or not all, those of longest ago first, for a while. May be killed anywhere, and run

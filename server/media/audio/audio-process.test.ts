@@ -67,6 +67,53 @@ test('RUN-02 one that loses its process twice is refused for now, and the next i
   expect(await next).toMatchObject({ channels: 1 })
 })
 
+test('RUN-02 a sound over which the process crashes twice is refused as damaged, and the next is measured', async () => {
+  const pid = await pauseDecoding('audio')
+  const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_damaged', status: 422 })
+  process.kill(pid, 'SIGSEGV')
+  resumeDecoding(pid)
+  process.kill(await decodingProcessId('audio', pid), 'SIGSEGV')
+  const next = analyse('b')
+  await heard
+  expect(await next).toMatchObject({ channels: 1 })
+})
+
+test.each(['SIGXCPU', 'SIGABRT'] as const)(
+  'RUN-02 a sound that takes more time or memory than there is (%s) is refused and not tried again',
+  async (signal) => {
+    const pid = await pauseDecoding('audio')
+    const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_too_costly', status: 422 })
+    process.kill(pid, signal)
+    resumeDecoding(pid)
+    await heard
+    expect(decodingProcesses('audio')).toEqual([])
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'RUN-02 the system ends a process that takes too long, if nothing else does',
+  async () => {
+    const pid = await pauseDecoding('audio')
+    resumeDecoding(pid)
+    await analyse('a')
+    const limits = await readFile(`/proc/${pid}/limits`, 'utf8')
+    const seconds = Number(/^Max cpu time +(\d+) /m.exec(limits)?.[1])
+    expect(seconds).toBeGreaterThan(59)
+    expect(seconds).toBeLessThan(70)
+  },
+)
+
+test('RUN-02 a file that takes long keeps no other account waiting, and its own account alone', async () => {
+  const pid = await pauseDecoding('audio')
+  const late = analyse('a')
+  const own = analyse('a')
+  await Promise.all([1, 2, 3].map((name) => analyse(`b${name}`)))
+  const done = own.then(() => 'done')
+  expect(await Promise.race([done, Promise.resolve('waits')])).toBe('waits')
+  resumeDecoding(pid)
+  await Promise.all([late, own])
+})
+
 test('RUN-02 what a sender who left was waiting for is dropped, under way or not', async () => {
   const pid = await pauseDecoding('audio')
   const leaving = new AbortController()

@@ -1,10 +1,21 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Sender } from '#server/media/upload/receive-form.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { decoding, decodingOrders } from '#server/platform/telemetry/meters.ts'
 import { observed } from '#server/platform/telemetry/observed.ts'
+import {
+  clearTimers,
+  type Decoder,
+  dismiss,
+  endWhenIdle,
+  type Job,
+  keepProcess,
+  occupy,
+  refusalOf,
+  release,
+} from './decoder.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Answer } from './obey-orders.ts'
 
@@ -16,28 +27,13 @@ type Options = {
   /** How many there are at most; each works on one file at a time. */
   most: number
 }
-type Job<Order> = {
-  order: Order
-  signal: AbortSignal
-  attempts: number
-  resolve: (made: unknown) => void
-  reject: (error: unknown) => void
-}
-type Decoder<Order> = {
-  child: ChildProcess
-  job: Job<Order> | null
-  isFresh: boolean
-  isLeaving: boolean
-  timer: NodeJS.Timeout | undefined
-}
-
 /** A process that has grown by more, and so would not let the next file have what it may take, is replaced. */
 const GROWN_MAX = 64 * 1024 * 1024
-/** For a process that neither works nor answers: far above what processor time allows on the busiest machine. */
-const SILENCE_MAX_MS = 300_000
 const ATTEMPTS = 2
-/** What is uploaded one after the other is opened by one process; it takes half a second to start. */
-const IDLE_MS = 20_000
+/** What nearly every file takes. Behind one that takes longer other accounts do not wait. */
+const ORDINARY_MS = 2000
+/** So many files that take longer leave their place to the next one, and go on beside it. */
+const LATE_MAX = 1
 /** Megabytes that JavaScript may take: bytes of files and pictures lie outside of it. */
 const HEAP_MB = 128
 /** Of half the space for young objects, which it would keep. */
@@ -49,7 +45,8 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
 /**
  * Processes that open what people send, so that it can take down neither the server nor its memory. They start when
- * there is something to open, and end when there was nothing for 20 seconds. Accounts take turns.
+ * there is something to open, and end when there was nothing for 20 seconds. Accounts take turns; one whose file takes
+ * longer than ordinary ones gives up its place, and has no other turn until that file is done.
  */
 export class DecodingProcesses<Order extends object> {
   readonly #options: Options
@@ -63,8 +60,9 @@ export class DecodingProcesses<Order extends object> {
 
   /**
    * Has an order obeyed and resolves to what was made. What a sender who went away is waiting for is dropped.
-   * @throws AppError what the process refuses; `file_too_large` also for what turns out to take more memory or time
-   * than there is for one file, `upload_aborted`, and `unavailable` if the process dies over it twice
+   * @throws AppError what the process refuses; `file_too_costly` for what takes more memory or time than there is for one
+   * file, `file_damaged` if a process crashes over it twice, `upload_aborted`, and `unavailable` if the process is lost
+   * twice for other reasons
    */
   obey(order: Order, sender: Sender): Promise<unknown> {
     const kind = this.#options.what
@@ -77,7 +75,7 @@ export class DecodingProcesses<Order extends object> {
     if (signal.aborted) throw aborted()
     if (this.#isClosing) throw stopping()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const job: Job<Order> = { order, signal, attempts: 0, resolve, reject }
+    const job: Job<Order> = { order, accountId, signal, attempts: 0, resolve, reject }
     const drop = () => {
       if (this.#queue.remove(job)) return reject(aborted())
       // What it had begun to write is complete or given up only when the process has gone.
@@ -113,8 +111,11 @@ export class DecodingProcesses<Order extends object> {
   }
 
   #startNext(): void {
-    while (this.#present().filter(({ job }) => job).length < this.#options.most) {
-      const job = this.#queue.take()
+    for (;;) {
+      const busy = this.#present().filter(({ job }) => job)
+      const late = busy.filter(({ isLate }) => isLate)
+      if (busy.length - Math.min(late.length, LATE_MAX) >= this.#options.most) return
+      const job = this.#queue.take((account) => late.some((decoder) => decoder.job?.accountId === account))
       if (!job) return
       this.#give(job)
     }
@@ -125,6 +126,10 @@ export class DecodingProcesses<Order extends object> {
       const decoder = this.#present().find((each) => !each.job) ?? this.#hire()
       job.attempts++
       occupy(decoder, job)
+      decoder.lateTimer = setTimeout(() => {
+        decoder.isLate = true
+        this.#startNext()
+      }, ORDINARY_MS)
     } catch (error) {
       job.reject(this.#died(error))
     }
@@ -139,16 +144,18 @@ export class DecodingProcesses<Order extends object> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const decoder: Decoder<Order> = { child, job: null, isFresh: true, isLeaving: false, timer: undefined }
+    const flags = { isFresh: true, isLeaving: false, isLate: false, isSilent: false }
+    const decoder: Decoder<Order> = { child, job: null, ...flags, timer: undefined, lateTimer: undefined }
     this.#decoders.add(decoder)
     child.on('message', (answer: Answer) => this.#take(decoder, answer))
     // A process that cannot be started has no exit.
     child.on('error', (error) => {
       child.kill('SIGKILL')
-      this.#bury(decoder, error)
+      this.#bury(decoder, this.#died(error))
     })
     child.on('exit', (code, signal) => {
-      this.#bury(decoder, new Error(`The ${what} process ended (${signal ?? `code ${code}`})`))
+      const cause = new Error(`The ${what} process ended (${signal ?? `code ${code}`})`)
+      this.#bury(decoder, refusalOf(what, decoder, signal, cause) ?? this.#died(cause))
     })
     keepProcess(child, false)
     endWhenIdle(decoder)
@@ -158,9 +165,9 @@ export class DecodingProcesses<Order extends object> {
   #take(decoder: Decoder<Order>, answer: Answer): void {
     const { job } = decoder
     if (!job) return
-    const overran = answer.kind === 'refused' && answer.overran
+    const overran = answer.kind === 'refused' ? answer.overran : null
     // What it refuses for the memory that another file left behind is tried once more where there is none.
-    if (overran && !decoder.isFresh && job.attempts < ATTEMPTS) return void decoder.child.kill('SIGKILL')
+    if (overran === 'memory' && !decoder.isFresh && job.attempts < ATTEMPTS) return void decoder.child.kill('SIGKILL')
     release(decoder)
     decoder.isFresh = false
     settle(job, answer)
@@ -171,15 +178,15 @@ export class DecodingProcesses<Order extends object> {
     this.#startNext()
   }
 
-  /** Whatever ended it, its job goes to a new one, but once. */
-  #bury(dead: Decoder<Order>, why: Error): void {
+  /** Its job goes to a new one, but once; what a file itself is to blame for is not tried again. */
+  #bury(dead: Decoder<Order>, why: AppError): void {
     this.#decoders.delete(dead)
-    clearTimeout(dead.timer)
+    clearTimers(dead)
     const { job } = dead
     dead.job = null
     const isWanted = job && !this.#isClosing && !job.signal.aborted
-    if (isWanted && job.attempts < ATTEMPTS) this.#give(job)
-    else job?.reject(isWanted ? this.#died(why) : this.#isClosing ? stopping() : aborted())
+    if (isWanted && job.attempts < ATTEMPTS && why.code !== 'file_too_costly') this.#give(job)
+    else job?.reject(isWanted ? why : this.#isClosing ? stopping() : aborted())
     this.#startNext()
   }
 
@@ -191,44 +198,6 @@ export class DecodingProcesses<Order extends object> {
 
 const aborted = () => new AppError('upload_aborted', 'Upload cancelled by user')
 const stopping = () => new AppError('unavailable', 'The server is about to stop. Please try again.')
-
-/** An idle child does not keep the server's process alive. */
-function keepProcess(child: ChildProcess, isBusy: boolean): void {
-  if (isBusy) {
-    child.ref()
-    child.channel?.ref()
-  } else {
-    child.unref()
-    child.channel?.unref()
-  }
-}
-
-function occupy<Order extends object>(decoder: Decoder<Order>, job: Job<Order>): void {
-  const { child } = decoder
-  decoder.job = job
-  clearTimeout(decoder.timer)
-  decoder.timer = setTimeout(() => child.kill('SIGKILL'), SILENCE_MAX_MS)
-  keepProcess(child, true)
-  // It may be gone already; its end is heard elsewhere.
-  child.send(job.order, (error) => error && child.kill('SIGKILL'))
-}
-
-function release<Order>(decoder: Decoder<Order>): void {
-  decoder.job = null
-  keepProcess(decoder.child, false)
-  endWhenIdle(decoder)
-}
-
-function endWhenIdle<Order>(decoder: Decoder<Order>): void {
-  clearTimeout(decoder.timer)
-  decoder.timer = setTimeout(() => dismiss(decoder), IDLE_MS).unref()
-}
-
-function dismiss<Order>(decoder: Decoder<Order>): void {
-  clearTimeout(decoder.timer)
-  decoder.isLeaving = true
-  decoder.child.kill('SIGKILL')
-}
 
 function settle<Order>(job: Job<Order>, answer: Answer): void {
   if (answer.kind === 'made') job.resolve(answer.made)

@@ -23,6 +23,12 @@ test('ART-02 who comes while another is served is next', () => {
   expect(takeAll(queue)).toEqual(['b1', 'a2', 'a3'])
 })
 
+test('RUN-02 an account that is held back has no turn, and keeps its place', () => {
+  const queue = queueOf('a1', 'b1')
+  const isHeld = (account: string) => account === 'a'
+  expect([queue.take(isHeld), queue.take(isHeld), queue.take()]).toEqual(['b1', undefined, 'a1'])
+})
+
 test('ART-02 what is not wanted any more has no turn', () => {
   const queue = queueOf('a1', 'b1', 'b2')
   expect([queue.remove('b1'), queue.remove('b1'), queue.remove('a1')]).toEqual([true, false, true])

@@ -9,9 +9,12 @@ export class FairQueue<Job> {
     else this.#waiting.set(account, [job])
   }
 
-  /** Takes the next job out; the account that was served last comes behind all others. */
-  take(): Job | undefined {
-    const accounts = [...this.#waiting.keys()]
+  /**
+   * Takes the next job out; the account that was served last comes behind all others, and one that `isHeld` back has no
+   * turn.
+   */
+  take(isHeld: (account: string) => boolean = () => false): Job | undefined {
+    const accounts = [...this.#waiting.keys()].filter((account) => !isHeld(account))
     const account = accounts.find((name) => name !== this.#served) ?? accounts[0]
     if (account === undefined) return undefined
     const [job, ...rest] = this.#waiting.get(account) ?? []

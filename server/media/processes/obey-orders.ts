@@ -9,12 +9,12 @@ import type { ErrorCode } from '#contract/platform/errors.ts'
 type Refusal = Error & { code: ErrorCode }
 
 /**
- * What the process answers to an order. `grown`: bytes by which it is larger than at its start. `overran`: it took more
- * than it may.
+ * What the process answers to an order. `grown`: bytes by which it is larger than at its start. `overran`: of what it
+ * took more than it may.
  */
 export type Answer = { grown: number } & (
   | { kind: 'made'; made: unknown }
-  | { kind: 'refused'; code: ErrorCode; message: string; overran: boolean }
+  | { kind: 'refused'; code: ErrorCode; message: string; overran: 'memory' | 'time' | null }
   | { kind: 'failed'; message: string; systemCode: string | undefined }
 )
 
@@ -35,7 +35,13 @@ const WATCH_EVERY_MS = 10
 const PRIORITY = 10
 
 class Overrun extends Error {
-  readonly code = 'file_too_large'
+  readonly code = 'file_too_costly'
+  readonly of: 'memory' | 'time'
+
+  constructor(of: 'memory' | 'time', message: string) {
+    super(message)
+    this.of = of
+  }
 }
 
 const sizeAtStart = process.memoryUsage.rss()
@@ -43,7 +49,7 @@ const grown = (): number => process.memoryUsage.rss() - sizeAtStart
 
 /**
  * Does what its parent sends, one order after the other, and answers each; for a process of its own, which stands back
- * behind all others and ends with its parent. `obey` has to let the loop turn now and then, or nothing watches it.
+ * behind all others and ends with its parent. Where `obey` does not let the loop turn, its time alone is watched.
  */
 export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>, options: Options): void {
   // It ends with the server, however that ends, and not by a signal that a terminal or a service manager sends to all
@@ -52,6 +58,7 @@ export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>, opti
   process.on('SIGTERM', () => undefined)
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('message', async (order: Order) => {
+    limitTime(options.cpuSecondsMax)
     const answer = await answerTo(() => obey(order), options)
     if (process.connected) process.send?.(answer)
   })
@@ -90,10 +97,10 @@ async function watched(work: () => Promise<unknown>, options: Options): Promise<
 /** Throws if the work that began at `before` has taken more than one file may. */
 function assertWithin(before: NodeJS.CpuUsage, { what, memoryMax, cpuSecondsMax }: Options): void {
   if (peak() > memoryMax)
-    throw new Overrun(`The ${what} takes too much memory to open: at most ${memoryMax / MB} MB are allowed`)
+    throw new Overrun('memory', `The ${what} takes too much memory to open: at most ${memoryMax / MB} MB are allowed`)
   const { user, system } = process.cpuUsage(before)
   if (user + system > cpuSecondsMax * 1e6)
-    throw new Overrun(`The ${what} takes too long to open: at most ${cpuSecondsMax} seconds are allowed`)
+    throw new Overrun('time', `The ${what} takes too long to open: at most ${cpuSecondsMax} seconds are allowed`)
 }
 
 /**
@@ -112,11 +119,21 @@ function peak(): number {
 
 function refusalOf(error: unknown, { isRefusal }: Options): Exclude<Answer, { kind: 'made' }> {
   const { message } = error instanceof Error ? error : new Error(String(error))
-  if (error instanceof Overrun) return { kind: 'refused', code: error.code, message, overran: true, grown: 0 }
-  if (isRefusal(error)) return { kind: 'refused', code: error.code, message, overran: false, grown: 0 }
+  if (error instanceof Overrun) return { kind: 'refused', code: error.code, message, overran: error.of, grown: 0 }
+  if (isRefusal(error)) return { kind: 'refused', code: error.code, message, overran: null, grown: 0 }
   // An error loses its code on the way between processes.
   const systemCode = error instanceof Error && 'code' in error ? String(error.code) : undefined
   return { kind: 'failed', message, systemCode, grown: 0 }
+}
+
+/**
+ * The system ends the process if this order takes more: what does not let the loop turn cannot be watched from within.
+ * The limit counts from the start of the process, in whole seconds.
+ */
+function limitTime(seconds: number): void {
+  const { user, system } = process.cpuUsage()
+  const limit = Math.ceil((user + system) / 1e6) + seconds + 1
+  limitProcess(`--cpu=${limit}:`)
 }
 
 /**
@@ -131,5 +148,9 @@ function standBack(fence: number): void {
     // Some containers keep it to themselves.
   }
   const taken = Number(/^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
-  execFile('prlimit', ['--pid', String(process.pid), `--data=${taken + fence}`], () => undefined)
+  limitProcess(`--data=${taken + fence}`)
+}
+
+function limitProcess(limit: string): void {
+  if (process.platform === 'linux') execFile('prlimit', ['--pid', String(process.pid), limit], () => undefined)
 }
