@@ -84,7 +84,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   suggest: ['/web/search/suggest'],
   uploads: [
     '/web/(?:[a-z]+/)?upload/',
-    '/contract/(?:pictures|music-import|track-names)',
+    '/contract/(?:pictures|mp3|music-import|track-names)',
     '/web/artworks/delete-artwork-dialog',
   ],
   'audio-tags': [

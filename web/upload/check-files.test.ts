@@ -14,6 +14,7 @@ test('MUSIC-03 an MP3 is known by its first bytes, whatever it is called', async
   expect(await checkAudio(file('ID3\x04', 'song.txt'))).toBeNull()
   expect(await checkAudio(file([0xff, 0xfb, 0x90, 0x64]))).toBeNull()
   expect(await checkAudio(file([0, 0, 0, 0xff, 0xf3, 0x40, 0xc4]))).toBeNull()
+  expect(await checkAudio(file([...Array<number>(65_536).fill(0), 0xff, 0xf3, 0x40, 0xc4]))).toBeNull()
 })
 
 test.each([

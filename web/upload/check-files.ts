@@ -6,15 +6,16 @@ export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,image/avi
 
 export const AUDIO_ACCEPT = '.mp3,audio/mpeg'
 
-/** Enough for every signature, and for what some encoders pad the start of an MP3 with. */
+/** Enough for every signature, and for the zeros that some programs put in front of an MP3. */
 const HEAD_BYTES = 4096
+const AUDIO_HEAD_BYTES = 256 * 1024
 const NOT_AUDIO = 'Please select an MP3 file'
 const NOT_IMAGE = 'Please select an image file'
 
 /** MUSIC-03: judged by content, as the server will. Returns what is wrong in words for people, or null. */
 export async function checkAudio(file: File): Promise<string | null> {
   if (file.size > AUDIO_MAX_BYTES) return tooLarge(AUDIO_MAX_BYTES)
-  return isMp3(await headOf(file)) ? null : NOT_AUDIO
+  return isMp3(await headOf(file, AUDIO_HEAD_BYTES)) ? null : NOT_AUDIO
 }
 
 export const checkCover = (file: File): Promise<string | null> => checkImage(file, COVER_MAX_BYTES)
@@ -26,8 +27,8 @@ export async function checkImage(file: File, maxBytes: number): Promise<string |
 
 const tooLarge = (maxBytes: number): string => `File size must be less than ${bytesToMegabytes(maxBytes)}MB`
 
-async function headOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+async function headOf(file: File, bytes = HEAD_BYTES): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, bytes).arrayBuffer())
 }
 
 const textAt = (head: Uint8Array, at: number, length: number): string =>

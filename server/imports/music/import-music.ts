@@ -98,7 +98,7 @@ async function bringIn(
   const sender = { accountId: options.profileId, signal, folder }
   await using picture =
     album.cover && (await spool(work, album.cover.path, album.cover.isInside ? AUDIO_MAX_BYTES : COVER_MAX_BYTES))
-  const cover = picture && album.cover?.isInside ? await coverIn(picture, folder) : (picture ?? undefined)
+  const cover = picture && album.cover?.isInside ? await spoolPicture(picture, sender) : (picture ?? undefined)
   const fields = CreateFields.parse({ title: album.title, releaseDate: album.releaseDate ?? '', draft: 'true' })
   const { id, coverProblem } = await createAlbum(services, options.profileId, { ...sender, fields, cover })
   if (coverProblem) imported.leftOut.push({ path: album.cover?.path ?? '', why: coverProblem })
@@ -126,7 +126,7 @@ async function bringInTrack(
   if (!audio) return { why: 'It cannot be read' }
   if (await findOnAlbum(services.db, { albumId, profileId }, audio.sha256)) return 'already'
   const texts = { title: track.title, tags: track.tags.join(','), draftOf: albumId, place: String(place) }
-  const own = await coverIn(audio, folder)
+  const own = await spoolPicture(audio, { accountId: profileId, signal, folder })
   const send = (picture?: SpooledFile) =>
     publishTrack(services, profileId, {
       ...{ fields: PublishFields.parse(texts), folder, signal, accountId: profileId },
@@ -145,9 +145,5 @@ async function bringInTrack(
 }
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof AppError && ['wrong_file_kind', 'file_damaged', 'file_too_large'].includes(error.code)
-
-const coverIn = async (audio: SpooledFile, folder: string) => {
-  const picture = await spoolPicture(audio, folder).catch(() => undefined)
-  return picture && picture.size <= COVER_MAX_BYTES ? picture : undefined
-}
+  error instanceof AppError &&
+  ['wrong_file_kind', 'file_damaged', 'file_too_large', 'file_too_costly'].includes(error.code)

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseFile, selectCover } from 'music-metadata'
+import { readMp3Tags } from '#contract/mp3/read-tags.ts'
 import { type SaidTags, saidBy } from '#contract/music-import.ts'
+import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
+import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import type { SourceFile } from '../reading/source.ts'
 
@@ -17,19 +19,28 @@ export async function spoolFile(
 
 /** What an MP3 says of itself; null for a file without audio. */
 export async function readMusic({ path }: SpooledFile): Promise<SaidTags | null> {
-  try {
-    const { common, format } = await parseFile(path)
-    return format.codec?.endsWith('Layer 3') ? saidBy({ common, format }) : null
-  } catch {
-    return null
-  }
+  const { common, format } = await readMp3Tags(await readFile(path))
+  return format && saidBy({ common, format })
 }
 
-/** The picture inside an MP3, beside it in the spool. */
-export async function spoolPicture({ path }: SpooledFile, folder: string): Promise<SpooledFile | undefined> {
-  const picture = selectCover((await parseFile(path)).common.picture)
-  if (!picture) return undefined
-  const at = join(folder, crypto.randomUUID())
-  await writeFile(at, picture.data)
-  return { path: at, fileName: 'cover', ...(await hashFile(at)) }
+/** The first picture inside an MP3 that can be opened, beside it in the spool. */
+export async function spoolPicture(
+  { path }: SpooledFile,
+  { folder, ...sender }: ImageWork,
+): Promise<SpooledFile | undefined> {
+  const { common } = await readMp3Tags(await readFile(path))
+  const pictures = common.picture.filter(({ data }) => data.length <= COVER_MAX_BYTES)
+  for (const { data } of pictures) {
+    const at = join(folder, crypto.randomUUID())
+    await writeFile(at, data)
+    const isGood = pictures.length === 1 || (await opens(at, { folder, ...sender }))
+    if (isGood) return { path: at, fileName: 'cover', ...(await hashFile(at)) }
+  }
+  return undefined
 }
+
+const opens = (path: string, work: ImageWork): Promise<boolean> =>
+  makeImages('cover', path, work).then(
+    () => true,
+    () => false,
+  )

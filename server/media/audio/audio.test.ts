@@ -3,9 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ape, apic, filled, id3v1, id3v2, lyrics3, MB, silence } from '#contract/mp3/testing/mp3s.ts'
 import { AUDIO_MAX_BYTES, PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { fixture } from '../fixtures.ts'
 import { analyseAudio, closeAudioProcesses } from './audio.ts'
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+const cover = id3v2([['APIC', apic(3, filled(JPEG, 300_000))]])
 
 let dir: string
 beforeEach(async () => {
@@ -56,16 +60,6 @@ describe('what is measured', () => {
     expect([up, down, rms].map((level) => Math.round(level / 8))).toEqual([15, 15, 10])
     expect(peaks[1800]).toBeLessThan(up)
   })
-
-  test('MUSIC-04 tags are read in UTF-16 and in version 1, and a picture among them is no trouble', async () => {
-    const tagged = await analyse(fixture('id3v24-utf16-cover.mp3'))
-    expect(tagged.id3).toEqual({ title: 'Nächtlicher Bus 🚌', artist: 'Zoë & the Ünderpass', album: 'Früh' })
-    expect(tagged.durationMs).toBe(2000)
-    const old = await analyse(fixture('id3v1-only.mp3'))
-    expect(old.id3).toEqual({ title: 'Only Version One', artist: 'Old Tagger', album: 'Ninety Eight' })
-    expect(old.durationMs).toBe(2000)
-    expect((await analyse(fixture('cbr-info.mp3'))).id3).toEqual({})
-  })
 })
 
 describe('what is measured all the same', () => {
@@ -84,6 +78,31 @@ describe('what is measured all the same', () => {
     const found = await analyseBytes(whole.subarray(0, whole.length / 2))
     expect(found.durationMs).toBeGreaterThan(950)
     expect(found.durationMs).toBeLessThan(1060)
+  })
+
+  test('MUSIC-03 40,000 tags in front of the sound take no time of others', async () => {
+    const tags = filled(id3v2([['TIT2', 'x']]), 40_000 * 22)
+    const before = performance.now()
+    const found = await analyseBytes(Buffer.concat([tags, await sample('cbr-plain.mp3')]))
+    expect(found.durationMs).toBeGreaterThan(2000)
+    expect(performance.now() - before).toBeLessThan(15_000)
+  })
+
+  test.each<[string, (frames: Buffer) => Uint8Array[]]>([
+    ['a tag with a cover between joined files', (frames) => [frames, cover, frames]],
+    [
+      'a tag behind the sound with a footer',
+      (frames) => [frames, frames, id3v2([['APIC', apic(3, filled(JPEG, 300_000))]], { hasFooter: true })],
+    ],
+    [
+      'APEv2 before Lyrics3 before ID3v1',
+      (frames) => [frames, frames, ape({ Cover: 'x'.repeat(90_000) }), lyrics3('words'), id3v1('x')],
+    ],
+    ['64 kB of zeros ahead', (frames) => [new Uint8Array(65_536), frames, frames]],
+    ['zeros between its tag and the sound', (frames) => [cover, new Uint8Array(200_000), frames, frames]],
+  ])('MUSIC-03 what browsers play to its end is measured to its end: %s', async (_, join) => {
+    const { durationMs } = await analyseBytes(Buffer.concat(join(await sample('cbr-plain.mp3'))))
+    expect(Math.abs(durationMs - 4075)).toBeLessThan(60)
   })
 
   test('a short gap in the middle is forgiven', async () => {
@@ -145,6 +164,18 @@ describe('what is refused', () => {
     ['a cut VBR file', /cut off/, () => half('vbr-xing.mp3')],
     ['a cut file with tags', /cut off/, () => half('id3v24-utf16-cover.mp3')],
     ['a file that is half noise', /much of it is not audio/, () => long(1_000_000).then((bytes) => spoil(bytes, 0.3))],
+    ['a title of 9 MB', /a text in its tag is longer/, () => joined(id3v2([['TIT2', 'x'.repeat(9 * MB)]]), silence(9))],
+    ['mono and then stereo', /to its end: it changes/, () => joined(silence(99, { isMono: true }), silence(99))],
+    [
+      'stereo with one frame of mono',
+      /to its end: it changes/,
+      () => joined(silence(9), silence(1, { isMono: true }), silence(9)),
+    ],
+    [
+      'another sample rate behind a tag',
+      /to its end: it changes/,
+      async () => joined(silence(9), cover, await sample('mpeg2-22k.mp3')),
+    ],
     ['frames full of noise', /cannot be decoded/, () => long(400_000).then(spoilFrames)],
   ])('MUSIC-03 refuses %s', async (_name, message, make) => {
     const refusal = { name: 'AppError', code: 'file_damaged', message: expect.stringMatching(message) }
@@ -160,6 +191,8 @@ test('a refusal does not harm the next file', async () => {
   await expect(analyseBytes(spoilFrames(await long(400_000)))).rejects.toMatchObject({ code: 'file_damaged' })
   expect((await analyse(fixture('cbr-info.mp3'))).durationMs).toBe(2000)
 })
+
+const joined = (...parts: Uint8Array[]) => Buffer.concat(parts)
 
 async function half(name: string): Promise<Buffer> {
   const bytes = await sample(name)

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
-import { parseBuffer } from 'music-metadata'
+import { longestText } from '#contract/mp3/id3-frames.ts'
+import { audioStart, type Mp3Stream, readMp3 } from '#contract/mp3/read-mp3.ts'
 import type { ErrorCode } from '#contract/platform/errors.ts'
-import { AUDIO_MAX_BYTES, bytesToMegabytes, TITLE_MAX } from '#contract/platform/limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { LoudnessMeter } from './loudness.ts'
-import { audioStart, type Mp3Stream, readMp3 } from './mp3-frames.ts'
 import { PeakMeter } from './peaks.ts'
 
 // Runs in a process of its own: without the server's error class, so that it loads nothing that it does not need.
@@ -14,9 +14,12 @@ const MAX_HOURS = 3
 const DECODE_STEP_BYTES = 16 * 1024
 /** Decoded samples would lie about by the dozen megabytes until V8 takes the trouble. */
 const COLLECT_EVERY_SAMPLES = 500_000
+const TURN_EVERY_SAMPLES = 20_000
 const DECODE_ERRORS_MAX = 50
 /** How much of the declared length may be missing before a file counts as cut off. */
 const MISSING = { seconds: 0.5, part: 0.02 }
+/** No title, and no words to a song, are as long. */
+const TEXT_MAX_BYTES = 1024 * 1024
 const STRAY = { bytes: 64 * 1024, part: 0.1 }
 const DECODED_PART_MIN = 0.9
 /** No music is as loud: noise in the shape of frames decodes to values without measure. */
@@ -50,7 +53,6 @@ export type AudioAnalysis = {
   peaks: Buffer
   /** Integrated loudness (ITU-R BS.1770-4), one decimal; null for silence. */
   loudnessLufs: number | null
-  id3: { title?: string; artist?: string; album?: string }
 }
 
 export class AudioRefusal extends Error {
@@ -80,21 +82,26 @@ export async function measureAudio(path: string): Promise<AudioAnalysis> {
     codec: `MPEG-${stream.version} Layer 3`,
     peaks: measured.peaks,
     loudnessLufs: measured.loudnessLufs,
-    id3: await readTags(bytes),
   }
 }
 
 function judge(bytes: Buffer): Mp3Stream {
   const start = audioStart(bytes)
-  if (start > 0 && start >= bytes.length) throw new AudioRefusal('file_damaged', 'This MP3 contains no audio')
+  if (bytes[0] !== 0 && start >= bytes.length) throw new AudioRefusal('file_damaged', 'This MP3 contains no audio')
+  if (longestText(bytes) > TEXT_MAX_BYTES)
+    throw new AudioRefusal('file_damaged', 'This MP3 is damaged: a text in its tag is longer than 1 MB')
   const stream = isForeign(bytes, 0) || isForeign(bytes, start) ? null : readMp3(bytes)
   if (!stream) throw new AudioRefusal('wrong_file_kind', 'Please select an MP3 file')
   if (stream.frames === 0) throw new AudioRefusal('file_damaged', 'This MP3 contains no audio')
+  if (stream.changesAfter !== null) {
+    const why = `it changes between mono and stereo or its sample rate after ${stream.changesAfter.toFixed(1)} s`
+    throw new AudioRefusal('file_damaged', `This MP3 cannot be played to its end: ${why}`)
+  }
   if (stream.strayBytes > Math.max(STRAY.bytes, bytes.length * STRAY.part)) {
     throw new AudioRefusal('file_damaged', 'This MP3 is damaged: much of it is not audio')
   }
   const seconds = (frames: number) => (frames * stream.samplesPerFrame) / stream.sampleRateHz
-  const declared = seconds(stream.declaredFrames ?? 0)
+  const declared = seconds(stream.encoder?.frames ?? 0)
   const held = seconds(stream.frames)
   if (declared - held > Math.max(MISSING.seconds, declared * MISSING.part)) {
     const [is, says] = [held, declared].map((length) => `${length.toFixed(1)} s`)
@@ -111,14 +118,16 @@ function isForeign(bytes: Buffer, at: number): boolean {
 
 async function decode(bytes: Buffer, stream: Mp3Stream) {
   const all = stream.frames * stream.samplesPerFrame
-  const trimmed = all - stream.skipStart - stream.skipEnd
-  const [skip, wanted] = trimmed > 0 ? [stream.skipStart, trimmed] : [0, all]
+  const { skipStart, skipEnd } = gapOf(stream)
+  const trimmed = all - skipStart - skipEnd
+  const [skip, wanted] = trimmed > 0 ? [skipStart, trimmed] : [0, all]
   const peaks = new PeakMeter(wanted)
   const loudness = new LoudnessMeter(stream.sampleRateHz, stream.channels)
   const decoder = new MPEGDecoder({ enableGapless: false })
   await decoder.ready
   let position = 0
   let sinceCollected = 0
+  let sinceTurn = 0
   try {
     for (const channelData of decodeSteps(decoder, bytes, stream)) {
       const channels = channelData.slice(0, stream.channels)
@@ -133,8 +142,12 @@ async function decode(bytes: Buffer, stream: Mp3Stream) {
         globalThis.gc?.({ type: 'minor' })
         sinceCollected = 0
       }
+      sinceTurn += length
       // Else nobody would watch over it.
-      await turn()
+      if (sinceTurn > TURN_EVERY_SAMPLES) {
+        sinceTurn = 0
+        await turn()
+      }
     }
   } finally {
     decoder.free()
@@ -144,6 +157,12 @@ async function decode(bytes: Buffer, stream: Mp3Stream) {
   const isNoise = lufs !== null && !(lufs <= LUFS_MAX)
   if (isNoise || samples < wanted * DECODED_PART_MIN) throw damaged()
   return { samples, peaks: peaks.toBytes(), loudnessLufs: lufs === null ? null : Math.round(lufs * 10) / 10 }
+}
+
+/** The header of joined files speaks of the first, whose end is no longer there. */
+function gapOf({ encoder, frames }: Mp3Stream): { skipStart: number; skipEnd: number } {
+  const isOfAll = encoder !== null && (encoder.frames === null || frames - encoder.frames <= 1)
+  return { skipStart: encoder?.skipStart ?? 0, skipEnd: isOfAll ? encoder.skipEnd : 0 }
 }
 
 const damaged = () => new AudioRefusal('file_damaged', 'This MP3 is damaged and cannot be decoded')
@@ -178,19 +197,3 @@ function withErrorsCounted<Result>(count: () => void, work: () => Result): Resul
     console.error = print
   }
 }
-
-/** Tags are a courtesy to fill a form with: unreadable ones are none. */
-async function readTags(bytes: Buffer): Promise<AudioAnalysis['id3']> {
-  try {
-    const options = { duration: false, skipCovers: true }
-    const { common } = await parseBuffer(bytes, { mimeType: 'audio/mpeg', size: bytes.length }, options)
-    const { title, artist, album } = common
-    const entries = Object.entries({ title, artist, album }).map(([name, text]) => [name, plainText(text)])
-    return Object.fromEntries(entries.filter(([, text]) => text))
-  } catch {
-    return {}
-  }
-}
-
-const plainText = (text = ''): string =>
-  [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()].slice(0, TITLE_MAX).join('')

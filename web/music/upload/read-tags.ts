@@ -1,4 +1,6 @@
+import { readMp3Tags } from '#contract/mp3/read-tags.ts'
 import { type SaidTags, saidBy } from '#contract/music-import.ts'
+import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 
 export type FileTags = {
@@ -18,19 +20,13 @@ const DISC = 1000
 /** What an MP3 says of itself, for an import; null for a file without audio. */
 export async function hearFile(file: File): Promise<SaidTags | null> {
   if (await checkAudio(file)) return null
-  try {
-    const { parseBlob } = await import('music-metadata')
-    const { common, format } = await parseBlob(file, { duration: false })
-    return format.codec?.endsWith('Layer 3') ? saidBy({ common, format }) : null
-  } catch {
-    return null
-  }
+  const { common, format } = await readMp3Tags(await bytesOf(file))
+  return format && saidBy({ common, format })
 }
 
 /** The picture inside an MP3; null where there is none that can be a cover. */
 export async function pictureIn(file: File): Promise<File | null> {
-  const { cover } = await readFileTags(file)
-  return cover && !(await checkCover(cover)) ? cover : null
+  return (await readFileTags(file)).cover
 }
 
 /** MUSIC-12: what the file says of itself. A file without tags, or with broken ones, is called by its name. */
@@ -43,20 +39,37 @@ export async function readFileTags(file: File): Promise<FileTags> {
     place: null,
     cover: null,
   }
+  if (file.size > AUDIO_MAX_BYTES) return fallback
+  const { common } = await readMp3Tags(await bytesOf(file))
+  return {
+    title: common.title?.trim() || fallback.title,
+    tags: (common.genre ?? []).join(', ').toLowerCase(),
+    artist: (common.albumartist || common.artist || '').trim(),
+    album: (common.album ?? '').trim(),
+    place: common.track.no === null ? null : (common.disk.no ?? 1) * DISC + common.track.no,
+    cover: await firstGood(common.picture),
+  }
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
+
+/** The first picture that the browser can draw; the server judges it once more. */
+async function firstGood(pictures: readonly { data: Uint8Array; format: string }[]): Promise<File | null> {
+  for (const { data, format } of pictures) {
+    const cover = fileOfPicture(data, format)
+    if (!(await checkCover(cover)) && (await canBeDrawn(cover))) return cover
+  }
+  return null
+}
+
+async function canBeDrawn(picture: File): Promise<boolean> {
+  if (!globalThis.createImageBitmap) return true
   try {
-    const { parseBlob, selectCover } = await import('music-metadata')
-    const { common } = await parseBlob(file, { duration: false })
-    const picture = selectCover(common.picture)
-    return {
-      title: common.title?.trim() || fallback.title,
-      tags: (common.genre ?? []).join(', ').toLowerCase(),
-      artist: (common.albumartist || common.artist || '').trim(),
-      album: (common.album ?? '').trim(),
-      place: common.track.no === null ? null : (common.disk.no ?? 1) * DISC + common.track.no,
-      cover: picture ? fileOfPicture(picture.data, picture.format) : null,
-    }
+    const drawn = await createImageBitmap(picture)
+    drawn.close()
+    return true
   } catch {
-    return fallback
+    return false
   }
 }
 

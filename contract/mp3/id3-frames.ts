@@ -1,0 +1,114 @@
+import { latin1, textAt, u8, u32 } from '../pictures/bytes.ts'
+import { id3v2End, syncSafe } from './tag-ends.ts'
+
+/** A frame of a tag: its name as ID3v2.4 has it, and its content without unsynchronisation. */
+export type Id3Frame = { id: string; content: Uint8Array }
+export type Id3Tag = { version: 3 | 4; frames: Id3Frame[] }
+
+/** No tag that somebody wrote has as many; a hostile one may have a million. */
+const FRAMES_MAX = 4096
+
+/** Names of ID3v2.2, and what the same is called later. */
+const NAMES: Record<string, string> = {
+  ...{ TT2: 'TIT2', TP1: 'TPE1', TP2: 'TPE2', TAL: 'TALB', TRK: 'TRCK' },
+  ...{ TPA: 'TPOS', TCO: 'TCON', TYE: 'TYER', TCP: 'TCMP', PIC: 'APIC' },
+}
+
+/** The frames of the whole tag that starts at `at`; null where none does, or one of a version that is not known. */
+export function readId3(bytes: Uint8Array, at: number): Id3Tag | null {
+  const end = id3v2End(bytes, at)
+  const version = bytes[at + 3] ?? 0
+  if (end === at || end > bytes.length || version < 2 || version > 4) return null
+  const flags = u8(bytes, at + 5)
+  const isUnsynced = (flags & 0x80) !== 0
+  const body = bytes.subarray(at + 10, end - (flags & 0x10 ? 10 : 0))
+  try {
+    // Up to version 2.3 the tag is made so as a whole, from 2.4 on each frame.
+    const plain = isUnsynced && version < 4 ? resynced(body) : body
+    const start = flags & 0x40 ? extendedEnd(plain, version) : 0
+    return { version: version === 4 ? 4 : 3, frames: [...framesOf(plain, start, { version, isUnsynced })] }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Bytes of the longest text in the tags in front. */
+export function longestText(bytes: Uint8Array): number {
+  let longest = 0
+  for (let at = 0, end = id3v2End(bytes, at); end > at; at = end, end = id3v2End(bytes, at)) {
+    if (end - at <= longest) continue
+    for (const { id, content } of readId3(bytes, at)?.frames ?? [])
+      if (id.startsWith('T')) longest = Math.max(longest, content.length)
+  }
+  return longest
+}
+
+/** Takes out the zeros that keep bytes from looking like the start of an MPEG frame. */
+function resynced(bytes: Uint8Array): Uint8Array {
+  const plain = new Uint8Array(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === 0 && at > 0 && bytes[at - 1] === 0xff) continue
+    plain[length++] = bytes[at]!
+  }
+  return plain.subarray(0, length)
+}
+
+/** The size of an extended header counts itself from version 2.4 on; version 2.2 has none. */
+function extendedEnd(body: Uint8Array, version: number): number {
+  if (version === 2) return 0
+  return version === 4 ? syncSafe(body, 0) : 4 + u32(body, 0)
+}
+
+type How = { version: number; isUnsynced: boolean }
+
+function* framesOf(body: Uint8Array, start: number, how: How): Generator<Id3Frame> {
+  const headBytes = how.version === 2 ? 6 : 10
+  let at = start
+  for (let count = 0; count < FRAMES_MAX && at + headBytes <= body.length; count++) {
+    const name = textAt(body, at, how.version === 2 ? 3 : 4)
+    if (!/^[A-Z0-9]{3,4}$/.test(name)) return
+    const from = at + headBytes
+    const end = from + sizeOf(body, at, how.version)
+    if (end > body.length) return
+    const content = plainContent(body.subarray(from, end), how.version === 2 ? 0 : u8(body, at + 9), how)
+    const id = NAMES[name] ?? name
+    if (content && id.length === 4) yield { id, content: name === 'PIC' ? asApic(content) : content }
+    at = end
+  }
+}
+
+function sizeOf(body: Uint8Array, at: number, version: number): number {
+  if (version === 2) return u32(body, at + 2) & 0xffffff
+  const plain = u32(body, at + 4)
+  if (version === 3) return plain
+  // Some programs wrote plain sizes into version 2.4: what leads to another frame or to padding is right.
+  const safe = syncSafe(body, at + 4)
+  return safe !== plain && !leadsOn(body, at + 10 + safe) && leadsOn(body, at + 10 + plain) ? plain : safe
+}
+
+function leadsOn(body: Uint8Array, at: number): boolean {
+  if (at === body.length || (at < body.length && body[at] === 0)) return true
+  return at + 10 <= body.length && /^[A-Z0-9]{4}$/.test(textAt(body, at, 4))
+}
+
+/** Null for what is compressed or encrypted, as nobody does. */
+function plainContent(content: Uint8Array, flags: number, { version, isUnsynced }: How): Uint8Array | null {
+  if (version === 3) return flags & 0xc0 ? null : content.subarray(flags & 0x20 ? 1 : 0)
+  if (version === 2) return content
+  if (flags & 0x0c) return null
+  const skip = (flags & 0x40 ? 1 : 0) + (flags & 0x01 ? 4 : 0)
+  const rest = content.subarray(skip)
+  return flags & 0x02 || isUnsynced ? resynced(rest) : rest
+}
+
+/** A picture of version 2.2, which names its kind by three letters. */
+function asApic(content: Uint8Array): Uint8Array {
+  const kind = latin1(content.subarray(1, 4)).toLowerCase() === 'png' ? 'image/png' : 'image/jpeg'
+  const head = [content[0] ?? 0, ...new TextEncoder().encode(kind), 0]
+  const apic = new Uint8Array(head.length + Math.max(0, content.length - 4))
+  apic.set(head)
+  apic.set(content.subarray(4), head.length)
+  return apic
+}

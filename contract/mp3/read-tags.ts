@@ -1,0 +1,107 @@
+import type { ICommonTagsResult } from 'music-metadata'
+import { bytesOf, join, textAt } from '../pictures/bytes.ts'
+import { COVER_MAX_BYTES } from '../platform/limits.ts'
+import { type Id3Frame, readId3 } from './id3-frames.ts'
+import { decodeLatin1, readApe, readId3v1 } from './other-tags.ts'
+import { readMp3 } from './read-mp3.ts'
+import { id3v2End, tagsAtEnd } from './tag-ends.ts'
+
+// `music-metadata` takes the square of the time where a file has many tags, and all memory where a text is long. It is
+// given one small tag, made of what counts of all of them.
+
+const TAGS_MAX = 8
+const PICTURES_MAX = 8
+/** Far more than any title keeps. */
+const TEXT_MAX = 4096
+const PICTURE_MAX = COVER_MAX_BYTES + 1024
+const TEXTS = ['TIT2', 'TPE1', 'TPE2', 'TALB', 'TRCK', 'TPOS', 'TCON', 'TDRC', 'TYER', 'TCMP']
+
+/** Kinds of pictures that are too small for a cover: 32 pixels, or an icon of another size. */
+const ICONS = ["32x32 pixels 'file icon' (PNG only)", 'Other file icon']
+
+const NONE = { no: null, of: null }
+const NOTHING: ICommonTagsResult = { track: NONE, disk: NONE, movementIndex: NONE }
+
+type Found = { version: 3 | 4; texts: Map<string, Id3Frame>; pictures: Id3Frame[] }
+
+/**
+ * What an MP3 says of itself, as `music-metadata` calls it: in `common` of its tags; in `format` of its frames, with the
+ * duration in seconds, null without sound. The pictures are those that can be covers, in the order in which they should
+ * be tried. Never throws.
+ */
+export async function readMp3Tags(bytes: Uint8Array) {
+  const { version, texts, pictures } = gather(bytes)
+  // One by one: what is wrong with one of them spoils no other.
+  const shown = await Promise.all(pictures.map(async (frame) => (await read(version, [frame])).picture ?? []))
+  const picture = shown
+    .flat()
+    .filter(({ type }) => !ICONS.includes(type ?? ''))
+    .toSorted((a, b) => Number(b.type === 'Cover (front)') - Number(a.type === 'Cover (front)'))
+  const stream = readMp3(bytes)
+  const format = stream?.frames ? { duration: (stream.frames * stream.samplesPerFrame) / stream.sampleRateHz } : null
+  return { common: { ...(await read(version, [...texts.values()])), picture }, format }
+}
+
+async function read(version: 3 | 4, frames: readonly Id3Frame[]): Promise<ICommonTagsResult> {
+  const { parseBuffer } = await import('music-metadata')
+  const tag = tagOf(version, frames)
+  try {
+    return (await parseBuffer(tag, { mimeType: 'audio/mpeg', size: tag.length }, { duration: false })).common
+  } catch {
+    return NOTHING
+  }
+}
+
+function gather(bytes: Uint8Array): Found {
+  const found: Found = { version: 4, texts: new Map(), pictures: [] }
+  let at = 0
+  for (let count = 0; count < TAGS_MAX; count++) {
+    const tag = readId3(bytes, at)
+    if (!tag) break
+    if (count === 0) found.version = tag.version
+    for (const frame of tag.frames) take(found, frame)
+    at = id3v2End(bytes, at)
+  }
+  for (const frame of framesAtEnd(bytes)) take(found, frame)
+  return found
+}
+
+/** What counts more comes first: APEv2, then ID3v2, then ID3v1. */
+function framesAtEnd(bytes: Uint8Array): Id3Frame[] {
+  const ape: Id3Frame[] = []
+  const id3: Id3Frame[] = []
+  const old: Id3Frame[] = []
+  let count = 0
+  for (const { start, end } of tagsAtEnd(bytes)) {
+    if (count++ === TAGS_MAX) break
+    if (textAt(bytes, start, 3) === 'TAG') old.push(...(end - start === 128 ? readId3v1(bytes, start) : []))
+    else if (textAt(bytes, start, 3) === 'ID3') id3.push(...(readId3(bytes, start)?.frames ?? []))
+    else if (textAt(bytes, end - 32, 8) === 'APETAGEX') ape.push(...readApe(bytes, start, end, TEXT_MAX))
+  }
+  return [...ape, ...id3, ...old]
+}
+
+function take({ texts, pictures }: Found, { id, content }: Id3Frame): void {
+  if (id === 'APIC' && content.length <= PICTURE_MAX && pictures.length < PICTURES_MAX) pictures.push({ id, content })
+  if (!TEXTS.includes(id) || texts.has(id) || content.length < 2) return
+  texts.set(id, { id, content: asMarked(content.subarray(0, TEXT_MAX)) })
+}
+
+/** Text that says that it is Latin-1 and is UTF-8 says so afterwards. */
+function asMarked(content: Uint8Array): Uint8Array {
+  if (content[0] !== 0) return content
+  return join([new Uint8Array([3]), new TextEncoder().encode(decodeLatin1(content.subarray(1)))])
+}
+
+function tagOf(version: 3 | 4, frames: readonly Id3Frame[]): Uint8Array {
+  const parts = frames.flatMap(({ id, content }) => [
+    bytesOf(id),
+    ...[sizeBytes(content.length, version === 4 ? 7 : 8), new Uint8Array(2), content],
+  ])
+  const body = join(parts)
+  return join([bytesOf('ID3'), new Uint8Array([version, 0, 0]), sizeBytes(body.length, 7), body])
+}
+
+/** Four bytes of so many bits each. */
+const sizeBytes = (size: number, bits: 7 | 8): Uint8Array =>
+  Uint8Array.from([3, 2, 1, 0], (place) => (size >> (place * bits)) & (2 ** bits - 1))
