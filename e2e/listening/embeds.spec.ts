@@ -38,6 +38,8 @@ test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted onc
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', /^0:0[01] of /)
   expect(told).toEqual(['POST'])
+  const system = await page.frames()[1]!.evaluate(() => navigator.mediaSession.metadata?.title)
+  expect(system).toBe(scene.track.title)
   await expect.poll(playsOf).toBe(before + 1)
   expect(await page.context().cookies()).toEqual([])
   await expect(page.frameLocator('iframe >> nth=1').getByRole('heading')).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { EmbeddedSound } from '#contract/embedded-sound.ts'
 import { soughtByKey } from '#web/ui/media/seek-keys.ts'
 import { decodePeaks, WavePainter } from '#web/ui/media/wave-draw.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
+import { showOnLockScreen } from './lock-screen.ts'
 
 /** Frames of one page, or of one site in several tabs, are heard one at a time. */
 const CHANNEL = 'undercroft-embeds'
@@ -102,9 +103,11 @@ export class EmbedPlayer {
 
   #followAudio(): void {
     const audio = this.#audio
+    const keys = { choose: (at: number) => this.#choose(at), seek: (seconds: number) => this.#seek(seconds) }
     for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, () => this.#mark())
     audio.addEventListener('playing', () => {
       this.#count()
+      showOnLockScreen(this.#sound, this.#at, keys)
       this.#tick()
     })
     audio.addEventListener('ended', () => this.#playNext())

@@ -105,20 +105,17 @@ export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage
   return remembered ? player.state.value.track : null
 }
 
-const STEP_MS = 10_000
-
-/** Lock screen and media keys: shows what plays and obeys them. */
+/**
+ * Lock screen and media keys: shows what plays and obeys them. Jumps by ten seconds are not among them, since an iPhone
+ * would show these in the place of next and previous.
+ */
 export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   const session = navigator.mediaSession
   if (!session) return
-  const step = (sign: 1 | -1) => (details: MediaSessionActionDetails) =>
-    player.seekBy(sign * (details.seekOffset ? details.seekOffset * 1000 : STEP_MS))
   session.setActionHandler('play', () => player.resume())
   session.setActionHandler('pause', () => player.pause())
   session.setActionHandler('previoustrack', () => player.previous())
   session.setActionHandler('nexttrack', () => void player.next())
-  session.setActionHandler('seekforward', step(1))
-  session.setActionHandler('seekbackward', step(-1))
   session.setActionHandler('seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime * 1000))
 
   let shown: PlayerState['track'] = null
