@@ -53,6 +53,8 @@ export const artworks = pgTable(
     placeholder: text('placeholder').notNull(),
     stock: text('stock'),
     stockDeep: text('stock_deep'),
+    /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
+    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     check('artworks_title', sql`char_length(${table.title}) between 1 and 200`),

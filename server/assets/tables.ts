@@ -24,6 +24,8 @@ export const assets = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
+    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
     /** Its profile's. Kept by triggers. */
     scene: text('scene'),
     /** What its pictures may upset with, in the words of who marked it; null where they do not. */

@@ -15,12 +15,13 @@ import { AppError } from '#server/platform/errors.ts'
 import { describePage } from './describe/pages.ts'
 import { describePlaylist, describeProfile } from './describe/people.ts'
 import { describeEvent, describeScene, describeTag } from './describe/places.ts'
+import { describeCover, describeFace } from './describe/squares.ts'
 import { describeAlbum, describeArtwork, describeTrack } from './describe/works.ts'
 import { type CardKind, type Describe, type Described, type Subject, subjectOf } from './subject.ts'
 import { cards } from './tables.ts'
 
 /** Raise it where cards are drawn differently: all that were drawn before are drawn anew. */
-export const LOOK = 1
+export const LOOK = 2
 /** What belongs to nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -34,6 +35,8 @@ const describers: Record<CardKind, Describe> = {
   tag: describeTag,
   scene: describeScene,
   page: describePage,
+  cover: describeCover,
+  face: describeFace,
 }
 
 /** The row of a thing, held until its card is kept: it is neither deleted nor changed meanwhile. */
@@ -44,6 +47,17 @@ const holds: Partial<Record<CardKind, SQL>> = {
   event: sql`artist_events`,
   profile: sql`profiles`,
   playlist: sql`playlists`,
+  cover: sql`assets`,
+  face: sql`profiles`,
+}
+
+const SQUARES: Partial<Record<CardKind, CardKind>> = { track: 'cover', profile: 'face' }
+
+/** Draws the card of a thing, and the square that goes with it. */
+export async function drawAllOf(services: Services, subject: Subject): Promise<void> {
+  await drawCard(services, subject)
+  const square = SQUARES[subject.kind]
+  if (square) await drawCard(services, { kind: square, id: subject.id })
 }
 
 /**

@@ -4,7 +4,7 @@ import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { PAGE_WORDS } from './describe/pages.ts'
-import { drawCard, LOOK } from './draw-cards.ts'
+import { drawAllOf, LOOK } from './draw-cards.ts'
 import { CARD_KINDS, type CardKind, type Subject } from './subject.ts'
 
 declare module '#server/platform/jobs.ts' {
@@ -73,7 +73,7 @@ async function drawFor(services: Services, start: string, find: (after: string) 
     const found = await find(after)
     for (const subject of found) {
       if (performance.now() > until) return after
-      await drawCard(services, parse(subject)).catch((error: unknown) => {
+      await drawAllOf(services, parse(subject)).catch((error: unknown) => {
         services.log.warn({ err: error, subject }, 'a card could not be drawn')
       })
       after = subject
@@ -102,7 +102,7 @@ async function drawCardsOf({ id, after = '' }: { id: string; after?: string }, s
 
 export const cardTasks: JobTasks = {
   async 'draw-card'({ kind, id }, services) {
-    if (CARD_KINDS.includes(kind)) await drawCard(services, { kind, id })
+    if (CARD_KINDS.includes(kind)) await drawAllOf(services, { kind, id })
   },
   'draw-missing-cards': drawMissing,
   'draw-cards-of': drawCardsOf,

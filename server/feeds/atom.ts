@@ -21,12 +21,12 @@ export const toAtom = (feed: Feed): string =>
     }),
   )
 
-const toEntry = ({ id, title, url, text, createdAt, tags, author, sound }: Entry) => ({
+const toEntry = ({ id, title, url, text, createdAt, changedAt, tags, author, sound }: Entry) => ({
   id,
   title: { value: title },
   summary: { value: text },
   published: createdAt,
-  updated: createdAt,
+  updated: changedAt,
   authors: [personOf(author)],
   categories: tags.map((term) => ({ term })),
   links: [

@@ -5,6 +5,7 @@ import { tagPath } from '#contract/tags.ts'
 import { findArtworks, findArtworksOf } from '#server/artworks/lists.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'
 import { nameOfPlace } from '#server/events/all/upcoming.ts'
+import { mediaUrl } from '#server/media/files.ts'
 import { findTracks, findTracksOf, type TrackRow } from '#server/music/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -15,6 +16,7 @@ import { findArtworksOfScene, findTracksOfScene, readScene } from '#server/scene
 import { knownForm } from '#server/tags/tags.ts'
 import { authorOf, entriesOf } from './entries.ts'
 import { type Author, FEED_ENTRIES, type Feed } from './feed.ts'
+import { findFace } from './queries.ts'
 
 /** Describes the feed of what an address names. @throws AppError `not_found` */
 export type DescribeFeed = (c: AppContext, named: string) => Promise<Feed>
@@ -99,6 +101,7 @@ type Described = Pick<Feed, 'title' | 'description'> & {
 async function toFeed(c: AppContext, { title, description, path, works, author, about }: Described): Promise<Feed> {
   const { db, env } = c.var
   const { publicUrl } = env
+  const face = about && (await findFace(db, about))
   const shown = [...works.tracks, ...works.artworks].flatMap(({ id, profileId }) => [id, profileId])
   return {
     title: xmlText(title),
@@ -108,6 +111,7 @@ async function toFeed(c: AppContext, { title, description, path, works, author, 
     author: author ?? { name: PRODUCT, url: `${publicUrl}/` },
     isOfOne: author !== undefined,
     image: author?.image ?? publicUrl + HOUSE_IMAGE,
+    square: face ? new URL(mediaUrl(face), publicUrl).href : (author?.image ?? publicUrl + HOUSE_IMAGE),
     entries: await entriesOf({ db, publicUrl }, works),
     keys: about ? [about, ...shown] : ['track', 'artwork', 'profile', ...shown],
   }

@@ -38,10 +38,13 @@ function entryOf(row: TrackRow | ArtworkRow, extra: Extra, publicUrl: string): E
     url: `${publicUrl}/${isTrack ? 'track' : 'artwork'}/${row.id}`,
     text: xmlText(textOf(row, extra)),
     createdAt: row.createdAt,
+    changedAt: extra.changedAt,
     tags: row.tags.map(xmlText).filter(Boolean),
     author: authorOf(row.artist, publicUrl),
     isSensitive,
     image: cover && absolute(mediaUrl(cover)),
+    square: isTrack && !isSensitive && extra.square ? absolute(mediaUrl(extra.square)) : null,
+    episode: extra.episode,
     sound: isTrack
       ? {
           url: absolute(mediaUrl(row.fileUrl)),

@@ -23,8 +23,9 @@ export type Feed = {
   author: Author
   /** Whether the author made all of it; the site makes nothing. */
   isOfOne: boolean
-  /** A square. */
+  /** Squares; `square` is a JPEG or PNG. */
   image: string
+  square: string
   entries: Entry[]
   /** Ids and kinds of things with which what is kept of it ends. */
   keys: string[]
@@ -38,16 +39,23 @@ export type Entry = {
   url: string
   text: string
   createdAt: Date
+  /** When something of it that stands here changed last. */
+  changedAt: Date
   tags: string[]
   author: Author
   isSensitive: boolean
   image: string | null
+  /** The same as a square JPEG, which is all that podcast programs know; null until a job has drawn it. */
+  square: string | null
+  /** The place of a track on its album, from one. */
+  episode: number | null
   /** `bytes` is null where others keep the file. */
   sound: { url: string; bytes: number | null; durationMs: number } | null
 }
 
-/** When the newest came; a feed that has none yet is as old as the world. */
-export const updatedAt = ({ entries }: Feed): Date => entries[0]?.createdAt ?? new Date(0)
+/** When a work came or changed last; a feed that has none yet is as old as the world. */
+export const updatedAt = ({ entries }: Feed): Date =>
+  new Date(Math.max(0, ...entries.map(({ changedAt }) => changedAt.getTime())))
 
 /** The library sets texts with markup apart by line breaks, which many readers take for a part of them. */
 export const withoutBreaks = (xml: string): string =>

@@ -1,15 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { parseFeed } from 'podcast-partytime'
 import RssParser from 'rss-parser'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
-import { visitor } from '#server/accounts/factory.ts'
+import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { albumTracks } from '#server/albums/tables.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
+import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
+import { drawAllOf } from '#server/cards/draw-cards.ts'
+import { cards } from '#server/cards/tables.ts'
 import { inDays } from '#server/events/factory.ts'
 import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
-import { makeTrack } from '#server/music/factory.ts'
+import { makeTrack, publishFixture } from '#server/music/factory.ts'
+import { music } from '#server/music/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -172,17 +179,14 @@ describe('REACH-03 what is in it', () => {
     })
     const items = podcast?.items ?? []
     expect(items.map(({ title }) => title)).toEqual([READ_TITLE, 'Dark', far.title])
-    const image = `${server.url}/media/covers/mill.webp`
     expect(items[0]).toMatchObject({
       guid: `urn:uuid:${track.id}`,
       enclosure: { length: 240_000, type: 'audio/mpeg', url: expect.stringMatching(/^http.*\.mp3$/) },
       duration: 15,
       explicit: false,
-      itunesImage: image,
       podcastPeople: [{ name: 'R & <b>Rot</b>', href: `${server.url}/${artist.slug}` }],
     })
     expect(items[1]).toMatchObject({ guid: `urn:uuid:${dark.id}`, explicit: true })
-    expect(items[1]).not.toMatchObject({ itunesImage: image })
     expect(items[2]).toMatchObject({ enclosure: { length: 0, url: 'https://elsewhere.example/far.mp3' } })
   })
 
@@ -210,6 +214,120 @@ describe('REACH-03 what is in it', () => {
     await db().update(assets).set({ sensitiveWhy: 'Surgery', sensitiveBy: 'artist' }).where(eq(assets.id, plain.id))
     expect(await feed()).not.toContain('A lamp in a stairwell')
     expect(await feed()).toContain('Sensitive: Surgery')
+  })
+})
+
+describe('REACH-03 a work that changed', () => {
+  const modified = async (slug: string) => {
+    const atom = parseAtomFeed(await read(`/${slug}/feed.atom`))
+    const json = parseJsonFeed(await read(`/${slug}/feed.json`))
+    const rss = parseRssFeed(await read(`/${slug}/feed.rss`))
+    const updated = atom.entries?.[0]?.updated
+    expect(json.items?.[0]?.date_modified).toBe(updated)
+    expect([atom.updated, new Date(rss.lastBuildDate ?? '').getTime()]).toEqual([
+      updated,
+      Math.floor(Date.parse(updated ?? '') / 1000) * 1000,
+    ])
+    return { updated: Date.parse(updated ?? ''), published: Date.parse(atom.entries?.[0]?.published ?? '') }
+  }
+
+  test('says so in every format, and how it is liked and heard is no change', async () => {
+    const { slug, id } = await makeProfile(db())
+    const track = await makeTrack(db(), { profileId: id, createdAt: inDays(-9) })
+    const first = await modified(slug)
+    expect(first.updated).toBe(first.published)
+    await db().update(music).set({ playCount: 7, bitrate: 1 }).where(eq(music.id, track.id))
+    await db().update(assets).set({ likeCount: 3 }).where(eq(assets.id, track.id))
+    expect(await modified(slug)).toEqual(first)
+    const changes = [
+      () => db().update(music).set({ title: 'Retitled' }).where(eq(music.id, track.id)),
+      () =>
+        db()
+          .update(music)
+          .set({ tags: ['new'] })
+          .where(eq(music.id, track.id)),
+      () => db().update(music).set({ fileUrl: 'music/other.mp3' }).where(eq(music.id, track.id)),
+      () => db().update(music).set({ coverFullUrl: 'covers/other.webp' }).where(eq(music.id, track.id)),
+      () => db().update(assets).set({ madeWithAi: 'part' }).where(eq(assets.id, track.id)),
+      () => db().update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, track.id)),
+    ]
+    let before = first
+    for (const change of changes) {
+      const etag = (await get(`/${slug}/feed.atom`)).headers.get('etag') ?? ''
+      await change()
+      expect((await get(`/${slug}/feed.atom`, { 'If-None-Match': etag })).status).toBe(200)
+      const now = await modified(slug)
+      expect([now.published, now.updated > before.updated]).toEqual([first.published, true])
+      before = now
+    }
+  })
+
+  test('is also one below the newest, or a picture whose words changed', async () => {
+    const { slug, id } = await makeProfile(db())
+    const artwork = await makeArtwork(db(), { profileId: id, createdAt: inDays(-9) })
+    await makeTrack(db(), { profileId: id, createdAt: inDays(-1) })
+    await db().update(artworks).set({ altText: 'A lamp' }).where(eq(artworks.id, artwork.id))
+    const { updated, entries } = parseAtomFeed(await read(`/${slug}/feed.atom`))
+    expect(updated).toBe(entries?.[1]?.updated)
+    expect(Date.parse(updated ?? '')).toBeGreaterThan(inDays(-1).getTime())
+  })
+})
+
+describe('REACH-03 podcast programs', () => {
+  test('hear the place of each track on its album, without gaps, and none of a single', async () => {
+    const { slug, id } = await makeProfile(db())
+    const tracks = []
+    for (const n of [1, 2, 3]) tracks.push(await makeTrack(db(), { profileId: id, createdAt: inDays(-n) }))
+    const [a, b, c] = tracks.map((track) => track.id) as [string, string, string]
+    const episodes = async () => {
+      const items = parseRssFeed(await read(`/${slug}/feed.rss`)).items ?? []
+      return [a, b, c].map((each) => items.find(({ guid }) => guid?.value?.endsWith(each))?.itunes?.episode)
+    }
+    expect(await episodes()).toEqual([undefined, undefined, undefined])
+    const album = await makeAlbum(db(), { profileId: id, trackIds: [c, a, b], createdAt: inDays(-5) })
+    expect(await episodes()).toEqual([2, 3, 1])
+    await db()
+      .delete(albumTracks)
+      .where(and(eq(albumTracks.albumId, album.id), eq(albumTracks.trackId, c)))
+    expect(await episodes()).toEqual([1, 2, undefined])
+    await makeAlbum(db(), { profileId: id, trackIds: [b, c], isDraft: true })
+    expect(await episodes()).toEqual([1, 2, undefined])
+    await makeAlbum(db(), { profileId: id, trackIds: [c, b] })
+    expect(await episodes()).toEqual([1, 2, 1])
+  })
+
+  test('are given covers and faces as square JPEGs, none of what is veiled, and none of what went', async () => {
+    const person = await signUpAndIn(server)
+    const { slug, id } = await makeProfile(db(), { userId: person.userId })
+    const picture = sharp({ create: { width: 500, height: 400, channels: 3, background: '#d01020' } })
+    const cover = new Blob([new Uint8Array(await picture.png().toBuffer())])
+    const track = (await (await publishFixture(person, { title: 'Covered', cover })).json()) as { id: string }
+    await drawAllOf(server.services, { kind: 'track', id: track.id })
+    const image = async () => parseRssFeed(await read(`/${slug}/feed.rss`)).items?.[0]?.itunes?.image
+    const url = (await image()) ?? ''
+    expect(url).toMatch(new RegExp(`^${server.url}/media/cards/cover-${track.id}-[0-9a-f]{32}\\.jpg$`))
+    const answer = await get(url.slice(server.url.length))
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([format, width, height]).toEqual(['jpeg', 1400, 1400])
+    const form = new FormData()
+    form.set('avatar', cover, 'face.png')
+    expect((await person.fetch('/api/profiles/mine/avatar', { method: 'PUT', body: form })).status).toBe(200)
+    await drawAllOf(server.services, { kind: 'profile', id })
+    expect(parseRssFeed(await read(`/${slug}/feed.rss`)).itunes?.image).toMatch(/\/media\/cards\/face-.*\.jpg$/)
+    await db().update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'artist' }).where(eq(assets.id, track.id))
+    expect(await image()).toBeUndefined()
+    await drawAllOf(server.services, { kind: 'track', id: track.id })
+    await db().update(assets).set({ sensitiveWhy: null, sensitiveBy: null }).where(eq(assets.id, track.id))
+    await drawAllOf(server.services, { kind: 'track', id: track.id })
+    expect(await image()).toBe(url)
+    await db().delete(assets).where(eq(assets.id, track.id))
+    expect(
+      await db()
+        .select()
+        .from(cards)
+        .where(eq(cards.subject, `cover/${track.id}`)),
+    ).toEqual([])
   })
 })
 

@@ -17,12 +17,13 @@ export function toJsonFeed(feed: Feed): string {
   return JSON.stringify({ items: [], ...(written as object) })
 }
 
-const toItem = ({ id, title, url, text, createdAt, tags, author, image, sound }: Entry) => ({
+const toItem = ({ id, title, url, text, createdAt, changedAt, tags, author, image, sound }: Entry) => ({
   id,
   url,
   title,
   content_text: text,
   date_published: createdAt,
+  date_modified: changedAt,
   authors: [personOf(author)],
   ...(tags.length > 0 && { tags }),
   ...(image && { image }),

@@ -20,7 +20,7 @@ export const toRss = (feed: Feed): string =>
       atom: { links: [{ href: feed.addressIn('rss'), rel: 'self', type: FEED_FORMATS.rss }] },
       itunes: {
         author: feed.author.name,
-        image: feed.image,
+        image: feed.square,
         explicit: feed.entries.some(({ isSensitive }) => isSensitive),
         categories: [{ text: 'Music' }],
         type: 'episodic',
@@ -34,7 +34,7 @@ export const toRss = (feed: Feed): string =>
     }),
   )
 
-const toItem = ({ id, title, url, text, createdAt, tags, author, isSensitive, image, sound }: Entry) => ({
+const toItem = ({ id, title, url, text, createdAt, tags, author, isSensitive, square, episode, sound }: Entry) => ({
   title,
   link: url,
   description: toHtml(text),
@@ -45,7 +45,8 @@ const toItem = ({ id, title, url, text, createdAt, tags, author, isSensitive, im
   itunes: {
     author: author.name,
     explicit: isSensitive,
-    ...(image && { image }),
+    ...(square && { image: square }),
+    ...(sound && episode !== null && { episode }),
     ...(sound && { duration: Math.round(sound.durationMs / 1000), episodeType: 'full' }),
   },
   podcast: { persons: [personOf(author)] },

@@ -46,6 +46,8 @@ export const music = pgTable(
     coverArtUrl: text('cover_art_url'),
     ...coverFileColumns(),
     coverName: text('cover_name'),
+    /** When its sound, words or cover changed last; null where they are as published. Kept by a trigger. */
+    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
     playCount: bigint('play_count', { mode: 'number' }).notNull().default(0),
     /** The track that a stem belongs to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => music.id, { onDelete: 'set null' }),

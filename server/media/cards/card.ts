@@ -5,9 +5,9 @@
 export type Card = {
   /**
    * `sheet`: words on a sheet of paper, with a picture of its full height at the left where there is one. `wall`: a
-   * picture as it is, whole, on the dark wall. `crypt`: the place itself.
+   * picture as it is, whole, on the dark wall. `crypt`: the place itself. `square`: a picture alone, of `SQUARE_PX`.
    */
-  layout: 'sheet' | 'wall' | 'crypt'
+  layout: 'sheet' | 'wall' | 'crypt' | 'square'
   /** The paper of a sheet, `#rrggbb`. */
   paper: string
   title: string
@@ -30,4 +30,6 @@ export type Card = {
 /** Lines of text: a name, small facts, or a date as large as it fits. */
 export type Words = { as: 'name' | 'facts' | 'date'; lines: readonly string[] }
 
+/** The least that Apple Podcasts takes. */
+export const SQUARE_PX = 1400
 export const CARD = { width: 1200, height: 630 } as const

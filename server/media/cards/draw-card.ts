@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { writeImage } from '../images/images.ts'
 import { mixColours } from '../images/stock.ts'
-import { CARD, type Card, type Words } from './card.ts'
+import { CARD, type Card, SQUARE_PX, type Words } from './card.ts'
 import {
   ACID,
   BONE,
@@ -40,16 +40,28 @@ type Drawing = { background: string; pictures: OverlayOptions[]; svg: string }
  */
 export async function drawCard(path: string, outDir: string): Promise<{ path: string }> {
   const card = JSON.parse(await readFile(path, 'utf8')) as Card
-  const { background, pictures, svg } = await LAYOUTS[card.layout](card)
+  const outPath = join(outDir, 'card.jpg')
+  await writeImage(outPath, await (card.layout === 'square' ? drawSquare(card) : drawLetters(card, card.layout)))
+  return { path: outPath }
+}
+
+async function drawSquare({ pictures: [picture], paper }: Card): Promise<Buffer> {
+  const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: paper } })
+  return image
+    .composite(picture ? [await coverSquare(picture, SQUARE_PX, 0, 0)] : [])
+    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
+async function drawLetters(card: Card, layout: keyof typeof LAYOUTS): Promise<Buffer> {
+  const { background, pictures, svg } = await LAYOUTS[layout](card)
   const letters = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">${svg}</svg>`,
   )
   const image = sharp({ create: { ...CARD, channels: 3, background } })
     .composite([...pictures, { input: letters, left: 0, top: 0 }])
     .jpeg({ quality: QUALITY, mozjpeg: true, chromaSubsampling: '4:4:4' })
-  const outPath = join(outDir, 'card.jpg')
-  await writeImage(outPath, await image.toBuffer())
-  return { path: outPath }
+  return image.toBuffer()
 }
 
 const inInk = (svg: string, ink = INK): string => `<g fill="${ink}" stroke="${ink}" stroke-width="0">${svg}</g>`
