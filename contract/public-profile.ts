@@ -34,12 +34,14 @@ export const FanShelf = z.object({
 export type FanShelf = z.infer<typeof FanShelf>
 
 /**
- * All that `/{slug}` shows first: of an artist the tab that was asked for, the others being null; of a person what they
+ * All that `/{slug}` shows first: of an artist the tab that was asked for, else `firstTab`, the others being null; of a person what they
  * listen to in place of tabs.
  */
 export const PublicProfile = z.object({
   profile: Profile,
   counts: Counts,
+  /** The first tab in which anyone finds something: the one that is open where none is asked for. */
+  firstTab: ProfileTab,
   music: z.object({ tracks: TrackList, stems: StemList, albums: AlbumList }).nullable(),
   art: ArtworkList.nullable(),
   events: EventList.nullable(),
@@ -52,7 +54,7 @@ export type PublicProfile = z.infer<typeof PublicProfile>
 export const publicProfileResource = resource({
   name: 'publicProfile',
   path: '/api/profiles/{id}',
-  query: z.object({ tab: ProfileTab.default('music') }),
+  query: z.object({ tab: ProfileTab.optional() }),
   schema: PublicProfile,
   entities: ['profile', 'track', 'artwork', 'album', 'event', 'merchItem', 'playlist'],
   hints: ['tab'],

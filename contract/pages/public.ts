@@ -30,7 +30,7 @@ const PROFILE_TABS: Record<ProfileTab, string> = {
   events: 'events/profile-events',
   merch: 'merch/profile-merch',
 }
-const profileTab = (tab: string | undefined): ProfileTab => ProfileTab.safeParse(tab).data ?? 'music'
+const namedTab = (tab: string | undefined): ProfileTab | undefined => ProfileTab.safeParse(tab).data
 
 /** What everyone may look at: lists, works and profiles. `after` is where a list goes on for whoever has no scripts. */
 export const PUBLIC_PAGES = {
@@ -189,11 +189,13 @@ export const PUBLIC_PAGES = {
     search: ['tab'],
     flush: true,
     shows: ({ params: { slug }, search }) => [
-      ask(publicProfileResource, { id: slug.toLowerCase(), tab: profileTab(search.tab) }),
+      ask(publicProfileResource, { id: slug.toLowerCase(), tab: namedTab(search.tab) }),
     ],
     modules: (known, { search }) => {
-      const type = known(publicProfileResource)?.profile.profileType
-      return type === 'artist' ? [PROFILE_TABS[profileTab(search.tab)]] : ['profiles/public/fan-shelf']
+      const page = known(publicProfileResource)
+      return page?.profile.profileType === 'artist'
+        ? [PROFILE_TABS[namedTab(search.tab) ?? page.firstTab]]
+        : ['profiles/public/fan-shelf']
     },
   }),
 } as const

@@ -50,6 +50,16 @@ test('SHELL-11 a visitor’s page says what it is about before its scripts, with
   expect(merch).toMatch(/<noscript><img src="https:\/\/shop\.example[^>]* referrerpolicy="no-referrer"/)
 })
 
+test('PUB-01 PLAY-01 of an artist without music the HTML has what the page opens on', async () => {
+  const { db } = server.services
+  const { id: profileId, handle } = await makeProfile(db)
+  await makeArtwork(db, { profileId, title: 'Soot Study' })
+  await makeMerchItem(db, { profileId, title: 'Tape', status: 'approved' })
+  const page = await screenOf(`/${handle}`)
+  expect([page.includes('Soot Study'), page.includes('Tape')]).toEqual([true, false])
+  expect(await screenOf(`/${handle}?tab=music`)).not.toContain('Soot Study')
+})
+
 test('PLAY-01 what is private, not there, or somebody’s own page says nothing', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)

@@ -25,30 +25,43 @@ import { profiles } from './tables.ts'
 
 /**
  * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked
- * for.
+ * for, else the first that has something.
  * @throws AppError `not_found`
  */
 export async function loadPublicProfile(
   c: AppContext,
   slug: string,
-  tab: ProfileTab = 'music',
+  tab: ProfileTab | undefined,
 ): Promise<PublicProfile> {
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
   if (!row || (row.isSuspended && !viewerOf(c).isAdmin)) throw notFound('Profile')
-  const [following, restrictions, [counts], shown] = await Promise.all([
+  const filling = tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id })
+  const open = tab ?? (row.profileType === 'artist' ? firstTabOf((await filling)[0]) : 'music')
+  const [following, restrictions, [filled], shown] = await Promise.all([
     followingOf(c.var.db, c.var.profile, [row.id]),
     restrictionsOf(c.var.db, c.var.profile?.id, row.id),
-    tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id }),
-    row.profileType === 'artist' ? TABS[tab](c, row.id) : loadFanShelf(c, row).then((fan) => ({ fan })),
+    filling,
+    row.profileType === 'artist' ? TABS[open](c, row.id) : loadFanShelf(c, row).then((fan) => ({ fan })),
   ])
-  if (!counts) throw notFound('Profile')
+  if (!filled) throw notFound('Profile')
+  const { albums: _albums, anyEvents: _any, ...counts } = filled
   return {
     profile: presentProfile(row, viewerOf(c), { following: following(row.id), ...restrictions }),
     counts,
+    firstTab: firstTabOf(filled),
     ...NOTHING,
     ...shown,
   }
+}
+
+type Filled = PublicProfile['counts'] & { albums: boolean; anyEvents: boolean }
+
+function firstTabOf(filled: Filled | undefined): ProfileTab {
+  if (!filled || filled.tracks + filled.stems > 0 || filled.albums) return 'music'
+  if (filled.artworks > 0) return 'art'
+  if (filled.events > 0 || filled.anyEvents) return 'events'
+  return filled.merch > 0 ? 'merch' : 'music'
 }
 
 type Shown = Pick<PublicProfile, ProfileTab | 'fan'>
@@ -91,6 +104,11 @@ const tabCounts = perDatabase((db, _name: 'of-profile') =>
       events: sql<number>`(
         select count(*)::int from ${artistEvents} where ${artistEvents.artistId} = ${profileId}
         and ${artistEvents.isShown} and ${artistEvents.startAt} >= now())`,
+      anyEvents: sql<boolean>`exists (
+        select from ${artistEvents} where ${artistEvents.artistId} = ${profileId} and ${artistEvents.isShown})`,
+      albums: sql<boolean>`exists (
+        select from ${assets} where ${assets.profileId} = ${profileId} and ${assets.assetType} = 'album'
+        and not ${assets.isWithheld} and not ${assets.isDraft})`,
       merch: sql<number>`(
         select count(*)::int from ${merchItems} where ${merchItems.profileId} = ${profileId}
         and ${merchItems.isShown})`,

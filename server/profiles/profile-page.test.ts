@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { visitor } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
+import { makeEvent } from '#server/events/factory.ts'
 import { artistEvents } from '#server/events/tables.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -77,4 +82,40 @@ test('PUB-01 SHELL-11 what a shared profile says of itself is its bio, in one li
   expect(said).toMatch(/^(Recorded at night\. )+(Recorded|Recorded at|Recorded at night\.)…$/)
   const silent = await makeProfile(db, { displayName: 'Sump' })
   expect(await descriptions(silent.handle)).toEqual(Array(2).fill('Sump on Undercroft.'))
+})
+
+const openTab = async (path: string) => {
+  const page = await read(path)
+  const open = (['music', 'art', 'events', 'merch'] as const).filter((tab) => page[tab] !== null)
+  return [page.firstTab, ...open]
+}
+
+test('PUB-01 an artist’s page opens on the first tab that has something, unless the address names one', async () => {
+  const { db } = server.services
+  const { id: profileId, handle } = await makeProfile(db)
+  const path = `/api/profiles/${handle}`
+  expect(await openTab(path)).toEqual(['music', 'music'])
+  await makeEvent(db, { artistId: profileId, startAt: hours(-48) })
+  expect(await openTab(path)).toEqual(['events', 'events'])
+  await makeMerchItem(db, { profileId, status: 'approved' })
+  expect(await openTab(path)).toEqual(['events', 'events'])
+  await makeArtwork(db, { profileId })
+  expect(await openTab(path)).toEqual(['art', 'art'])
+  expect(await openTab(`${path}?tab=music`)).toEqual(['art', 'music'])
+  expect(await openTab(`${path}?tab=merch`)).toEqual(['art', 'merch'])
+  const stem = await makeTrack(db, { profileId, type: 'stem' })
+  expect(await openTab(path)).toEqual(['music', 'music'])
+  await db.delete(assets).where(eq(assets.id, stem.id))
+  await makeAlbum(db, { profileId })
+  expect(await openTab(path)).toEqual(['music', 'music'])
+})
+
+test('PUB-01 of what nobody can see no tab is opened', async () => {
+  const { db } = server.services
+  const { id: profileId, handle } = await makeProfile(db)
+  await makeAlbum(db, { profileId, isDraft: true })
+  await makeArtwork(db, { profileId, usageType: 'merch' })
+  await makeEvent(db, { artistId: profileId, isPublished: false })
+  await makeMerchItem(db, { profileId, status: 'approved' })
+  expect(await openTab(`/api/profiles/${handle}`)).toEqual(['merch', 'merch'])
 })

@@ -55,6 +55,7 @@ beforeEach(() => {
   queryClient.setQueryData<PublicProfile>(keyOf(publicProfileResource, { id: 'ulf' }), {
     profile,
     counts: NOTHING,
+    firstTab: 'music',
     ...NO_TAB,
   })
 })

@@ -29,7 +29,8 @@ export function ProfilePage() {
   )
 }
 
-type Shown = { slug: string; tab: ProfileTab }
+/** `tab` is the one that the address names. */
+type Shown = { slug: string; tab: ProfileTab | undefined }
 
 function KnownProfile({ slug, tab }: Shown) {
   const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: slug.toLowerCase(), tab })
@@ -55,9 +56,9 @@ function ProfileNotFound({ why }: { why: string }) {
 }
 
 const TABS: readonly string[] = ['music', 'art', 'events', 'merch'] satisfies ProfileTab[]
-const asTab = (text: string | undefined): ProfileTab => (TABS.includes(text ?? '') ? (text as ProfileTab) : 'music')
+const asTab = (text: string | undefined) => (TABS.includes(text ?? '') ? (text as ProfileTab) : undefined)
 
-function ShownProfile({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
+function ShownProfile({ page, tab = page.firstTab }: { page: PublicProfile; tab: ProfileTab | undefined }) {
   const { profile, fan } = page
   useTitle(profileName(profile))
   return (
@@ -79,10 +80,10 @@ const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/pro
 const ProfileEvents = lazy(async () => ({ default: (await import('#web/events/profile-events.tsx')).ProfileEvents }))
 const ProfileMerch = lazy(async () => ({ default: (await import('#web/merch/profile-merch.tsx')).ProfileMerch }))
 
-/** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address. */
+/** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address, but for the first one. */
 function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
   const navigate = useNavigate()
-  const { profile, counts } = page
+  const { profile, counts, firstTab } = page
   const tabs: Tab<ProfileTab>[] = [
     { value: 'music', label: 'Music', count: counts.tracks + counts.stems },
     { value: 'art', label: 'Art', count: counts.artworks },
@@ -90,7 +91,7 @@ function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
     { value: 'merch', label: 'Merch', count: counts.merch },
   ]
   const open = (next: ProfileTab) =>
-    void navigate({ to: '.', search: { tab: next === 'music' ? undefined : next }, resetScroll: false })
+    void navigate({ to: '.', search: { tab: next === firstTab ? undefined : next }, resetScroll: false })
   return (
     <Tabs<ProfileTab>
       label={profileName(profile)}
