@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createIdentities, type Identities } from './accounts/sessions/identities.ts'
+import { type KnownDevices, openKnownDevices } from './accounts/sessions/known-devices.ts'
 import { closeAudioProcesses } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'
@@ -35,6 +36,7 @@ declare module '#server/platform/context.ts' {
     signing: Signing
     pushKeys: PushKeys
     unsubscribeTokens: UnsubscribeTokens
+    knownDevices: KnownDevices
     plays: PlayCounter
     /** Folder for the bytes of uploads under way. */
     spoolDir: string
@@ -96,6 +98,7 @@ export async function openServices(
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
     unsubscribeTokens: await openUnsubscribeTokens(db),
+    knownDevices: await openKnownDevices(db),
     mailer,
     plays,
     jobs: createJobs(),

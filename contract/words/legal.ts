@@ -125,7 +125,10 @@ export const cookies = (): Words => ({
       title: 'To sign you in',
       text: text`
       <p>One cookie holds your session. It is set when you sign in, cannot be read by scripts, and goes when
-        you log out.</p>`,
+        you log out.</p>
+      <p>A second one remembers for a year that this browser has signed in to your account, so that somebody who
+        guesses at your password elsewhere does not lock you out here. It stays when you log out, cannot be read
+        by scripts, and contains neither your name nor your address.</p>`,
     },
     {
       title: 'To remember a choice',

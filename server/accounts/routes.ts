@@ -11,19 +11,33 @@ import {
 } from '#contract/accounts.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { requireSession } from './guards.ts'
-import { forgiveFailures, LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT, takeSignIn } from './limits.ts'
+import {
+  forgiveFailures,
+  LINK_PER_CLIENT,
+  MAIL_PER_ADDRESS,
+  MAIL_PER_CLIENT,
+  takePasswordMail,
+  takeSignIn,
+} from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
-import { forgetSession, readSessionToken, setActiveProfileCookie, setSessionCookie } from './sessions/cookies.ts'
+import {
+  forgetSession,
+  knownDevice,
+  readSessionToken,
+  rememberDevice,
+  setActiveProfileCookie,
+  setSessionCookie,
+} from './sessions/cookies.ts'
 import { identify } from './sessions/middleware.ts'
 import { changedSession, restoreSession } from './sessions/session.ts'
 import { endSession } from './sessions/sessions.ts'
-import { signIn } from './sessions/sign-in.ts'
+import { findAccount, signIn } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 const tags = ['accounts']
@@ -58,7 +72,10 @@ const verificationMailRoute = endpoint(
     responses: { 202: accepted, ...problems },
   },
   async (c) => {
-    await mailLink(c, 'verify-email', c.req.valid('json').email)
+    const { email } = c.req.valid('json')
+    await clientLimits(c.var).take(MAIL_PER_CLIENT)
+    await c.var.rateLimits.take(MAIL_PER_ADDRESS, email)
+    await c.var.jobs.add(c.var.db, 'mail-link', { purpose: 'verify-email', email })
   },
 )
 
@@ -72,9 +89,10 @@ const verifyRoute = endpoint(
     responses: { 200: json(VerifiedEmail, 'The address is verified'), ...gone },
   },
   async (c) => {
-    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
+    await clientLimits(c.var).take(LINK_PER_CLIENT)
     const { token, password } = c.req.valid('json')
-    const { email } = await verifyEmail(c.var, token, password)
+    const { userId, email } = await verifyEmail(c.var, token, password)
+    rememberDevice(c, userId)
     return { email }
   },
 )
@@ -90,12 +108,15 @@ const signInRoute = endpoint(
   },
   async (c) => {
     const { email, password } = c.req.valid('json')
-    await takeSignIn(c.var, email)
+    const account = await findAccount(c.var.db, email)
+    const device = knownDevice(c, account?.userId ?? '')
+    await takeSignIn(c.var, email, device)
     const client = { address: c.var.address, userAgent: c.req.header('user-agent') }
-    const token = await signIn(c.var, email, password, client)
-    await forgiveFailures(c.var, email)
+    const { token, userId } = await signIn(c.var, account, password, client)
+    await forgiveFailures(c.var, email, device)
     await endSentSession(c)
     setSessionCookie(c, token)
+    rememberDevice(c, userId)
     await identify(c, token)
     return restoreSession(c)
   },
@@ -125,7 +146,10 @@ const passwordMailRoute = endpoint(
     responses: { 202: accepted, ...problems },
   },
   async (c) => {
-    await mailLink(c, 'reset-password', c.req.valid('json').email)
+    const { email } = c.req.valid('json')
+    const account = await findAccount(c.var.db, email)
+    await takePasswordMail(c.var, email, knownDevice(c, account?.userId ?? ''))
+    await c.var.jobs.add(c.var.db, 'mail-link', { purpose: 'reset-password', email })
   },
 )
 
@@ -140,8 +164,8 @@ const passwordRoute = endpoint(
   },
   async (c) => {
     const { token, password } = c.req.valid('json')
-    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
-    await resetPassword(c.var, token, password)
+    await clientLimits(c.var).take(LINK_PER_CLIENT)
+    rememberDevice(c, await resetPassword(c.var, token, password))
   },
 )
 
@@ -188,12 +212,6 @@ export const accountsRoutes = createRouter().openapiRoutes([
   signOutRoute,
   activeProfileRoute,
 ])
-
-async function mailLink(c: AppContext, purpose: 'verify-email' | 'reset-password', email: string): Promise<void> {
-  await c.var.rateLimits.take(MAIL_PER_CLIENT, clientBucket(c.var.address))
-  await c.var.rateLimits.take(MAIL_PER_ADDRESS, email)
-  await c.var.jobs.add(c.var.db, 'mail-link', { purpose, email })
-}
 
 async function endSentSession(c: AppContext): Promise<void> {
   const token = readSessionToken(c)

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { refuseMailDomain } from '#server/prevention/mail-domains.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
 import { MAIL_PER_ADDRESS, SIGN_UP_PER_CLIENT, SIGN_UP_TRIES_PER_CLIENT } from './limits.ts'
@@ -16,12 +16,12 @@ import { admins, users } from './tables.ts'
  * and takes as long, so the answer does not tell which addresses have an account (AUTH-08).
  */
 export async function signUp(services: Services & { address: string }, email: string, password: string): Promise<void> {
-  const client = clientBucket(services.address)
-  await services.rateLimits.check(SIGN_UP_PER_CLIENT, client)
-  await services.rateLimits.take(SIGN_UP_TRIES_PER_CLIENT, client)
+  const client = clientLimits(services)
+  await client.check(SIGN_UP_PER_CLIENT)
+  await client.take(SIGN_UP_TRIES_PER_CLIENT)
   await refuseMailDomain(services.db, email)
   await assertStrongPassword(password, email)
-  await services.rateLimits.take(SIGN_UP_PER_CLIENT, client)
+  await client.take(SIGN_UP_PER_CLIENT)
   await services.rateLimits.take(MAIL_PER_ADDRESS, email)
   const passwordHash = await hashPassword(password)
   await transaction(services.db, async (tx) => {

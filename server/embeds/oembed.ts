@@ -5,7 +5,7 @@ import { findCard } from '#server/cards/find-card.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
@@ -23,7 +23,7 @@ const CACHE_S = 3600
 export const oembedRoutes = createRouter()
 
 oembedRoutes.get('/oembed', async (c) => {
-  await c.var.rateLimits.takeForReading(LOOKUPS_PER_CLIENT, clientBucket(c.var.address))
+  await clientLimits(c.var).takeForReading(LOOKUPS_PER_CLIENT)
   const format = c.req.query('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return c.text('Not Implemented', 501)
   const { kind, id } = thingAt(c)

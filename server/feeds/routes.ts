@@ -1,7 +1,7 @@
 import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendShared } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { toAtom } from './atom.ts'
@@ -37,7 +37,7 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
   const { rateLimits, address, answers, collected } = c.var
-  await rateLimits.takeForReading(FEEDS_PER_CLIENT, clientBucket(address))
+  await clientLimits({ rateLimits, address }).takeForReading(FEEDS_PER_CLIENT)
   const of = c.req.param('of') ?? ''
   const kept = await answers.get(`feed ${format} ${kind} ${of}`, async () => {
     const feed = await findFeed(c, of)

@@ -12,7 +12,7 @@ import { receiveUpload } from '#server/media/upload/upload.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
@@ -116,7 +116,7 @@ export const profilesResources = [
       answer: 'Taken and reserved handles are both not available',
     },
     async (c, { handle }) => {
-      await c.var.rateLimits.take(HANDLE_CHECKS_PER_CLIENT, clientBucket(c.var.address))
+      await clientLimits(c.var).take(HANDLE_CHECKS_PER_CLIENT)
       const available = !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle))
       return { handle, available }
     },

@@ -1,6 +1,6 @@
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { fileName, readFileName, renderFile, renderIndex, renderPages } from './sitemap.ts'
@@ -24,7 +24,7 @@ export function sitemapRoutes() {
   routes.get('/sitemap.xml', async (c) => sendXml(c, await index.text(c)))
   routes.get('/:file{sitemap-.+\\.xml}', async (c) => {
     const { db, env, rateLimits, address } = c.var
-    await rateLimits.takeForReading(SITEMAPS_PER_CLIENT, clientBucket(address))
+    await clientLimits({ rateLimits, address }).takeForReading(SITEMAPS_PER_CLIENT)
     const name = c.req.param('file')
     if (name === fileName('pages')) return sendXml(c, renderPages(env.publicUrl))
     const asked = readFileName(name)

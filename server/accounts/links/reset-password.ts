@@ -21,13 +21,13 @@ const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
 
 /**
  * Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09).
- * A link to take an account back gives it its earlier address as well (AUTH-11).
+ * A link to take an account back gives it its earlier address as well (AUTH-11). Answers whose account it is.
  */
 export async function resetPassword(
   services: Services & { address: string },
   token: string,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const { db, env, jobs } = services
   const { userId, email } = await findMailedLink(db, RESETTING, token)
   const [user] = await db.select().from(users).where(eq(users.id, userId))
@@ -51,6 +51,7 @@ export async function resetPassword(
   })
   // Whoever guessed at the old password must not keep its owner out.
   if (reset) await forgiveFailures(services, reset.email)
+  return userId
 }
 
 async function restoreEmail({ env, jobs }: Services, tx: Queryable, link: MailedLink & { email: string }) {

@@ -20,6 +20,19 @@ export function setSessionCookie(c: AppContext, token: string): void {
   setCookie(c, sessionCookieName(c.var.env), token, { ...attributes(c), maxAge: SESSION_MS / 1000 })
 }
 
+const deviceCookieName = (env: Pick<Env, 'publicUrl'>): string => (isSecure(env) ? '__Host-device' : 'device')
+const readDevice = (c: AppContext): string | undefined => getCookie(c, deviceCookieName(c.var.env))
+
+/** By which the account's failures on this browser are counted; null unless it signed in to the account before. */
+export const knownDevice = (c: AppContext, userId: string): string | null =>
+  c.var.knownDevices.find(readDevice(c), userId)
+
+/** Remembers, also after signing out, that whoever uses this browser has shown to own the account (AUTH-10). */
+export function rememberDevice(c: AppContext, userId: string): void {
+  const value = c.var.knownDevices.add(readDevice(c), userId)
+  setCookie(c, deviceCookieName(c.var.env), value, { ...attributes(c), maxAge: YEAR_SECONDS })
+}
+
 export const readActiveProfile = (c: AppContext): string | undefined => getCookie(c, ACTIVE_PROFILE_COOKIE)
 
 /** Remembers which profile a page load acts as. */

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { OwnProfileRow } from '#server/profiles/queries.ts'
-import { readActiveProfile, readSessionToken, setSessionCookie } from './cookies.ts'
+import { readActiveProfile, readSessionToken, rememberDevice, setSessionCookie } from './cookies.ts'
 import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 
 /**
@@ -28,12 +28,13 @@ export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 async function keepSession(c: AppContext, token: string, found: Identity): Promise<void> {
-  const { sessionId } = found.session
+  const { sessionId, userId } = found.session
   if (needsNoting(found))
     await noteUse(c.var.db, sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
   if (!needsProlonging(found)) return
   await prolongSession(c.var.db, sessionId)
   setSessionCookie(c, token)
+  rememberDevice(c, userId)
 }
 
 /**

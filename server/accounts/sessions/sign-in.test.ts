@@ -4,6 +4,8 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeEmail, makeUser, signUpAndIn, visitor } from '../factory.ts'
 import {
   MAIL_PER_CLIENT,
+  PASSWORD_MAIL_PER_ADDRESS,
+  PASSWORD_MAIL_PER_CLIENT,
   SIGN_IN_PER_ADDRESS,
   SIGN_IN_PER_CLIENT,
   SIGN_UP_PER_CLIENT,
@@ -113,6 +115,7 @@ test('AUTH-10 one client is limited whatever addresses it tries, and a /64 is on
 test('AUTH-10 sign-ups and mail requests are limited per address', async () => {
   for (const path of ['sign-up', 'verification-mail', 'password-mail']) {
     const json = { email: makeEmail(), password: 'rusted ladder anthem' }
+    if (path === 'password-mail') await spend(server, PASSWORD_MAIL_PER_ADDRESS, json.email, 5)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 6; attempt++) {
       const headers = { 'x-forwarded-for': `10.0.1.${++lastClient}` }
@@ -126,7 +129,7 @@ test('AUTH-10 sign-ups and mail requests are limited per client', async () => {
   const limits = {
     'sign-up': SIGN_UP_PER_CLIENT,
     'verification-mail': MAIL_PER_CLIENT,
-    'password-mail': MAIL_PER_CLIENT,
+    'password-mail': PASSWORD_MAIL_PER_CLIENT,
   }
   for (const [path, limit] of Object.entries(limits)) {
     const client = `10.0.2.${path.length}`

@@ -1,22 +1,35 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockUser } from '../links/mailed-links.ts'
 import { isPassword } from '../passwords.ts'
 import { users } from '../tables.ts'
 import { type Client, startSession } from './sessions.ts'
 
+type Account = { userId: string; emailVerified: boolean; passwordHash: string }
+
+/** The account of an address, or undefined. */
+export async function findAccount(db: Database, email: string): Promise<Account | undefined> {
+  const [found] = await db
+    .select({ userId: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+  return found
+}
+
 /**
  * Answers a new session's token.
  * @throws AppError `invalid_credentials`, alike and after the same work for an unknown address and a wrong password;
  * `email_not_verified` only to someone who knows the password.
  */
-export async function signIn({ db }: Services, email: string, password: string, client: Client): Promise<string> {
-  const [found] = await db
-    .select({ userId: users.id, emailVerified: users.emailVerified, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.email, email))
+export async function signIn(
+  { db }: Services,
+  found: Account | undefined,
+  password: string,
+  client: Client,
+): Promise<{ token: string; userId: string }> {
   const matches = await isPassword(password, found?.passwordHash)
   if (!found || !matches) throw wrongCredentials()
   if (!found.emailVerified)
@@ -25,7 +38,7 @@ export async function signIn({ db }: Services, email: string, password: string, 
     // A new password ends every session: none may begin with the old one while it is being set.
     const user = await lockUser(tx, found.userId)
     if (user?.passwordHash !== found.passwordHash) throw wrongCredentials()
-    return startSession(tx, found.userId, client)
+    return { token: await startSession(tx, found.userId, client), userId: found.userId }
   })
 }
 

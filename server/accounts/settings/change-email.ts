@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseMailDomain } from '#server/prevention/mail-domains.ts'
-import { LINK_PASSWORD, MAIL_PER_ADDRESS, NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
+import { LINK_PASSWORD, NEW_EMAIL_PER_ACCOUNT, NEW_EMAIL_PER_ADDRESS } from '../limits.ts'
 import { createMailedLink, findMailedLink, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { emailChangeAskedMail, emailChangedMail } from '../mails/letters.ts'
 import { isPassword } from '../passwords.ts'
@@ -30,7 +30,7 @@ export async function askForNewEmail(
   if (email === session.email) throw ownAddress()
   await refuseMailDomain(db, email)
   await rateLimits.take(NEW_EMAIL_PER_ACCOUNT, session.userId)
-  await rateLimits.take(MAIL_PER_ADDRESS, email)
+  await rateLimits.take(NEW_EMAIL_PER_ADDRESS, email)
   await transaction(db, async (tx) => {
     const user = await lockUnchanged(tx, session, checked)
     await spendMailedLinks(tx, ['change-email'], session.userId)

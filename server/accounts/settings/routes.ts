@@ -1,11 +1,11 @@
 import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
 import { requireSession } from '#server/accounts/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '../limits.ts'
-import { setSessionCookie } from '../sessions/cookies.ts'
+import { rememberDevice, setSessionCookie } from '../sessions/cookies.ts'
 import { askForNewEmail, confirmNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 
@@ -21,7 +21,9 @@ const passwordRoute = endpoint(
     responses: { 204: { description: 'The password is changed' }, ...problems },
   },
   async (c) => {
-    setSessionCookie(c, await changePassword(c.var, requireSession(c), c.req.valid('json')))
+    const session = requireSession(c)
+    setSessionCookie(c, await changePassword(c.var, session, c.req.valid('json')))
+    rememberDevice(c, session.userId)
   },
 )
 
@@ -39,7 +41,7 @@ const emailRoute = endpoint(
   },
   async (c) => {
     const session = requireSession(c)
-    await c.var.rateLimits.take(MAIL_PER_CLIENT, clientBucket(c.var.address))
+    await clientLimits(c.var).take(MAIL_PER_CLIENT)
     await askForNewEmail(c.var, session, c.req.valid('json'))
   },
 )
@@ -58,7 +60,7 @@ const confirmRoute = endpoint(
     },
   },
   async (c) => {
-    await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
+    await clientLimits(c.var).take(LINK_PER_CLIENT)
     await confirmNewEmail(c.var, c.req.valid('json'))
   },
 )

@@ -4,7 +4,7 @@ import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
@@ -93,7 +93,7 @@ const getFeedOfAll = rawEndpoint(
 export const calendarRoutes = createRouter().openapiRoutes([getEventFile, getFeed, getFeedOfAll])
 
 const takeFetch = ({ var: { rateLimits, address } }: AppContext): Promise<void> =>
-  rateLimits.takeForReading(CALENDARS_PER_CLIENT, clientBucket(address))
+  clientLimits({ rateLimits, address }).takeForReading(CALENDARS_PER_CLIENT)
 
 const sendCalendar = (c: AppContext, body: string, disposition: string): Promise<Response> =>
   sendText(c, body, {

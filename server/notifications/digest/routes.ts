@@ -5,7 +5,7 @@ import { LINK_PER_CLIENT } from '#server/accounts/limits.ts'
 import { readTimeZone } from '#server/events/times/local-time.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
@@ -80,7 +80,7 @@ export const oneClickRoutes = createRouter().post('/notifications/unsubscribe', 
 async function unsubscribe(c: AppContext, token: string): Promise<void> {
   const userId = c.var.unsubscribeTokens.read(token)
   // the servers of a mail service ask for many of its people
-  if (!userId) await c.var.rateLimits.take(LINK_PER_CLIENT, clientBucket(c.var.address))
+  if (!userId) await clientLimits(c.var).take(LINK_PER_CLIENT)
   if (!userId) throw new AppError('link_invalid', 'This link is not valid')
   await c.var.db.update(mailDigests).set({ rhythm: 'never' }).where(eq(mailDigests.userId, userId))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientBucket } from './client-address.ts'
+import { clientBucket, clientBuckets } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,4 +12,14 @@ test.each([
   ['unknown', 'unknown'],
 ])('AUTH-10 the client of %s is %s', (address, bucket) => {
   expect(clientBucket(address)).toBe(bucket)
+})
+
+test('AUTH-10 an IPv6 client is counted by its /56 and /48 as well, an IPv4 client by its address alone', () => {
+  const networks = (address: string) => clientBuckets(address).map(({ bucket, times }) => `${bucket} ${times}`)
+  expect(networks('2001:db8:1:2fe:3::9')).toEqual([
+    '2001:db8:1:2fe::/64 1',
+    '2001:db8:1:200::/56 2',
+    '2001:db8:1::/48 4',
+  ])
+  expect(networks('203.0.113.9')).toEqual(['203.0.113.9 1'])
 })

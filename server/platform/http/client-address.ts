@@ -10,22 +10,37 @@ export const clientAddress = (c: AppContext): string =>
 export const addressOf = ({ trustProxy }: Env, forwarded: string | undefined, remote: string | undefined): string =>
   (trustProxy && forwarded?.split(',').at(-1)?.trim()) || remote || 'unknown'
 
+/** What limits and counts take for one client: its address, or its /64 in IPv6, which one household has at least. */
+export const clientBucket = (address: string): string => (clientBuckets(address)[0] as Network).bucket
+
+type Network = { bucket: string; times: number }
+
 /**
- * What limits and counts take for one client: its address, or its /64 in IPv6, since that much belongs to one
- * household.
+ * The networks that one person may have whole, the narrowest first, and how many times the points of one client each
+ * is given. Providers hand out IPv6 in /64s, /56s and /48s.
  */
-export function clientBucket(address: string): string {
+export function clientBuckets(address: string): Network[] {
   const plain = address.split('%')[0] as string
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
-  if (mapped) return mapped[1] as string
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
+  if (mapped) return [{ bucket: mapped[1] as string, times: 1 }]
+  if (!isIPv6(plain)) return [{ bucket: plain, times: 1 }]
+  const [a = 0, b = 0, c = 0, d = 0] = groupsOf(plain)
+  const network = (bits: number, ...groups: number[]) =>
+    `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`
+  return [
+    { bucket: network(64, a, b, c, d), times: 1 },
+    { bucket: network(56, a, b, c, d & 0xff00), times: 2 },
+    { bucket: network(48, a, b, c), times: 4 },
+  ]
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::')
   const groups = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
   const missing = tail === undefined ? 0 : 8 - groups.length - after.length
-  const all = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after].map((group) =>
+    Number.parseInt(group, 16),
+  )
 }

@@ -5,7 +5,7 @@ import { type AppEnv, createRouter } from '../context.ts'
 import { isBusy, lostItsOwner } from '../database/transactions.ts'
 import { isOutOfReach } from '../database.ts'
 import { AppError, notFound } from '../errors.ts'
-import { clientBucket } from './client-address.ts'
+import { clientLimits } from './client-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { jsonBody, problems } from './openapi.ts'
 
@@ -63,7 +63,7 @@ const report = endpoint(
     responses: { 202: { description: 'Noted in the server log' }, ...problems },
   },
   async (c) => {
-    await c.var.rateLimits.take(LIMIT, clientBucket(c.var.address))
+    await clientLimits(c.var).take(LIMIT)
     c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
   },
 )

@@ -3,12 +3,12 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { OUTSIDE_REPORT } from '#contract/platform/limits.ts'
 import type { OutsideReport, Reported } from '#contract/reports.ts'
-import { LINK_PER_CLIENT, MAIL_PER_ADDRESS, MAIL_PER_CLIENT } from '#server/accounts/limits.ts'
+import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/accounts/limits.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { clientBucket } from '#server/platform/http/client-address.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { openCase } from '../report-thing.ts'
@@ -19,6 +19,8 @@ import { outsideReportMail } from './mail.ts'
 
 type Asking = Services & { address: string }
 
+/** Links to confirm a report that are mailed to one address; apart from the mails about an account there. */
+const MAIL_PER_REPORTER: RateLimit = { name: 'report-mail-address', points: 5, seconds: 3600 }
 /** Addresses of this site that one client tries, whatever came of it. */
 const TRIES_PER_CLIENT: RateLimit = { name: 'outside-reports', points: 60, seconds: 3600 }
 
@@ -29,11 +31,11 @@ const TRIES_PER_CLIENT: RateLimit = { name: 'outside-reports', points: 60, secon
  */
 export async function askOutside(services: Asking, wanted: z.output<typeof OutsideReport>): Promise<void> {
   const { db, env, jobs, rateLimits } = services
-  const client = clientBucket(services.address)
-  await rateLimits.take(TRIES_PER_CLIENT, client)
+  const client = clientLimits(services)
+  await client.take(TRIES_PER_CLIENT)
   const subject = await findPublic(db, env.publicUrl, wanted.about)
-  await rateLimits.take(MAIL_PER_CLIENT, client)
-  await rateLimits.take(MAIL_PER_ADDRESS, wanted.email)
+  await client.take(MAIL_PER_CLIENT)
+  await rateLimits.take(MAIL_PER_REPORTER, wanted.email)
   const { reason, words, name, email } = wanted
   const secret = randomBytes(32).toString('base64url')
   await transaction(db, async (tx) => {
@@ -62,7 +64,7 @@ async function findPublic(db: Database, publicUrl: string, about: string) {
  * @throws AppError `link_invalid`, `link_expired`, `not_found` once the thing is gone
  */
 export async function confirmOutside({ db, rateLimits, address }: Asking, token: string): Promise<Reported> {
-  await rateLimits.take(LINK_PER_CLIENT, clientBucket(address))
+  await clientLimits({ rateLimits, address }).take(LINK_PER_CLIENT)
   return transaction(db, async (tx) => {
     const { kind, subjectId, reason, words, name, email } = await takeKept(tx, token)
     const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null })
