@@ -231,7 +231,7 @@ function coverOf(tracks: readonly Placed[], pictures: readonly GivenFile[]): Pla
   const folders = new Set(tracks.map(({ path }) => folderOf(path)))
   for (const folder of folders) if (discOfFolder(folder) !== null) folders.add(folderOf(folder))
   const near = pictures.filter(({ path }) => folders.has(folderOf(path)))
-  const nameOf = ({ path }: GivenFile) => /([^/]*)\.[^.]*$/.exec(path)![1]!.toLowerCase()
+  const nameOf = ({ path }: GivenFile) => path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.')).toLowerCase()
   const named = COVER_NAMES.flatMap((name) => near.find((picture) => nameOf(picture) === name) ?? [])
   const inside = tracks.find(({ said }) => said.hasCover)
   const beside = named[0] ?? (inside || near.length !== 1 ? undefined : near[0])

@@ -17,7 +17,11 @@ export type PushBrowser = z.infer<typeof PushBrowser>
 export const PushBrowsers = z.object({ publicKey: z.string(), items: z.array(PushBrowser) })
 export type PushBrowsers = z.infer<typeof PushBrowsers>
 
-const bytes = (letters: number, message: string) => z.string().regex(new RegExp(`^[\\w-]{${letters}}$`), message)
+const bytes = (letters: number, message: string) =>
+  z
+    .string()
+    .length(letters, message)
+    .regex(/^[\w-]+$/, message)
 
 /** What a browser's `PushSubscription` says of itself: where to send, and the keys to encrypt with, base64url. */
 export const SubscribeBrowser = z.object({

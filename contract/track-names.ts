@@ -1,10 +1,11 @@
 /** What the name of a file says where its tags do not. */
 export type NamedTrack = { title: string; album: string; number: number | null; disc: number | null }
 
+/* All of them read names in which `spaced` has left single spaces. */
 /** `1-03 Title`, `1-03 - Title` */
-const ON_DISC = /^(\d{1,2})-(\d{1,3})(?:\s*[-.)]+\s*|\s+)(?=\S)(.+)$/
+const ON_DISC = /^(\d{1,2})-(\d{1,3})(?: ?[-.)]+ ?| )(\S.*)$/s
 /** `03 - Title`, `03. Title`, `03 Title`; a single digit needs a sign and a space, or it belongs to the title. */
-const NUMBERED = /^(?:(\d{2,3})(?:\s*[-.)]+\s*|\s+)|(\d)(?:\s+-|[.)])\s+)(?=\S)(.+)$/
+const NUMBERED = /^(?:(\d{2,3})(?: ?[-.)]+ ?| )|(\d)(?: -|[.)]) )(\S.*)$/s
 const NUMBER_ALONE = /^(?:\d{1,2}-)?\d{1,3}$/
 
 /**
@@ -12,11 +13,8 @@ const NUMBER_ALONE = /^(?:\d{1,2}-)?\d{1,3}$/
  * `03 - Title.mp3`, `1-03 Title.mp3`.
  */
 export function readFileName(fileName: string): NamedTrack {
-  const name = fileName
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replaceAll(/_+/g, ' ')
-    .trim()
-  const parts = name.split(/\s+-\s+/)
+  const name = spaced(fileName.replace(/\.[a-z0-9]{1,5}$/i, ''))
+  const parts = name.split(' - ')
   const at = parts.findIndex(
     (part, place) => place > 0 && [ON_DISC, NUMBERED, NUMBER_ALONE].some((form) => form.test(part)),
   )
@@ -33,7 +31,7 @@ function numbered(text: string): Omit<NamedTrack, 'album'> {
     : { title: text, number: null, disc: null }
 }
 
-const DISC = /^(?:cd|dis[ck])\s*[-_#.]?\s*(\d{1,2})\b/i
+const DISC = /^(?:cd|dis[ck])\s*(?:[-_#.]\s*)?(\d{1,2})\b/i
 
 const partsOf = (folder: string): string[] => folder.split('/').filter(Boolean)
 
@@ -49,10 +47,23 @@ export const withoutDiscs = (folders: readonly string[]): string[] => folders.fi
 /** The album that a folder is called by, without its artist: `Grave Wool - Salt House (2021)/CD 1` is 'Salt House'. */
 export function albumOfFolder(folder: string): string {
   const name = withoutDiscs(partsOf(folder)).at(-1) ?? ''
-  const plain = name
-    .replace(/\.zip$/i, '')
-    .replaceAll(/_+/g, ' ')
-    .replace(/(?:\s*[([](?:\d{4}|mp3|320|v0|[^)\]]*kbps)[^)\]]*[)\]])+\s*$/i, '')
-  const [, ...rest] = plain.split(/\s+-\s+/)
+  const plain = withoutRemarks(spaced(name.replace(/\.zip$/i, '')))
+  const [, ...rest] = plain.split(' - ')
   return (rest.length > 0 ? rest.join(' - ') : plain).trim()
+}
+
+/** A name with one space wherever it has spaces or underscores, and none at its ends. */
+const spaced = (name: string): string => name.replaceAll(/[\s_]+/g, ' ').trim()
+
+const REMARK = /^(?:\d{4}|mp3|320|v0)|kbps/i
+
+/** Without what stands in brackets at the end and tells of the year or the files: `Salt House (2021) [320 kbps]`. */
+function withoutRemarks(name: string): string {
+  let rest = name
+  while (rest.endsWith(')') || rest.endsWith(']')) {
+    const start = Math.max(rest.lastIndexOf('('), rest.lastIndexOf('['))
+    if (start < 0 || !REMARK.test(rest.slice(start + 1, -1))) break
+    rest = rest.slice(0, start).trimEnd()
+  }
+  return rest
 }

@@ -33,7 +33,10 @@ const words = (path: string, title: string, description: string): Head => ({
 
 /** '/how-it-works' is howItWorks. */
 const pageNameOf = (path: string): string =>
-  path.replace(/^\/|\?.*$/g, '').replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+  path
+    .slice(1)
+    .replace(/\?.*/, '')
+    .replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** A page to do something on: nothing to find by search. */
 const hidden = (title: string, description: string): Head => ({

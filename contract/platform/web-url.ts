@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimEndOf } from './trim.ts'
 
 /**
  * A link to somewhere else. Only http(s): no `javascript:` link can be stored; and without a user part, which hides
@@ -16,14 +17,14 @@ export const webUrl = (maxLength: number) =>
 
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']+/gi
 /** Punctuation that ends the sentence rather than the address. */
-const TRAILING = /[.,;:!?)\]]+$/
+const TRAILING = '.,;:!?)]'
 
 type WebAddress = { text: string; index: number; url: URL }
 
 /** The http(s) addresses that stand in a text and can be followed, in their order; `index` is where each begins. */
 export function* webAddressesIn(text: string): Generator<WebAddress> {
   for (const match of text.matchAll(WEB_ADDRESS)) {
-    const address = match[0].replace(TRAILING, '')
+    const address = trimEndOf(match[0], TRAILING)
     const url = URL.parse(address)
     if (url && !hasUserPart(url)) yield { text: address, index: match.index, url }
   }

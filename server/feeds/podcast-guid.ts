@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { trimEndOf } from '#contract/platform/trim.ts'
 
 /** Of the Podcasting 2.0 namespace, `podcast:guid`. */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
@@ -8,7 +9,7 @@ const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
  * without the scheme and the slashes at its end.
  */
 export function podcastGuid(feedUrl: string): string {
-  const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '')
+  const name = trimEndOf(feedUrl.replace(/^[a-z]+:\/\//i, ''), '/')
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

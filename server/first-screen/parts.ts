@@ -1,6 +1,7 @@
 import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
 import type { Track } from '#contract/music.ts'
 import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
+import { trimOf } from '#contract/platform/trim.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
 import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
@@ -34,7 +35,9 @@ export const words = (text: string | null): Html | null =>
   text
     ? html`<div class="first-words">${text
         .trim()
-        .replaceAll(/[ \t]*(?:\r\n?|\n)[ \t]*/g, '\n')
+        .split(/\r\n?|\n/)
+        .map((line) => trimOf(line, ' \t'))
+        .join('\n')
         .split('\n\n')
         .map((paragraph) => html`<p>${new Html(escapeHtml(paragraph || '\n').replaceAll('\n', '<br>'))}</p>`)}</div>`
     : null

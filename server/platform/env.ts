@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { trimEndOf } from '#contract/platform/trim.ts'
 
 const url = (protocols: string[]) =>
   z
@@ -130,7 +131,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`Wrong settings: ${wrong.join('; ')}`)
   }
   const v = parsed.data
-  const publicUrl = (v.PUBLIC_URL ?? `http://${shownHost(v.HOST)}:${v.PORT}`).replace(/\/+$/, '')
+  const publicUrl = trimEndOf(v.PUBLIC_URL ?? `http://${shownHost(v.HOST)}:${v.PORT}`, '/')
   return {
     mode: v.NODE_ENV,
     host: v.HOST,
@@ -208,7 +209,7 @@ function readS3(v: z.infer<typeof Variables>): S3Settings | undefined {
   if (!v.S3_BUCKET || !v.S3_ACCESS_KEY_ID || !v.S3_SECRET_ACCESS_KEY)
     throw new Error(`Wrong settings: ${missing.join(' and ')} must be set too when files are kept in S3`)
   return {
-    endpoint: v.S3_ENDPOINT?.replace(/\/+$/, ''),
+    endpoint: v.S3_ENDPOINT && trimEndOf(v.S3_ENDPOINT, '/'),
     region: v.S3_REGION,
     bucket: v.S3_BUCKET,
     accessKeyId: v.S3_ACCESS_KEY_ID,

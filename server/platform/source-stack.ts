@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** What was read is kept this long: errors come in crowds, and a map takes megabytes. */
 const KEPT_MS = 60_000
-const FRAME = /(?<file>(?:file:\/\/)?\/[^\s():]+\.js):(?<line>\d+):(?<column>\d+)/g
+const FRAME = /(?<![^\s(])(?<file>(?:file:\/\/)?\/[^\s():]+\.js):(?<line>\d+):(?<column>\d+)/g
 
 const known = new Map<string, SourceMap | null>()
 

@@ -7,8 +7,9 @@ import type { Rule, RulesText } from '#contract/rules.ts'
  */
 const PLAIN = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'setextUnderline'] } }
 
-const HEADING = /<h2>(.*?)<\/h2>/gs
-const DEAD_LINK = /<a href="">(.*?)<\/a>/gs
+/* Up to the next tag of the same name: an element that has no end costs nothing more. */
+const HEADING = /<h2>((?:[^<]|<(?!\/?h2>))*)<\/h2>/g
+const DEAD_LINK = /<a href="">((?:[^<]|<(?!\/?a[ >]))*)<\/a>/g
 const END_OF_RULES = '<hr />'
 
 /**
@@ -34,7 +35,7 @@ const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<'
 /** What an element says: micromark escapes these four characters and no others. */
 const textOf = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot);/g, (escaped) => CHARACTERS[escaped] as string)
     .trim()
 

@@ -9,7 +9,8 @@ export const formatPrice = (price: string): string => dollars.format(price as In
  */
 export function priceFromText(text: string): string {
   const plain = text.trim()
-  const [, whole, cents = ''] = /^0*(\d*)(?:\.(\d{0,2}))?$/.exec(plain) ?? []
-  if (whole !== undefined && plain !== '' && plain !== '.') return `${whole || '0'}.${cents.padEnd(2, '0')}`
+  const [, whole, cents = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(plain) ?? []
+  if (whole !== undefined && plain !== '' && plain !== '.')
+    return `${whole.replace(/^0+/, '') || '0'}.${cents.padEnd(2, '0')}`
   return plain === '' || !Number.isFinite(Number(plain)) ? '0.00' : plain
 }

@@ -35,7 +35,7 @@ function dressed(page: string, theme: string | undefined): string {
   if (!isTheme(theme)) return marked('')
   return marked(` data-theme="${theme}"`)
     .replace(/(<meta name="color-scheme" content=")[^"]*/, `$1${SCHEMES[theme]}`)
-    .replace(/(<meta name="theme-color"[^>]* content=")[^"]*/g, `$1${THEME_BACKGROUNDS[theme]}`)
+    .replace(/(<meta name="theme-color"[^<>]* content=")[^"]*/g, `$1${THEME_BACKGROUNDS[theme]}`)
 }
 
 const isTheme = (theme: string | undefined): theme is Theme => theme !== undefined && theme in SCHEMES

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { EventsQuery } from '#contract/events.ts'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
+import { trimOf } from '#contract/platform/trim.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -119,5 +120,5 @@ async function eventsOfFeed({ var: { db } }: AppContext, artistId: string) {
 /** Letters and digits of the title that fit into any header and any file system. */
 function fileName(title: string): string {
   const plain = title.normalize('NFKD').replaceAll(/[^\w]+/g, '-')
-  return plain.replaceAll(/^-+|-+$/g, '').slice(0, 60) || 'event'
+  return trimOf(plain, '-').slice(0, 60) || 'event'
 }

@@ -1,3 +1,5 @@
+import { trimOf } from '#contract/platform/trim.ts'
+
 /** Bytes of the name without its ending that every file system takes. */
 const NAME_MAX_BYTES = 200
 /**
@@ -31,7 +33,7 @@ export function fileNameOf(name: string): string {
     if (bytes > NAME_MAX_BYTES) break
     base += letter
   }
-  return base.replace(/^[.\s]+|[.\s]+$/g, '') || 'download'
+  return trimOf(base, '. ') || 'download'
 }
 
 /** `encodeURIComponent` leaves some that RFC 8187 wants encoded. */

@@ -1,5 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { FILE_NAME_MAX } from '#contract/platform/limits.ts'
+import { trimEndOf } from '#contract/platform/trim.ts'
 
 /** So much that nobody can make two files of one name: 12 would take a desktop minutes. */
 const HASH_LENGTH = 32
@@ -23,7 +24,7 @@ const LETTERS: Record<string, string> = {
  */
 export function sanitiseBaseName(fileName: string): string {
   const last = fileName.slice(-1000).split(/[/\\]/).at(-1) ?? ''
-  const base = last
+  const plain = last
     .replace(/\.[^.]*$/, '')
     .replace(/[ßæÆøØœŒłŁđĐ]/g, (letter) => LETTERS[letter] ?? '')
     .normalize('NFKD')
@@ -31,8 +32,7 @@ export function sanitiseBaseName(fileName: string): string {
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, FILE_NAME_MAX)
-    .replace(/-+$/, '')
-  return base || 'file'
+  return trimEndOf(plain, '-') || 'file'
 }
 
 /**

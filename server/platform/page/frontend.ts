@@ -66,12 +66,12 @@ export async function builtFrontend(
 export const LATER = 'later'
 
 const afterPicture = (html: string, starter: string): string => {
-  const style = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+  const style = /<link rel="stylesheet"[^<>]*>/.exec(html)?.[0] ?? ''
   const later = style.replace('rel="stylesheet"', `rel="${LATER}" data-style`)
   return html
     .replace(style, '')
     .replace(
-      /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+      /<script type="module"[^<>]* src="([^"<>]+)"><\/script>/,
       (_tag, main) => `${later}<link rel="${LATER}" data-start href="${main}"><script async src="${starter}"></script>`,
     )
 }

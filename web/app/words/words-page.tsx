@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { trimEndOf } from '#contract/platform/trim.ts'
 import { SITE } from '#contract/site.ts'
 import { WORDS } from '#contract/words/pages.ts'
 import type { Words } from '#contract/words/words.ts'
@@ -20,7 +21,7 @@ const KEYS_HEIGHT = '60rem'
 
 /** SHELL-03: the pages that the footer leads to, in one chunk. */
 export function WordsPage() {
-  const path = useLocation((location) => location.pathname.replace(/\/+$/, ''))
+  const path = useLocation((location) => trimEndOf(location.pathname, '/'))
   const [site] = useState(readSite)
   const names = Object.keys(WORDS) as (keyof typeof WORDS)[]
   const name = names.find((each) => SITE[each].path === path)

@@ -44,7 +44,7 @@ function WrittenLink({ href }: { href: string }) {
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 /** What the server answers itself, rather than with a page; a file at the top has a dot, which no page there has. */
-const NO_PAGES = /^\/(\/|[^/]+\.[^/]+$|(api|media|assets|embed|dev)(\/|$))/
+const NO_PAGES = /^\/(\/|[^/][^/.]*\.[^/]+$|(api|media|assets|embed|dev)(\/|$))/
 
 /** The path of a page of this site; null where the address is not one. */
 export function ownPath(href: string, origin: string): string | null {

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { check } from 'recheck'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** What an expression costs on its worst text: `null` is linear, else the reason in words. */
+export type Verdict = string | null
+
+/** Counted in steps and with one seed, so that a verdict is the same on every machine, however slow. */
+const PARAMETERS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 } as const
+const VERSION = `${packageJson.devDependencies.recheck} ${JSON.stringify(PARAMETERS)}`
+/** Verdicts of before: an expression takes up to seconds, and its verdict changes with the detector alone. */
+const KEPT = 'node_modules/.cache/linear-expressions.json'
+
+type Kept = { version: string; verdicts: Record<string, Verdict> }
+
+/** Judges all of them, at once; known verdicts come from the cache. */
+export async function judgeAll(
+  expressions: readonly { source: string; flags: string }[],
+): Promise<Map<string, Verdict>> {
+  const known = readKept()
+  const all = new Map(expressions.map((each) => [nameOf(each), each]))
+  const judged = await Promise.all(
+    [...all].map(async ([name, each]) => [name, known[name] === undefined ? await judge(each) : known[name]] as const),
+  )
+  mkdirSync(dirname(KEPT), { recursive: true })
+  const kept: Kept = { version: VERSION, verdicts: Object.fromEntries(judged) }
+  writeFileSync(KEPT, JSON.stringify(kept))
+  return new Map(judged)
+}
+
+export const nameOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`
+
+/** What the detector says of one expression. What it cannot judge is not linear. */
+export async function judge({ source, flags }: { source: string; flags: string }): Promise<Verdict> {
+  const said = await check(source, flags, PARAMETERS)
+  if (said.status === 'safe') return null
+  return said.status === 'vulnerable' ? said.complexity.summary : `not judged (${said.error.kind})`
+}
+
+function readKept(): Record<string, Verdict> {
+  try {
+    const { version, verdicts } = JSON.parse(readFileSync(KEPT, 'utf8')) as Kept
+    return version === VERSION ? verdicts : {}
+  } catch {
+    return {}
+  }
+}
