@@ -1,5 +1,5 @@
 import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
-import { isReservedHandle } from '#contract/reserved.ts'
+import { isPagePath } from '#contract/reserved.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendShared } from '#server/platform/http/send-text.ts'
@@ -27,7 +27,7 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
   feedsRoutes.get(`/scenes/:of/feed.${format}`, (c) => sendFeed(c, format, 'scene', describeScene))
   // '/tags/feed.rss' is the page of a tag
   feedsRoutes.get(`/:of/feed.${format}`, (c, next) =>
-    isReservedHandle(c.req.param('of')) ? next() : sendFeed(c, format, 'artist', describeArtist),
+    isPagePath(c.req.param('of')) ? next() : sendFeed(c, format, 'artist', describeArtist),
   )
 }
 
