@@ -10,6 +10,7 @@ const Email = z
   .transform((email) => email.toLowerCase())
 const Password = z
   .string()
+  .normalize('NFKC')
   .min(PASSWORD.min, `Password must be at least ${PASSWORD.min} characters`)
   .max(PASSWORD.max, `Password must be at most ${PASSWORD.max} characters`)
 const Token = z.string().min(1).max(2000)

@@ -1,5 +1,7 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { assertStrongPassword } from './passwords.ts'
+import { SignUp } from '#contract/accounts.ts'
+import { assertStrongPassword, hashPassword, isPassword } from './passwords.ts'
 
 const EMAIL = 'maren.holt@example.com'
 
@@ -28,6 +30,25 @@ test.each([
   `${'a'.repeat(3)}Wq9-zt lamp`,
 ])('AUTH-08 %s is good enough', async (password) => {
   await expect(assertStrongPassword(password, EMAIL)).resolves.toBeUndefined()
+})
+
+test('AUTH-04 a password is the same however a keyboard composes it, and hashes from before still work', async () => {
+  const [composed, decomposed] = [
+    'caf\u00e9 \uac00 lantern'.normalize('NFC'),
+    'caf\u00e9 \uac00 lantern'.normalize('NFD'),
+  ]
+  expect(await isPassword(decomposed, await hashPassword(composed))).toBe(true)
+  expect(await isPassword(composed, await hashPassword(decomposed))).toBe(true)
+  expect(await isPassword('\uff4c\uff41\uff4d\uff50 moss', await hashPassword('lamp moss'))).toBe(true)
+  const before = await hash(decomposed)
+  expect(await isPassword(decomposed, before)).toBe(true)
+  expect(await isPassword('cafe lantern', before)).toBe(false)
+})
+
+test('AUTH-08 a known password in other signs is refused', async () => {
+  const judged = assertStrongPassword('\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff441', EMAIL)
+  await expect(judged).rejects.toMatchObject({ code: 'weak_password' })
+  expect(SignUp.safeParse({ email: EMAIL, password: 'e\u0301'.repeat(4) }).success).toBe(false)
 })
 
 test('AUTH-08 of a very long password only the beginning is judged: that takes the square of it', async () => {

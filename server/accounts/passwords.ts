@@ -38,7 +38,7 @@ async function load(): Promise<ZxcvbnFactory> {
 export async function assertStrongPassword(password: string, email: string): Promise<void> {
   loading ??= load()
   const checker = await loading
-  const { score, feedback, sequence } = checker.check(password, [
+  const { score, feedback, sequence } = checker.check(normalPassword(password), [
     PRODUCT,
     email,
     ...email.split('@'),
@@ -56,17 +56,22 @@ const weakPassword = (message: string) => new AppError('weak_password', message,
 /** Argon2id with the memory and passes that OWASP's Password Storage Cheat Sheet gives first (19 MiB, 2 passes). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** One password for all ways of composing its characters: macOS types 'é' as one, other systems as two (NIST SP 800-63B). */
+export const normalPassword = (password: string): string => password.normalize('NFKC')
+
 /** A salted hash in the PHC text format, made off the main thread. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST)
 
 let unused: Promise<string> | undefined
 
 /**
- * Whether the password is the one behind the hash. Without a hash (no such account) it does the same work and says no,
- * so that the time taken tells nothing.
+ * Whether the password is the one behind the hash. Hashes from before passwords were normalised are of what was typed.
+ * Without a hash (no such account) it does the same work and says no, so that the time taken tells nothing.
  */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   unused ??= hashPassword('no account has this password')
-  const matches = await verify(stored ?? (await unused), password)
+  const hashed = stored ?? (await unused)
+  const normal = normalPassword(password)
+  const matches = (await verify(hashed, normal)) || (normal !== password && (await verify(hashed, password)))
   return matches && Boolean(stored)
 }

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { forgiveFailures, OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
 import { type LockedUser, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { passwordChangedMail } from '../mails/letters.ts'
-import { assertStrongPassword, hashPassword, isPassword } from '../passwords.ts'
+import { assertStrongPassword, hashPassword, isPassword, normalPassword } from '../passwords.ts'
 import { renewSession } from '../sessions/sessions.ts'
 import { setPassword } from '../sign-up.ts'
 import { sessions, users } from '../tables.ts'
@@ -26,7 +26,7 @@ export async function changePassword(
   const { db, env, jobs } = services
   const { userId, sessionId } = session
   const checked = await checkOwnPassword(services, session, password)
-  if (newPassword === password) throw samePassword()
+  if (newPassword === normalPassword(password)) throw samePassword()
   await assertStrongNewPassword(newPassword, session.email)
   const passwordHash = await hashPassword(newPassword)
   const token = await transaction(db, async (tx) => {
