@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_MAX_PIXELS } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Colour } from './colour/colour.ts'
+import { colourOfPicture, type PictureColour } from './colour/picture-colour.ts'
+import { toSrgb } from './colour/to-srgb.ts'
 import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
 import { IMAGE_HEAD_BYTES, type ImageKind, imageKind } from './image-kind.ts'
 
@@ -13,7 +16,15 @@ sharp.concurrency(1)
 export type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 3 | 4 } }
 
 /** What a picture's header says. `width` and `height` are pixels of the whole, upright. */
-export type Inspected = { kind: ImageKind; width: number; height: number; hasAlpha: boolean }
+export type Inspected = {
+  kind: ImageKind
+  width: number
+  height: number
+  hasAlpha: boolean
+  /** The number of a stored 1; more than 255 for pixels of 16 bits. */
+  full: number
+  colour: PictureColour
+}
 
 /**
  * Decodes the picture at `path` once, scaled down on the way; everything else is made of the small result. Takes what
@@ -22,11 +33,29 @@ export type Inspected = { kind: ImageKind; width: number; height: number; hasAlp
  * Throws `file_damaged` for what cannot be decoded to its end, `file_too_large` where the system gives no memory for
  * it.
  */
-export async function decode(path: string, { hasAlpha }: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
-  const source = sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true })
-  const image = scale(source).toColourspace('srgb')
+export async function decode(path: string, inspected: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
+  const { hasAlpha, colour } = inspected
+  const read = (ignoreIcc: boolean) =>
+    scale(sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true, ignoreIcc }))
+  if (typeof colour === 'object') return decodeAs(read(true), inspected, colour)
+  if (colour === 'decoder') return pixelsOf(read(false).toColourspace('srgb'), hasAlpha)
+  // With 16 bits, the decoder would convert by way of another profile, and grey not at all.
+  const shallow = read(true).toColourspace('srgb').keepIccProfile().png({ compressionLevel: 0 })
+  return pixelsOf(sharp(await shallow.toBuffer().catch(refuseDamaged)).toColourspace('srgb'), hasAlpha)
+}
+
+async function decodeAs(image: Sharp, { hasAlpha, full }: Inspected, colour: Colour): Promise<Pixels> {
+  const isDeep = full > 255
+  const { data, raw } = await pixelsOf(image.toColourspace(isDeep ? 'rgb16' : 'srgb'), hasAlpha, isDeep)
+  const values = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  const converted = toSrgb({ data: values, channels: raw.channels, full }, colour)
+  return { data: Buffer.from(converted.buffer, converted.byteOffset, converted.length), raw }
+}
+
+async function pixelsOf(image: Sharp, hasAlpha: boolean, isDeep = false): Promise<Pixels> {
   const upright = hasAlpha ? image.ensureAlpha() : image.removeAlpha()
-  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true }).catch(refuseDamaged)
+  const raw = upright.raw({ depth: isDeep ? 'ushort' : 'uchar' })
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true }).catch(refuseDamaged)
   return { data, raw: { width: info.width, height: info.height, channels: hasAlpha ? 4 : 3 } }
 }
 
@@ -49,7 +78,8 @@ export async function inspect(path: string): Promise<Inspected> {
   if (isOther) throw new AppError('wrong_file_kind', 'Please select an image file')
   refuseCostly(bytes, kind, metadata)
   const { width, height } = metadata.autoOrient
-  return { kind, width, height, hasAlpha: metadata.hasAlpha }
+  const colour = colourOfPicture(bytes, kind, metadata)
+  return { kind, width, height, hasAlpha: metadata.hasAlpha, full: fullOf(metadata), colour }
 }
 
 function refuseTooLarge({ width, height }: Metadata): void {
@@ -57,6 +87,10 @@ function refuseTooLarge({ width, height }: Metadata): void {
   const most = IMAGE_MAX_PIXELS / 1_000_000
   throw new AppError('file_too_large', `The image has too many pixels: at most ${most} megapixels are allowed`)
 }
+
+/** The decoder fills 16 bits from the left. */
+const fullOf = ({ depth, bitsPerSample = 16 }: Metadata): number =>
+  depth === 'ushort' ? (2 ** bitsPerSample - 1) * 2 ** (16 - bitsPerSample) : 255
 
 const NO_MEMORY = /out of memory|insufficient memory|memory allocation/i
 
