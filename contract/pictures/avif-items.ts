@@ -138,6 +138,11 @@ function numberOf(bytes: Uint8Array, at: number, size: number): number {
   throw new RangeError('a number has no such size')
 }
 
+/** What a picture's file is made of (ISO 14496-12, 4.2). Behind its end there may be anything else. */
+export const BOXES: ReadonlySet<string> = new Set(
+  'ftyp meta mdat idat free skip moov moof mfra sidx styp uuid pdin prft emsg'.split(' '),
+)
+
 /** A box of ISO 14496-12, 4.2: what it holds is from `from` up to `end`. */
 export type Box = { type: string; start: number; from: number; end: number }
 
@@ -156,6 +161,20 @@ export function boxesIn(bytes: Uint8Array, from: number, end: number): Box[] {
     at += size
   }
   return boxes
+}
+
+/** The boxes of a picture's file, up to one that is none of it. */
+export function boxesOfFile(bytes: Uint8Array): Box[] {
+  for (let at = 0; at < bytes.length; ) {
+    const type = at + 8 <= bytes.length ? textAt(bytes, at + 4, 4) : ''
+    // Another beginning is that of a video behind the picture.
+    if (!BOXES.has(type) || (type === 'ftyp' && at > 0)) return boxesIn(bytes, 0, at)
+    const short = u32(bytes, at)
+    const size = short === 1 ? u64(bytes, at + 8) : short || bytes.length - at
+    if (size < 8) break
+    at += size
+  }
+  return boxesIn(bytes, 0, bytes.length)
 }
 
 export const wholeOf = (bytes: Uint8Array, { start, end }: Box): Uint8Array => part(bytes, start, end)

@@ -2,6 +2,7 @@ import {
   type Box,
   blank,
   boxesIn,
+  boxesOfFile,
   type Extent,
   headOfInfos,
   headOfLocations,
@@ -14,7 +15,7 @@ import {
 } from './avif-items.ts'
 import { join, part, putU16, putU32, textAt, u8, u16, u32 } from './bytes.ts'
 import { readExif } from './exif.ts'
-import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
+import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
 /** Boxes of a moving picture: those that hold others, and those that say how to play it. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'dinf'])
@@ -36,8 +37,9 @@ type Walk = { bytes: Uint8Array; copy: Uint8Array; found: Set<Trace> }
  * overwritten with zeros, and the lists of items close up over the entries of those that are none of the picture.
  */
 export function publicAvif(bytes: Uint8Array): PublicCopy {
-  const walk: Walk = { bytes, copy: bytes.slice(), found: new Set() }
-  const boxes = boxesIn(bytes, 0, bytes.length)
+  const boxes = boxesOfFile(bytes)
+  const end = boxes.at(-1)?.end ?? 0
+  const walk: Walk = { bytes, copy: bytes.slice(0, end), found: new Set(behind(bytes, end)) }
   const isMoving = boxes.some(({ type }) => type === 'moov')
   const metas = boxes.filter(({ type }) => type === 'meta')
   if (metas.length > 1 || (metas.length === 0 && !isMoving) || boxes.some(({ type }) => type === 'moof'))

@@ -1,5 +1,5 @@
 import { join, part, piecesOf, startsWith, textAt, u8 } from './bytes.ts'
-import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
+import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
 const HEAD_LENGTH = 13
 const TRAILER = 0x3b
@@ -18,13 +18,17 @@ export function publicGif(bytes: Uint8Array): PublicCopy {
   const pieces = piecesOf(bytes)
   pieces.keep(0, headEnd)
   const found = new Set<Trace>()
+  let hasPixels = false
   for (let at = headEnd; ; ) {
-    const block = u8(bytes, at)
-    if (block === TRAILER) {
-      pieces.keep(at, at + 1)
+    const block = bytes[at]
+    if (block !== EXTENSION && block !== FRAME) {
+      // Some programs forget the end behind the pixels.
+      if (block !== TRAILER && !hasPixels) throw new RangeError('there is no block')
+      pieces.put(Uint8Array.of(TRAILER))
+      for (const trace of behind(bytes, block === TRAILER ? at + 1 : at)) found.add(trace)
       return { parts: pieces.parts, traces: inOrder(found) }
     }
-    if (block !== EXTENSION && block !== FRAME) throw new RangeError('there is no block')
+    hasPixels ||= block === FRAME
     const data = block === FRAME ? at + 11 + sizeOfColours(u8(bytes, at + 9)) : at + 2
     const end = endOfSubBlocks(bytes, data)
     const whole = part(bytes, at, end)

@@ -1,6 +1,6 @@
 import { bytesOf, join, type Pieces, part, piecesOf, putU16, startsWith, u8, u16 } from './bytes.ts'
 import { orientationOnly, readExif } from './exif.ts'
-import { inOrder, type PublicCopy, type Trace, tracesOfPhotoshop, tracesOfXmp } from './traces.ts'
+import { behind, inOrder, type PublicCopy, type Trace, tracesOfPhotoshop, tracesOfXmp } from './traces.ts'
 
 const SOI_LENGTH = 2
 const END = 0xd9
@@ -37,19 +37,22 @@ export function publicJpeg(bytes: Uint8Array): PublicCopy {
       else takeOther(walk, marker, part(bytes, at, end))
     }
     at = end
-    if (marker !== END) continue
-    if (bytes.subarray(at).includes(SCAN)) walk.traces.add('thumbnail')
+    // Some programs forget the end behind the pixels.
+    const isUnended = marker === SCAN && at === bytes.length
+    if (isUnended) walk.pieces.put(Uint8Array.of(0xff, END))
+    if (marker !== END && !isUnended) continue
+    for (const trace of behind(bytes, at)) walk.traces.add(trace)
     return { parts: walk.pieces.parts, traces: inOrder(walk.traces) }
   }
 }
 
-/** The next marker that is neither a stuffed FF nor a restart. */
+/** The next marker that is neither a stuffed FF nor a restart; the end of the file if there is none. */
 function endOfScan(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at < bytes.length - 1; at = bytes.indexOf(0xff, at + 1)) {
     const next = u8(bytes, at + 1)
     if (next !== 0x00 && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  throw new RangeError('the scan has no end')
+  return bytes.length
 }
 
 /** Whether a segment is needed as it is to show the picture as it is. */

@@ -1,6 +1,6 @@
 import { bytesOf, join, latin1, part, piecesOf, putU32, textAt, u32 } from './bytes.ts'
 import { orientationOnly, readExif } from './exif.ts'
-import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
+import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
 const SIGNATURE_LENGTH = 8
 
@@ -20,7 +20,13 @@ export function publicPng(bytes: Uint8Array): PublicCopy {
   pieces.keep(0, SIGNATURE_LENGTH)
   const found = new Set<Trace>()
   let isTurned = false
+  let hasPixels = false
   for (let at = SIGNATURE_LENGTH; ; ) {
+    if (hasPixels && isCutAt(bytes, at)) {
+      // Some programs forget the end behind the pixels.
+      pieces.put(chunkOf('IEND', new Uint8Array()))
+      return { parts: pieces.parts, traces: inOrder(found) }
+    }
     const end = at + 12 + u32(bytes, at)
     const type = textAt(bytes, at + 4, 4)
     const chunk = part(bytes, at, end)
@@ -34,9 +40,16 @@ export function publicPng(bytes: Uint8Array): PublicCopy {
       for (const trace of traces) found.add(trace)
     } else for (const trace of tracesOf(type, data)) found.add(trace)
     at = end
-    if (type === 'IEND') return { parts: pieces.parts, traces: inOrder(found) }
+    hasPixels ||= type === 'IDAT'
+    if (type !== 'IEND') continue
+    for (const trace of behind(bytes, at)) found.add(trace)
+    return { parts: pieces.parts, traces: inOrder(found) }
   }
 }
+
+/** Whether no whole chunk stands there, and no part of the pixels. */
+const isCutAt = (bytes: Uint8Array, at: number): boolean =>
+  at + 12 > bytes.length || (at + 12 + u32(bytes, at) > bytes.length && textAt(bytes, at + 4, 4) !== 'IDAT')
 
 /** A profile of a screen may be called after its owner; the name says nothing to a program. */
 function namelessProfile(chunk: Uint8Array, data: Uint8Array): Uint8Array {

@@ -9,6 +9,18 @@ export type PublicCopy = { parts: Uint8Array[]; traces: Trace[] }
 
 export const inOrder = (found: ReadonlySet<Trace>): Trace[] => TRACES.filter((trace) => found.has(trace))
 
+/** Zeros and line ends that some programs leave behind a picture. */
+const PADDING = new Set([0x00, 0x0a, 0x0d, 0x20, 0xff])
+const JPEG_START = [0xff, 0xd8, 0xff]
+
+/** What the bytes behind a picture's end tell: another picture, or what nobody knows. */
+export function behind(bytes: Uint8Array, end: number): Trace[] {
+  const rest = bytes.subarray(end)
+  if (rest.every((byte) => PADDING.has(byte))) return []
+  const isPicture = rest.some((_, at) => JPEG_START.every((byte, n) => rest[at + n] === byte))
+  return isPicture ? ['thumbnail'] : ['other']
+}
+
 const XMP: [Trace, RegExp][] = [
   [
     'place',

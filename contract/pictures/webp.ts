@@ -1,6 +1,6 @@
 import { bytesOf, join, part, putU32, startsWith, textAt, u8, u32 } from './bytes.ts'
 import { orientationOnly, readExif } from './exif.ts'
-import { inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
+import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
 /** 'RIFF', the size of the rest, 'WEBP'. */
 const HEAD_LENGTH = 12
@@ -17,7 +17,9 @@ type Walk = { found: Set<Trace>; orientation: number }
 /** RIFF: chunks of four letters, a size and as many bytes, padded to even. */
 export function publicWebp(bytes: Uint8Array): PublicCopy {
   const walk: Walk = { found: new Set(), orientation: 1 }
-  const chunks = keptChunks(part(bytes, HEAD_LENGTH, 8 + u32(bytes, 4, true)), walk)
+  const end = 8 + u32(bytes, 4, true)
+  const chunks = keptChunks(part(bytes, HEAD_LENGTH, end), walk)
+  for (const trace of behind(bytes, end + (end & 1))) walk.found.add(trace)
   const extended = chunks[0] && startsWith(chunks[0], 'VP8X') ? chunks[0].slice() : null
   if (extended) {
     const isTurned = walk.orientation !== 1

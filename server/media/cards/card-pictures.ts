@@ -18,7 +18,7 @@ const assetPath = (name: string): string => fileURLToPath(new URL(ASSETS + name,
 
 /** A picture that covers a square, cut at its edges. */
 export async function coverSquare(path: string, side: number, left: number, top: number): Promise<OverlayOptions> {
-  const pixels = await decode(path, await inspect(path), (image) => image.resize(side, side, { fit: 'cover' }))
+  const pixels = await decode(await inspect(path), (image) => image.resize(side, side, { fit: 'cover' }))
   const input = await reopen(pixels).flatten({ background: BONE }).png().toBuffer()
   return { input, left, top }
 }
@@ -28,7 +28,7 @@ export async function wholeAtRight(
   path: string,
   { left, top, right, bottom }: Area,
 ): Promise<{ overlay: OverlayOptions; left: number }> {
-  const pixels = await decode(path, await inspect(path), (image) =>
+  const pixels = await decode(await inspect(path), (image) =>
     image.resize(right - left, bottom - top, { fit: 'inside' }),
   )
   const { width, height } = pixels.raw
@@ -95,7 +95,7 @@ const READ = { width: 250, height: 158 } as const
 
 /** A picture in dots of ink, for the right part of a sheet: SVG whose left edge is at `left`. */
 export async function halftone(path: string, left: number, colour: string): Promise<string> {
-  const pixels = await decode(path, await inspect(path), (image) =>
+  const pixels = await decode(await inspect(path), (image) =>
     image.resize(READ.width, READ.height, { fit: 'cover', position: 'top' }),
   )
   const { data, info } = await reopen(pixels)

@@ -6,6 +6,7 @@ import type { Colour } from './colour/colour.ts'
 import { colourOfPicture, type PictureColour } from './colour/picture-colour.ts'
 import { toSrgb } from './colour/to-srgb.ts'
 import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
+import { extentOfImage, wholeImage } from './image-end.ts'
 import { IMAGE_HEAD_BYTES, type ImageKind, imageKind } from './image-kind.ts'
 
 // Every picture comes once: a cache would only hold memory, and so do the rows that threads hold ahead.
@@ -15,28 +16,35 @@ sharp.concurrency(1)
 /** Decoded bytes of a picture, upright and in sRGB. */
 export type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 3 | 4 } }
 
+/**
+ * What is decoded: the file, or the picture in it where more stands behind that, or its mark of the end is missing. Then
+ * any doubt of the decoder tells that its pixels are not whole either.
+ */
+type Source = { input: string | Buffer; failOn: 'error' | 'warning' }
+
 /** What a picture's header says. `width` and `height` are pixels of the whole, upright. */
 export type Inspected = {
   kind: ImageKind
   width: number
   height: number
   hasAlpha: boolean
+  source: Source
   /** The number of a stored 1; more than 255 for pixels of 16 bits. */
   full: number
   colour: PictureColour
 }
 
 /**
- * Decodes the picture at `path` once, scaled down on the way; everything else is made of the small result. Takes what
- * `inspect` allowed.
+ * Decodes a picture that `inspect` allowed once, scaled down on the way; everything else is made of the small result.
  *
  * Throws `file_damaged` for what cannot be decoded to its end, `file_too_large` where the system gives no memory for
  * it.
  */
-export async function decode(path: string, inspected: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
-  const { hasAlpha, colour } = inspected
+export async function decode(inspected: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
+  const { hasAlpha, colour, source } = inspected
+  const { input, failOn } = source
   const read = (ignoreIcc: boolean) =>
-    scale(sharp(path, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true, ignoreIcc }))
+    scale(sharp(input, { failOn, limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true, ignoreIcc }))
   if (typeof colour === 'object') return decodeAs(read(true), inspected, colour)
   if (colour === 'decoder') return pixelsOf(read(false).toColourspace('srgb'), hasAlpha)
   // With 16 bits, the decoder would convert by way of another profile, and grey not at all.
@@ -72,14 +80,22 @@ export async function inspect(path: string): Promise<Inspected> {
   const kind = imageKind(bytes.subarray(0, IMAGE_HEAD_BYTES))
   if (!kind) throw new AppError('wrong_file_kind', 'Please select an image file')
   refuseManyParts(bytes, kind)
-  const metadata = await sharp(path, { limitInputPixels: false }).metadata().catch(refuseDamaged)
+  const source = sourceOf(path, bytes, kind)
+  const metadata = await sharp(source.input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   refuseTooLarge(metadata)
   const isOther = metadata.format !== kind || (kind === 'heif' && metadata.compression !== 'av1')
   if (isOther) throw new AppError('wrong_file_kind', 'Please select an image file')
   refuseCostly(bytes, kind, metadata)
   const { width, height } = metadata.autoOrient
   const colour = colourOfPicture(bytes, kind, metadata)
-  return { kind, width, height, hasAlpha: metadata.hasAlpha, full: fullOf(metadata), colour }
+  return { kind, width, height, hasAlpha: metadata.hasAlpha, source, full: fullOf(metadata), colour }
+}
+
+function sourceOf(path: string, bytes: Buffer, kind: ImageKind): Source {
+  const extent = extentOfImage(bytes, kind)
+  if (!extent) return { input: path, failOn: 'error' }
+  const whole = wholeImage(bytes, kind, extent)
+  return { input: whole === bytes ? path : whole, failOn: extent.isEnded ? 'error' : 'warning' }
 }
 
 function refuseTooLarge({ width, height }: Metadata): void {

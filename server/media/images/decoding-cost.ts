@@ -1,6 +1,6 @@
 import { ARTWORK } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { endOfImage } from './image-end.ts'
+import { extentOfImage } from './image-end.ts'
 import type { ImageKind } from './image-kind.ts'
 
 /** What decoding one picture may take, in bytes. */
@@ -43,7 +43,7 @@ export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): vo
 /** @throws AppError `file_too_large` for a picture of very many parts, which take time however empty they are */
 export function refuseManyParts(bytes: Buffer, kind: ImageKind): void {
   let count = 0
-  endOfImage(bytes, kind, 0, () => {
+  extentOfImage(bytes, kind, () => {
     if (++count <= PARTS_MAX) return
     throw new AppError(
       'file_too_large',
@@ -56,7 +56,7 @@ const thousands = (count: number): string => count.toLocaleString('en')
 
 function partsOf(bytes: Buffer, kind: ImageKind): Part[] {
   const parts: Part[] = []
-  endOfImage(bytes, kind, 0, (name, at) => parts.push({ name, at }))
+  extentOfImage(bytes, kind, (name, at) => parts.push({ name, at }))
   return parts
 }
 

@@ -1,20 +1,22 @@
+import { BOXES } from '#contract/pictures/avif-items.ts'
 import type { ImageKind } from './image-kind.ts'
 
 /**
  * Told of each part of a picture (marker, chunk, block or box) by its name as the format writes it, and where its data
- * begin.
+ * begin and end.
  */
-type OnPart = (name: string, at: number) => void
-type EndOf = (bytes: Buffer, start: number, onPart: OnPart) => number | null
+type OnPart = (name: string, at: number, end: number) => void
+/** Where a picture ends; `isEnded` is false where its pixels are there and the mark of its end is not. */
+type Extent = { end: number; isEnded: boolean }
+type ExtentOf = (bytes: Buffer, onPart: OnPart) => Extent | null
 
 /**
- * Where the picture that starts at `start` of `bytes` ends, by the structure of its format alone: the position behind
- * its last byte, or null if it goes on behind the last of them or is not built as it should be. What `onPart` throws
- * ends the walk.
+ * Where the picture that `bytes` begin with ends, by the structure of its format alone; null if it goes on behind the
+ * last of them or is not built as it should be. What `onPart` throws ends the walk.
  */
-export function endOfImage(bytes: Buffer, kind: ImageKind, start: number, onPart: OnPart = () => {}): number | null {
+export function extentOfImage(bytes: Buffer, kind: ImageKind, onPart: OnPart = () => {}): Extent | null {
   try {
-    return END_OF[kind](bytes, start, onPart)
+    return EXTENT_OF[kind](bytes, onPart)
   } catch (error) {
     // Reading behind the last byte.
     if (error instanceof RangeError) return null
@@ -22,65 +24,86 @@ export function endOfImage(bytes: Buffer, kind: ImageKind, start: number, onPart
   }
 }
 
-const END_OF: Record<ImageKind, EndOf> = {
-  jpeg: endOfJpeg,
-  png: endOfPng,
-  gif: endOfGif,
-  webp: endOfWebp,
-  heif: endOfAvif,
+const EXTENT_OF: Record<ImageKind, ExtentOf> = {
+  jpeg: extentOfJpeg,
+  png: extentOfPng,
+  gif: extentOfGif,
+  webp: extentOfWebp,
+  heif: extentOfAvif,
 }
 
-const within = (bytes: Buffer, end: number): number | null => (end <= bytes.length ? end : null)
+/** The marks of the end that programs forget; JPEG's EOI, PNG's IEND with its checksum, GIF's trailer. */
+const MARKS: Partial<Record<ImageKind, Buffer>> = {
+  jpeg: Buffer.from('\xff\xd9', 'latin1'),
+  png: Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1'),
+  gif: Buffer.from('\x3b', 'latin1'),
+}
+
+/** The picture alone, with the mark of its end: `bytes` themselves where there is nothing to leave out or to put in. */
+export function wholeImage(bytes: Buffer, kind: ImageKind, { end, isEnded }: Extent): Buffer {
+  const picture = end < bytes.length ? bytes.subarray(0, end) : bytes
+  return isEnded ? picture : Buffer.concat([picture, MARKS[kind] ?? Buffer.alloc(0)])
+}
+
+const ended = (end: number): Extent => ({ end, isEnded: true })
+const unended = (end: number): Extent => ({ end, isEnded: false })
 
 /** ITU T.81, B: markers with a length, but for a few; behind a start of scan (DA) bytes until the next real marker. */
-function endOfJpeg(bytes: Buffer, start: number, onPart: OnPart): number | null {
-  for (let at = start + 2; ; ) {
+function extentOfJpeg(bytes: Buffer, onPart: OnPart): Extent | null {
+  for (let at = 2; ; ) {
     if (bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
-    if (marker === 0xd9) return at + 2
+    if (marker === 0xd9) return ended(at + 2)
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else {
-      onPart(marker.toString(16), at + 4)
       const length = bytes.readUInt16BE(at + 2)
       if (length < 2) return null
+      onPart(marker.toString(16), at + 4, at + 2 + length)
       at += 2 + length
       if (marker === 0xda) at = endOfScan(bytes, at)
+      if (at >= bytes.length - 1 && marker === 0xda) return unended(bytes.length)
     }
   }
 }
 
-/** The next marker that is neither a stuffed FF nor a restart. @throws RangeError if there is none */
+/** The next marker that is neither a stuffed FF nor a restart; the end of the file if there is none. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at < bytes.length - 1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
     if (next !== 0x00 && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  throw new RangeError('the scan has no end')
+  return bytes.length
 }
 
 /** PNG, 5.3: length, type, data, checksum; IEND is the last. */
-function endOfPng(bytes: Buffer, start: number, onPart: OnPart): number | null {
-  for (let at = start + 8; ; ) {
-    const length = bytes.readUInt32BE(at)
+function extentOfPng(bytes: Buffer, onPart: OnPart): Extent | null {
+  let hasPixels = false
+  for (let at = 8; ; ) {
+    const length = at + 8 <= bytes.length ? bytes.readUInt32BE(at) : Number.POSITIVE_INFINITY
     const name = bytes.toString('latin1', at + 4, at + 8)
-    onPart(name, at + 8)
+    if (at + 12 + length > bytes.length) return hasPixels && name !== 'IDAT' ? unended(at) : null
+    onPart(name, at + 8, at + 8 + length)
     at += 12 + length
-    if (name === 'IEND') return within(bytes, at)
+    if (name === 'IEND') return ended(at)
+    hasPixels ||= name === 'IDAT'
   }
 }
 
 /**
  * GIF89a: a header with a table of colours, then extensions (21) and frames (2C) of sub-blocks, up to the trailer (3B).
  */
-function endOfGif(bytes: Buffer, start: number, onPart: OnPart): number | null {
-  for (let at = start + 13 + sizeOfColours(bytes.readUInt8(start + 10)); ; ) {
-    const block = bytes.readUInt8(at)
-    if (block === 0x3b) return at + 1
-    onPart(block.toString(16), at + 1)
-    if (block === 0x21) at = endOfSubBlocks(bytes, at + 2)
-    else if (block === 0x2c) at = endOfSubBlocks(bytes, at + 11 + sizeOfColours(bytes.readUInt8(at + 9)))
-    else return null
+function extentOfGif(bytes: Buffer, onPart: OnPart): Extent | null {
+  let hasPixels = false
+  for (let at = 13 + sizeOfColours(bytes.readUInt8(10)); ; ) {
+    const block = bytes[at]
+    if (block === 0x3b) return ended(at + 1)
+    if (block !== 0x21 && block !== 0x2c) return hasPixels ? unended(at) : null
+    const data = block === 0x21 ? at + 2 : at + 11 + sizeOfColours(bytes.readUInt8(at + 9))
+    const end = endOfSubBlocks(bytes, data)
+    onPart(block.toString(16), at + 1, end)
+    hasPixels ||= block === 0x2c
+    at = end
   }
 }
 
@@ -96,45 +119,28 @@ function endOfSubBlocks(bytes: Buffer, from: number): number {
  * RIFF: the second word is the size of all that follows it, padded to an even one; what follows are chunks with a size
  * each, padded alike.
  */
-function endOfWebp(bytes: Buffer, start: number, onPart: OnPart): number | null {
-  const end = start + 8 + bytes.readUInt32LE(start + 4)
-  for (let at = start + 12; at + 8 <= Math.min(end, bytes.length); ) {
-    onPart(bytes.toString('latin1', at, at + 4), at + 8)
+function extentOfWebp(bytes: Buffer, onPart: OnPart): Extent | null {
+  const end = 8 + bytes.readUInt32LE(4)
+  for (let at = 12; at + 8 <= Math.min(end, bytes.length); ) {
     const size = bytes.readUInt32LE(at + 4)
+    onPart(bytes.toString('latin1', at, at + 4), at + 8, at + 8 + size)
     at += 8 + size + (size & 1)
   }
-  return within(bytes, end) && Math.min(end + (end & 1), bytes.length)
+  return end <= bytes.length ? ended(Math.min(end + (end & 1), bytes.length)) : null
 }
-
-const BOXES = new Set([
-  'ftyp',
-  'meta',
-  'mdat',
-  'idat',
-  'free',
-  'skip',
-  'moov',
-  'moof',
-  'mfra',
-  'sidx',
-  'styp',
-  'uuid',
-  'pdin',
-  'prft',
-  'emsg',
-])
 
 /**
  * ISO 14496-12, 4.2: boxes to the end of the file; a size of 0 means up to there, of 1 that eight more bytes have it.
  */
-function endOfAvif(bytes: Buffer, start: number, onPart: OnPart): number | null {
-  for (let at = start; ; ) {
+function extentOfAvif(bytes: Buffer, onPart: OnPart): Extent | null {
+  for (let at = 0; ; ) {
     const name = bytes.toString('latin1', at + 4, at + 8)
-    if (at === bytes.length || !BOXES.has(name)) return at
-    onPart(name, at + 8)
+    // Another beginning is that of a video behind the picture.
+    if (at === bytes.length || !BOXES.has(name) || (name === 'ftyp' && at > 0)) return ended(at)
     const short = bytes.readUInt32BE(at)
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short || bytes.length - at
     if (size < 8 || at + size > bytes.length) return null
+    onPart(name, at + 8, at + size)
     at += size
   }
 }

@@ -25,7 +25,7 @@ export async function makeCover(
   path: string,
   outDir: string,
 ): Promise<Picture & Smalls & { fullPath: string; thumbPath: string }> {
-  const full = await decode(path, await inspect(path), (image) =>
+  const full = await decode(await inspect(path), (image) =>
     image.resize({ width: COVER.fullSide, height: COVER.fullSide, fit: 'inside', withoutEnlargement: true }),
   )
   const fullPath = join(outDir, 'full.webp')
@@ -39,9 +39,7 @@ export async function makeCover(
  * Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, and smaller ones, else like `makeCover`, errors included.
  */
 export async function makeAvatar(path: string, outDir: string): Promise<Picture & Smalls & { path: string }> {
-  const avatar = await decode(path, await inspect(path), (image) =>
-    image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }),
-  )
+  const avatar = await decode(await inspect(path), (image) => image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }))
   const avatarPath = join(outDir, 'avatar.webp')
   await writeWebp(avatarPath, reopen(avatar))
   return { ...(await pictureOf(avatar)), path: avatarPath, smallPaths: await writeSmalls(avatar, outDir) }
@@ -49,7 +47,7 @@ export async function makeAvatar(path: string, outDir: string): Promise<Picture 
 
 /** Makes the small squares alone, of a thumbnail. Throws as `makeCover` does. */
 export async function makeSmalls(path: string, outDir: string): Promise<string[]> {
-  return writeSmalls(await decode(path, await inspect(path), (image) => image), outDir)
+  return writeSmalls(await decode(await inspect(path), (image) => image), outDir)
 }
 
 async function writeSmalls(pixels: Pixels, outDir: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -79,12 +79,10 @@ export function accessTo(signing: Signing, key: string, query: string): Access |
   const isShared = downloadName === null && !isOfWithheld && !UNTOUCHED.test(key)
   const shared = `public, max-age=${secondsLeft}, s-maxage=${Math.min(secondsLeft, SHARED_SECONDS)}`
   const cacheControl = isShared ? shared : `private, max-age=${secondsLeft}`
-  if (downloadName === null) return { cacheControl, isOfWithheld }
-  return {
-    cacheControl,
-    isOfWithheld,
-    disposition: attachment(downloadName, extname(key).slice(1) || DEFAULT_EXT),
-  }
+  // a file that is handed out as it came is saved and never opened: anything may stand behind its picture
+  const name = downloadName ?? (UNTOUCHED.test(key) ? basename(key, extname(key)) : null)
+  if (name === null) return { cacheControl, isOfWithheld }
+  return { cacheControl, isOfWithheld, disposition: attachment(name, extname(key).slice(1) || DEFAULT_EXT) }
 }
 
 /** Whether a file is there for who has this access: what is withheld is only for those whom a signature of today lets see it. */

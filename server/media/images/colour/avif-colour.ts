@@ -1,6 +1,6 @@
 import { type Box, boxesIn, readItems } from '#contract/pictures/avif-items.ts'
 import { u8, u16, u32 } from '#contract/pictures/bytes.ts'
-import { endOfImage } from '../image-end.ts'
+import { extentOfImage } from '../image-end.ts'
 import { codesOfAv1 } from './av1-codes.ts'
 import { type Colour, colourOfCodes } from './colour.ts'
 import { CURVES, srgbCurve } from './curves.ts'
@@ -17,7 +17,9 @@ const television = srgbCurve
  */
 export function colourOfAvif(bytes: Buffer): Colour | null {
   try {
-    const meta = boxesIn(bytes, 0, endOfImage(bytes, 'heif', 0) ?? bytes.length).find(({ type }) => type === 'meta')
+    const meta = boxesIn(bytes, 0, extentOfImage(bytes, 'heif')?.end ?? bytes.length).find(
+      ({ type }) => type === 'meta',
+    )
     return meta ? colourOfItems(bytes, boxesIn(bytes, meta.from + 4, meta.end)) : null
   } catch (error) {
     // It is not built as it should be; whether it is a picture is judged by what decodes it.
