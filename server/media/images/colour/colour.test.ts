@@ -36,8 +36,7 @@ async function coloursIn(image: Sharp, count: number, columns: number): Promise<
 }
 
 async function shown(bytes: Buffer, count: number): Promise<Rgb[]> {
-  const path = await written(bytes)
-  const { data, raw } = await decode(path, await inspect(path), (image) => image)
+  const { data, raw } = await decode(await inspect(await written(bytes)), (image) => image)
   return coloursIn(sharp(data, { raw }), count, count)
 }
 
