@@ -9,7 +9,9 @@ import { SendMessage } from '../messages.ts'
 import { Tags, Title } from '../music.ts'
 import { PlaylistTitle } from '../playlists.ts'
 import { CreateProfile, UpdateProfile } from '../profiles.ts'
-import { Text } from './web-url.ts'
+import { parseTags, readTag } from '../tags.ts'
+import { OneLine } from './one-line.ts'
+import { Text, webUrl } from './web-url.ts'
 
 test('SEC-01 text is any script and emoji, but nothing that the database cannot hold', () => {
   for (const text of ['', 'Élan', 'שלום', '🎸\n\t']) expect(Text.parse(text)).toBe(text)
@@ -51,7 +53,7 @@ const VISIBLE = [
   '†',
 ]
 
-test('SEC-01 text of nothing that can be seen is none; what can be seen may carry it along, unchanged', () => {
+test('SEC-01 text of nothing that can be seen is none; what can be seen may carry it along', () => {
   const unseen = fc.array(fc.constantFrom(...INVISIBLE, ...SPACES)).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.tuple(unseen, fc.constantFrom(...INVISIBLE), unseen), (parts) => {
@@ -60,7 +62,7 @@ test('SEC-01 text of nothing that can be seen is none; what can be seen may carr
   )
   fc.assert(
     fc.property(fc.tuple(unseen, fc.constantFrom(...VISIBLE), unseen), (parts) => {
-      expect(Text.parse(parts.join(''))).toBe(parts.join(''))
+      expect(Text.parse(parts.join(''))).toBe(parts.join('').normalize('NFC'))
     }),
   )
   for (const spaces of SPACES) expect(Text.parse(spaces)).toBe(spaces)
@@ -82,4 +84,37 @@ test.each(WRITTEN)('SEC-01 %s cannot be called by what nobody sees', (_, schema,
   expect(schema.safeParse(given('Moth 🏴‍☠️')).success).toBe(true)
   for (const text of ['\u200b', ' \u2800 \u2800', '\u3164', '\u200d\ufe0f'])
     expect(schema.safeParse(given(text)).success).toBe(false)
+})
+
+test('SEC-01 what is written is kept in NFC, an address as it is', () => {
+  const nfd = 'Déjà'.normalize('NFD')
+  expect([Text.parse(nfd), Title.parse(nfd), Tags.parse([nfd])]).toEqual(['Déjà', 'Déjà', ['Déjà']])
+  expect(parseTags(`${nfd}, déjà`)).toEqual(['déjà'])
+  expect(readTag(nfd)).toBe('déjà')
+  expect(webUrl(200).parse(`https://example.org/${nfd}`)).toBe(`https://example.org/${nfd}`)
+})
+
+test.each([
+  ['Low\nCeiling', 'Low Ceiling'],
+  ['Low\r\n\tCeiling\u2028', 'Low Ceiling'],
+  ['exe.\u202egpj\u202c', 'exe.gpj'],
+  ['\u2067עברית\u2069 \u200f!', 'עברית !'],
+  ['👨‍👩‍👧 می\u200cخواهم', '👨‍👩‍👧 می\u200cخواهم'],
+])('SEC-01 a line is one line in its own direction: %j', (given, kept) => {
+  expect(OneLine.parse(given)).toBe(kept)
+})
+
+test.each(['\u202e', '\n', '\u200f\u2066'])('SEC-01 %j alone is no name', (given) => {
+  expect(Title.safeParse(given).success).toBe(false)
+})
+
+test.each([
+  ['https://bücher.example/', true],
+  ['https://例え.テスト/', true],
+  ['https://example.org/a b', false],
+  ['https://example.org/\nb', false],
+  ['https://example.org/\u202eb', false],
+  ['https://a@bücher.example/', false],
+])('PROF-15 %j may be a link: %s', (address, isOne) => {
+  expect(webUrl(200).safeParse(address).success).toBe(isOne)
 })

@@ -4,13 +4,13 @@ import { useRouter } from '#web/platform/routing/use-router.ts'
 
 export type TextPart = { text: string; href?: string }
 
-/** Text with its http(s) addresses apart from the rest; nothing else is ever made a link. */
+/** Text with its web addresses apart from the rest; nothing else is ever made a link. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
-  for (const { text: address, index } of webAddressesIn(text)) {
+  for (const { text: address, index, url, shown } of webAddressesIn(text)) {
     if (index > end) parts.push({ text: text.slice(end, index) })
-    parts.push({ text: address, href: address })
+    parts.push({ text: shown, href: address.startsWith('http') ? address : url.href })
     end = index + address.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
@@ -21,12 +21,12 @@ export function splitLinks(text: string): TextPart[] {
 export function LinkedText({ text, children }: { text: string; children?: (words: string) => ReactNode }) {
   return splitLinks(text).map(({ text: part, href }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand in a text twice
-    <Fragment key={at}>{href ? <WrittenLink href={href} /> : (children?.(part) ?? part)}</Fragment>
+    <Fragment key={at}>{href ? <WrittenLink href={href}>{part}</WrittenLink> : (children?.(part) ?? part)}</Fragment>
   ))
 }
 
 /** Another site opens beside this one; a page of this site opens here, and what plays goes on. */
-function WrittenLink({ href }: { href: string }) {
+function WrittenLink({ href, children }: { href: string; children: string }) {
   const router = useRouter()
   const path = ownPath(href, location.origin)
   const follow = (event: MouseEvent) => {
@@ -37,7 +37,7 @@ function WrittenLink({ href }: { href: string }) {
   }
   return (
     <a className="link" href={href} target={path === null ? '_blank' : undefined} rel={UNTRUSTED} onClick={follow}>
-      {href}
+      {children}
     </a>
   )
 }

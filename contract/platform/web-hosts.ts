@@ -1,0 +1,30 @@
+/**
+ * Whether a host in letters beyond ASCII may be taken for another one. Such a host is shown in the form that it is
+ * asked for by, `xn--…`. The rules are those of browsers (UTS 39, 'highly restrictive'): a label is in one script, and
+ * one of letters that all look like Latin ones is misleading.
+ */
+
+const SCRIPTS: readonly RegExp[] = [
+  // without letters of phonetic alphabets, and without ı, which is an i to most
+  /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u017f\u1e00-\u1eff-]+$/u,
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〆〇ーa-z0-9-]+$/u,
+  /^[\p{Script=Han}\p{Script=Hangul}a-z0-9-]+$/u,
+  /^[\p{Script=Han}\p{Script=Bopomofo}a-z0-9-]+$/u,
+  ...['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati'],
+  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Ethiopic'],
+].map((script) =>
+  typeof script === 'string' ? new RegExp(`^[\\p{Script=${script}}\\p{Script=Inherited}0-9-]+$`, 'u') : script,
+)
+
+/** Letters of other scripts that look like Latin ones. */
+const LIKE_LATIN = /^[авсԁеһіјӏкмногԛрѕтуԝхьъԍүαβγενικορτυχωհոսօցզղյ0-9-]+$/u
+
+/** Whether the host of a web address is not what it looks like. Addresses in ASCII are. */
+export function isMisleading(address: string): boolean {
+  const host = /^(?:https?:\/\/)?([^/?#]*)/i.exec(address)?.[1] ?? ''
+  return host
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[.:\u3002]/)
+    .some((label) => /[^\0-\x7f]/.test(label) && (LIKE_LATIN.test(label) || !SCRIPTS.some((each) => each.test(label))))
+}
