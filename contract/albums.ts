@@ -3,15 +3,17 @@ import { LICENCE_IDS } from './licences.ts'
 import { Track } from './music.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { Named, ProfileSummary, WrittenName } from './profiles.ts'
 import { Sensitive } from './sensitive.ts'
 
-export const AlbumTitle = Text.trim()
-  .min(1, 'Title is required')
-  .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`)
+export const AlbumTitle = OneLine.min(1, 'Title is required').max(
+  TITLE_MAX,
+  `A title has at most ${TITLE_MAX} characters`,
+)
 
 /** A day as `2026-10-14`, without a time or a time zone. */
 export const ReleaseDate = z.iso
@@ -48,9 +50,7 @@ export const AlbumNotes = Text.trim().max(DESCRIPTION_MAX, 'The notes have at mo
 
 export const AlbumLicence = z.enum(LICENCE_IDS, { error: 'There is no such licence' })
 
-const Role = Text.trim()
-  .min(1, 'Say what they did')
-  .max(ALBUM.roleMax, `A credit has at most ${ALBUM.roleMax} characters`)
+const Role = OneLine.min(1, 'Say what they did').max(ALBUM.roleMax, `A credit has at most ${ALBUM.roleMax} characters`)
 /** Who did what, as it is written; a name that begins with @ is a profile's handle. */
 export const WrittenCredits = z
   .array(z.object({ role: Role, name: WrittenName }))

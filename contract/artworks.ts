@@ -3,6 +3,7 @@ import { ListedProfile } from './follows.ts'
 import { TRACES } from './pictures/traces.ts'
 import { ALT_TEXT_MAX, ARTWORKS_PER_PROFILE_PAGE, DESCRIPTION_MAX, PAGE_SIZE, TAGS } from './platform/limits.ts'
 import { Stock, Veil } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
@@ -18,7 +19,7 @@ export const UsageType = z.enum(['gallery', 'merch', 'both'])
 export type UsageType = z.infer<typeof UsageType>
 
 export const Description = Text.trim().max(DESCRIPTION_MAX, 'A description has at most 5,000 characters')
-export const AltText = Text.trim().max(ALT_TEXT_MAX, 'An alt text has at most 500 characters')
+export const AltText = OneLine.max(ALT_TEXT_MAX, 'An alt text has at most 500 characters')
 
 /** How wide the picture stands on its own page, as of `<img sizes>`: the page and what is loaded ahead of it agree. */
 export const ARTWORK_PAGE_SIZES = '(max-width: 767.98px) 100vw, 55vw'
@@ -112,7 +113,7 @@ export const ArtworkDetail = OwnArtwork.extend({
 })
 export type ArtworkDetail = z.infer<typeof ArtworkDetail>
 
-export const ArtworksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
+export const ArtworksQuery = PageQuery.extend({ tag: OneLine.max(TAGS.maxLength).optional() })
 
 export const artworksResource = list({
   name: 'artworks',

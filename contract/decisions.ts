@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CASE, SENSITIVE } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
@@ -34,7 +35,7 @@ export const Decide = z
     rule: z.number().int().min(1).nullable().default(null),
     words: Words.default(''),
     days: z.number().int().min(1).max(CASE.daysMax).nullable().default(null),
-    why: Text.trim().max(SENSITIVE.whyMax).default(''),
+    why: OneLine.max(SENSITIVE.whyMax).default(''),
   })
   .superRefine(({ act, rule, words, why }, context) => {
     if (act === 'dismiss') return

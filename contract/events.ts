@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Track } from './music.ts'
 import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
@@ -69,8 +70,8 @@ export const ProfileEventsQuery = OwnEventsQuery.extend({
 
 const Title = z
   .string({ error: REQUIRED })
-  .pipe(Text.trim().min(1, REQUIRED).max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`))
-const LocationText = Text.trim().max(EVENT.locationMax, `A location has at most ${EVENT.locationMax} characters`)
+  .pipe(OneLine.min(1, REQUIRED).max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`))
+const LocationText = OneLine.max(EVENT.locationMax, `A location has at most ${EVENT.locationMax} characters`)
 const Description = Text.trim().max(DESCRIPTION_MAX, 'The details have at most 5,000 characters')
 const LocalDate = z
   .string({ error: REQUIRED })
@@ -85,7 +86,7 @@ const LocalTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time of day')
 const TimeZone = z.string({ error: REQUIRED }).min(1, REQUIRED).max(EVENT.timeZoneMax, 'Unknown time zone')
 
-const Price = Text.trim().max(EVENT.priceMax, `A price has at most ${EVENT.priceMax} characters`)
+const Price = OneLine.max(EVENT.priceMax, `A price has at most ${EVENT.priceMax} characters`)
 const Acts = z
   .array(z.object({ name: WrittenName, playsAt: LocalTime.nullable().default(null) }))
   .max(EVENT.maxActs, `A line-up has at most ${EVENT.maxActs} names`)
@@ -142,7 +143,7 @@ export const ListedEventList = pageOf(ListedEvent)
 export type ListedEventList = z.infer<typeof ListedEventList>
 
 /** Of one city, without regard to case and accents. */
-const City = Text.trim().max(EVENT.locationMax)
+const City = OneLine.max(EVENT.locationMax)
 export const EventsQuery = PageQuery.extend({ city: City.optional() })
 
 /** Published ones of all artists that are to come, soonest first. */

@@ -3,6 +3,7 @@ import { ArtworkImage } from './artworks.ts'
 import { PRICE_PATTERN } from './merch-offers.ts'
 import { MERCH_TYPES, type MerchTypeName } from './merch-types.ts'
 import { MERCH, TITLE_MAX } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text, webUrl } from './platform/web-url.ts'
@@ -18,7 +19,7 @@ export type MerchStatus = z.infer<typeof MerchStatus>
 /** US dollars as an exact decimal, such as '30.00'; never a float. */
 const Price = z.string().trim().regex(PRICE_PATTERN, 'A price is an amount in US dollars, such as 30.00')
 
-const Title = Text.trim().min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
+const Title = OneLine.min(1, 'Please enter a title for your merch item').max(TITLE_MAX)
 
 /** The artwork that an item is made from. */
 export const MerchArtwork = z.object({ id: z.string(), title: z.string(), altText: z.string(), image: ArtworkImage })
@@ -85,7 +86,7 @@ export type CreateMerchItem = z.input<typeof CreateMerchItem>
 export const UpdateMerchItem = Details.extend({ revision: Revision })
 export type UpdateMerchItem = z.input<typeof UpdateMerchItem>
 
-const ShopUrl = Text.trim().min(1, 'Please enter the Shopify product URL').pipe(webUrl(MERCH.urlMax))
+const ShopUrl = z.string().trim().min(1, 'Please enter the Shopify product URL').pipe(webUrl(MERCH.urlMax))
 
 /** Browsers show it to everyone, so it must not be asked for in the clear. */
 const ImageUrl = webUrl(MERCH.urlMax).refine((url) => /^https:/i.test(url), {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
 import { MUSIC_PER_PROFILE_PAGE, OFFLINE_PLAYS, ROW_PEAKS, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 import { MadeWithAi, Sensitive } from './sensitive.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
@@ -12,12 +12,13 @@ import { TagCounts, TagPrefix } from './tags.ts'
 export const MusicType = z.enum(['track', 'stem'])
 export type MusicType = z.infer<typeof MusicType>
 
-export const Title = Text.trim()
-  .min(1, 'Please fill in the title')
-  .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`)
+export const Title = OneLine.min(1, 'Please fill in the title').max(
+  TITLE_MAX,
+  `A title has at most ${TITLE_MAX} characters`,
+)
 
 export const Tags = z
-  .array(Text.max(TAGS.maxLength, `A tag has at most ${TAGS.maxLength} characters`))
+  .array(OneLine.max(TAGS.maxLength, `A tag has at most ${TAGS.maxLength} characters`))
   .max(TAGS.max, `At most ${TAGS.max} tags are allowed`)
 
 const OnAlbum = z.object({ id: z.string(), title: z.string() })
@@ -102,7 +103,7 @@ export type TrackDetail = z.infer<typeof TrackDetail>
 export const OwnMusicCounts = z.object({ tracks: z.number().int(), stems: z.number().int(), albums: z.number().int() })
 export type OwnMusicCounts = z.infer<typeof OwnMusicCounts>
 
-export const TracksQuery = PageQuery.extend({ tag: Text.trim().max(TAGS.maxLength).optional() })
+export const TracksQuery = PageQuery.extend({ tag: OneLine.max(TAGS.maxLength).optional() })
 export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.string().max(200).optional() })
 /** The radio's answer; null where there is no other track. `cursor` goes on from there. */
 export const NextTrack = z.object({ track: Track.nullable(), cursor: z.string().nullable() })

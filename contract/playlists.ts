@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Track } from './music.ts'
 import { PLAYLIST } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
-export const PlaylistTitle = Text.trim().min(1, 'Please fill in the title').max(PLAYLIST.titleMax)
+export const PlaylistTitle = OneLine.min(1, 'Please fill in the title').max(PLAYLIST.titleMax)
 
 /** A playlist as cards show it. Without a cover of its own `mosaic` has thumbnails of up to four tracks' covers. */
 export const Playlist = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PREVENTION } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 
 /** What admins keep away; `revision` counts the changes. */
@@ -14,7 +15,7 @@ export type Prevention = z.infer<typeof Prevention>
 
 /** As they were typed; empty ones are left out. */
 const Entries = z
-  .array(z.string().trim().max(PREVENTION.entryMax, `An entry has at most ${PREVENTION.entryMax} characters`))
+  .array(OneLine.max(PREVENTION.entryMax, `An entry has at most ${PREVENTION.entryMax} characters`))
   .max(PREVENTION.entries, `A list has at most ${PREVENTION.entries} entries`)
   .transform((entries) => [...new Set(entries.filter(Boolean))])
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Mentions } from './mentions.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, PLACE_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
 import { Picture, Stock } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text, webUrl } from './platform/web-url.ts'
@@ -71,14 +72,14 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 export const CreateProfile = z.object({
   profileType: ProfileType,
   handle: Handle,
-  displayName: Text.trim().min(1).max(DISPLAY_NAME_MAX).optional(),
+  displayName: OneLine.min(1).max(DISPLAY_NAME_MAX).optional(),
   dateOfBirth: DateOfBirth.optional(),
   acceptTerms: z.boolean().optional(),
 })
 export type CreateProfile = z.input<typeof CreateProfile>
 
 /** A town as people write it, in one line; the empty text takes it away. */
-const Place = Text.overwrite((place) => place.replace(/\s+/g, ' ').trim())
+const Place = OneLine.overwrite((place) => place.replace(/\s+/g, ' '))
   .max(PLACE_MAX, `A place has at most ${PLACE_MAX} characters`)
   .transform((place) => place || null)
 
@@ -92,7 +93,7 @@ export function scenePath(place: string): string | null {
 }
 
 export const UpdateProfile = z.object({
-  displayName: Text.trim().max(DISPLAY_NAME_MAX),
+  displayName: OneLine.max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
   /** Left out, these two stay as they are. */
@@ -154,7 +155,7 @@ export const artistsResource = list({
 })
 
 /** Somebody as an artist writes them: a name, or the handle of a profile with an @ before it. */
-export const WrittenName = Text.trim().min(1, 'Enter a name').max(NAME_MAX, `A name has at most ${NAME_MAX} characters`)
+export const WrittenName = OneLine.min(1, 'Enter a name').max(NAME_MAX, `A name has at most ${NAME_MAX} characters`)
 
 /**
  * Somebody who is named in a line-up or in credits. `name` is as it was written; `profile` is null where it names no

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CaseDecision, DecisionAct } from './decisions.ts'
 import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from './platform/limits.ts'
 import { Picture } from './platform/media.ts'
+import { OneLine } from './platform/one-line.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
@@ -33,9 +34,9 @@ export type PublicSubjectKind = (typeof PUBLIC_SUBJECT_KINDS)[number]
 /** A notice by who has no account, as article 16 of the Digital Services Act wants it. */
 export const OutsideReport = z.object({
   /** Where the thing stands: an address of this site, whole or from its first slash on. */
-  about: Text.trim().min(1, 'Give the address of what you report').max(OUTSIDE_REPORT.addressMax),
+  about: OneLine.min(1, 'Give the address of what you report').max(OUTSIDE_REPORT.addressMax),
   reason: ReportReason,
-  name: Text.trim().min(1, 'Give your name').max(OUTSIDE_REPORT.nameMax),
+  name: OneLine.min(1, 'Give your name').max(OUTSIDE_REPORT.nameMax),
   email: z
     .email('Please enter a valid email address')
     .max(EMAIL_MAX)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SENSITIVE } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
-import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /** How much of a work was made with AI, as its artist says. */
@@ -16,9 +16,10 @@ export type MadeWithAi = z.infer<typeof MadeWithAi>
 export const Sensitive = z.object({ why: z.string(), by: z.enum(['artist', 'admin']) }).nullable()
 export type Sensitive = z.infer<typeof Sensitive>
 
-export const SensitiveWhy = Text.trim()
-  .min(1, 'Please say why')
-  .max(SENSITIVE.whyMax, `A reason has at most ${SENSITIVE.whyMax} characters`)
+export const SensitiveWhy = OneLine.min(1, 'Please say why').max(
+  SENSITIVE.whyMax,
+  `A reason has at most ${SENSITIVE.whyMax} characters`,
+)
 
 /**
  * What an account is shown without a veil: all, or single works and all works of single artists, by their ids, those

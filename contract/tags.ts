@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TAGS } from './platform/limits.ts'
-import { Text } from './platform/web-url.ts'
+import { inOneLine, OneLine } from './platform/one-line.ts'
 
 /**
  * Tags as one comma-separated text, the way the form and the multipart field carry them: trimmed, lower case, each
@@ -10,13 +10,13 @@ export const parseTags = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
-      .map((tag) => tag.trim().replace(/\s+/g, ' ').toLowerCase())
+      .map((tag) => inOneLine(tag.normalize('NFC')).replace(/\s+/g, ' ').toLowerCase())
       .filter(Boolean),
   ),
 ]
 
 /** How a tag begins that is looked for; nothing asks for those of many works. */
-export const TagPrefix = z.object({ prefix: Text.trim().toLowerCase().max(TAGS.maxLength).default('') })
+export const TagPrefix = z.object({ prefix: OneLine.toLowerCase().max(TAGS.maxLength).default('') })
 /** Tags with the number of listed works that carry them. */
 export const TagCounts = z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) })
 

@@ -7,7 +7,7 @@ const NAME_MAX_BYTES = 200
  * file is.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/g
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/g
 
 /**
  * The Content-Disposition of a download (RFC 6266): a name in ASCII for old clients and the whole one in UTF-8 (RFC

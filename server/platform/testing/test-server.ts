@@ -77,7 +77,7 @@ export async function startTestServer({
 }
 
 /** The HTML shell without the built web app, for tests of what the server puts into it. */
-const BARE_FRONTEND: Frontend = {
+export const BARE_FRONTEND: Frontend = {
   template: async () =>
     '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--first-screen--></div><!--page-data--></body></html>',
   files: (_c, next) => next(),
