@@ -1,23 +1,28 @@
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
-import { closeDatabase, migrateDatabase, openDatabase } from '../server/platform/database.ts'
+import { searchWordsOf } from '../contract/search-words.ts'
+import { closeDatabase, type Database, migrateDatabase, openDatabase } from '../server/platform/database.ts'
+import { migrateJobs } from '../server/platform/jobs.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { makeThrowawayFolder } from '../server/platform/testing/throwaway-folder.ts'
 import { findByText } from '../server/search/find.ts'
-import { KNOWN_SEARCHES } from './recall/queries.ts'
+import { KNOWN_FIRSTS, KNOWN_SEARCHES } from './recall/queries.ts'
 import { insertScene } from './recall/scene.ts'
 
 const FIRST = 3
 
 /**
  * `node bench/recall.ts`: how many of the known searches over the demo scene have what is meant among the first three of
- * its kind. Prints those that do not, and a table by kind.
+ * its kind, how many have it first of all, and of how many words of titles the first answer has the word in its name.
+ * Prints those that do not, and a table by kind.
  */
 const dir = await makeThrowawayFolder('recall')
 const postgres = await launchPostgres({ dir, volatile: true })
-const db = openDatabase(postgres.url, pino({ level: 'silent' }))
+const log = pino({ level: 'silent' })
+const db = openDatabase(postgres.url, log)
 try {
   await migrateDatabase(db)
+  await migrateJobs(db, log)
   await insertScene(db)
   const names = new Map<string, string>()
   const { rows } = await db.execute<{ id: string; name: string }>(`select id, name from search_sources`)
@@ -36,8 +41,39 @@ try {
   for (const [kind, [sum, all]] of sums) console.log(`| ${kind} | ${all} | ${(sum / all).toFixed(3)} |`)
   const [sum, all] = [...sums.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
   console.log(`| all | ${all} | ${(sum / all).toFixed(3)} |`)
+  let firsts = 0
+  for (const { typed, wanted } of KNOWN_FIRSTS) {
+    const found = await findByText(db, typed, { limit: FIRST, viewerId: null })
+    const [first] = found.toSorted((a, b) => a.tier - b.tier)
+    const shown = first && `${first.kind} ${first.tag ?? names.get(first.id)}`
+    if (shown === wanted) firsts++
+    else console.log(`"${typed}": ${wanted} is not first, but ${shown}`)
+  }
+  console.log(`\n${firsts} of ${KNOWN_FIRSTS.length} come first of all kinds. ${await countTitleWords(db)}`)
 } finally {
   await closeDatabase(db)
   await postgres.stop()
   await rm(dir, { recursive: true, force: true })
+}
+
+/** Each word of a track's title, as it is typed: what comes first of all kinds has it in its name. */
+async function countTitleWords(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(`select name from search_sources where kind = 'track'`)
+  const words = [...new Set(rows.flatMap(({ name }) => searchWordsOf(name).filter((word) => word.length > 2)))]
+  const named = new Map<string, string>()
+  const all = await db.execute<{ id: string; name: string }>(`select id, name from search_sources`)
+  for (const { id, name } of all.rows) named.set(id, name)
+  let right = 0
+  for (const typed of words) {
+    const found = await findByText(db, typed, { limit: FIRST, viewerId: null })
+    const [first] = found.toSorted((a, b) => a.tier - b.tier)
+    const isRight =
+      first &&
+      searchWordsOf(first.tag ?? named.get(first.id) ?? '')
+        .join(' ')
+        .includes(typed)
+    if (isRight) right++
+    else console.log(`"${typed}": the first is ${first?.kind} ${first && named.get(first.id)}`)
+  }
+  return `${right} of ${words.length} title words come first with what is called so.`
 }

@@ -3,14 +3,31 @@
  * `0027_search`); a test holds both to the same answers.
  */
 
-const MARKS = /[\u0300-\u036f'’ʼ`´]/g
+/** Joiners, direction marks, variation selectors. */
+const UNDRAWN = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff'
+/** Combining marks, apostrophes, and what is not drawn. */
+const MARKS = new RegExp(
+  `[${[
+    '\\u0300-\\u036f\\u0483-\\u0487\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f',
+    // Hebrew points and the marks of its abbreviations; Arabic vowels and the stroke that stretches a word
+    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u05f3\\u05f4',
+    '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u08d3-\\u08e1\\u08e3-\\u08ff',
+    UNDRAWN,
+    "'’ʼ`´",
+  ].join('')}]`,
+  'g',
+)
 const TYPED_AS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' },
+  ...{ ς: 'σ', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
 }
 const LETTERS = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
 
-/** A text without what people leave out or write otherwise: case, accents, width, apostrophes, ligatures. */
+/**
+ * A text without what people leave out or write otherwise: case, accents, vowel marks, width, apostrophes, ligatures,
+ * characters that are not drawn.
+ */
 export const foldText = (said: string): string =>
   said
     .toLowerCase()
@@ -37,10 +54,16 @@ export const wordsIn = (folded: string): { word: string; at: number }[] =>
 export const searchWordsOf = (said: string): string[] =>
   wordsIn(foldText(said)).map(({ word }) => [...word].slice(0, WORD_MAX).join(''))
 
-/** `words` in any order, whole, half typed or misspelt; `phrase` exactly so; `tag` among tags; `handle` of whoever made it. */
-export type SearchPart = { how: 'words' | 'phrase' | 'tag' | 'handle'; said: string }
+/**
+ * `words` in any order, whole, half typed or misspelt; `phrase` exactly so; `tag` among tags; `handle` of whoever made
+ * it; `name` a whole name without letters or digits.
+ */
+export type SearchPart = { how: 'words' | 'phrase' | 'tag' | 'handle' | 'name'; said: string }
 
-const PARTS = /"([^"]*)"?|#([^"#@]+)|@([\w.]+)|([^"#@]+)/g
+/** What a quote, a `#` or a `@` starts; inside a word, as in 'C#' and '12"', they are part of it. */
+const STARTS = '(?<!\\S)(?:"|#(?=\\p{L})|@(?=\\w))'
+const REST = `(?:(?!${STARTS})[^])`
+const PARTS = new RegExp(`(?<!\\S)"([^"]*)"?|(?<!\\S)#(?=\\p{L})(${REST}+)|(?<!\\S)@(?=\\w)([\\w.]+)|(${REST}+)`, 'gu')
 
 /** Reads what was typed: `"exact words"`, in whatever quotes a phone makes of them, `#tag`, `@handle`, and words. */
 export function readSearch(typed: string): SearchPart[] {
@@ -51,5 +74,13 @@ export function readSearch(typed: string): SearchPart[] {
       return handle !== undefined ? { how: 'handle', said: handle } : { how: 'words', said: words as string }
     },
   )
-  return parts.filter(({ said }) => searchWordsOf(said).length > 0)
+  const worded = parts.filter(({ said }) => searchWordsOf(said).length > 0)
+  return worded.length === 0 && symbolsOf(typed) !== '' ? [{ how: 'name', said: typed }] : worded
 }
+
+const BLANK = new RegExp(`[\\t-\\r \\u0085\\u1680\\u2028\\u2029\\u034f${UNDRAWN}]`, 'g')
+
+/** A name that has no words, such as '!!!', as it is compared: its characters without spaces. */
+export const symbolsOf = (name: string): string =>
+  [...name.normalize('NFKC').toLowerCase().replace(BLANK, '')].slice(0, NAME_MAX).join('')
+const NAME_MAX = 80

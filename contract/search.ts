@@ -3,19 +3,21 @@ import { Album } from './albums.ts'
 import { Artwork } from './artworks.ts'
 import { ArtistEvent } from './events.ts'
 import { ListedProfile } from './follows.ts'
+import { MerchItem } from './merch.ts'
 import { Track } from './music.ts'
 import { SEARCH } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text } from './platform/web-url.ts'
 import { Playlist } from './playlists.ts'
+import { ProfileSummary } from './profiles.ts'
 
-/** What is searched for, in the order in which it is shown. */
-export const SEARCH_KINDS = ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'tag'] as const
+/** What is searched for, in the order in which it is shown where it is found alike. */
+export const SEARCH_KINDS = ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merch', 'tag'] as const
 export const SearchKind = z.enum(SEARCH_KINDS)
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** `"exact words"`, `#tag`, `@handle`, and words in any order. */
-export const SearchText = Text.trim().min(1, 'Please say what to look for').max(SEARCH.textMax)
+export const SearchText = OneLine.min(1, 'Please say what to look for').max(SEARCH.textMax)
 
 /** What is asked for by what somebody typed, and by what stands in an address; null where that is nothing. */
 export function askedText(typed: string | undefined): string | null {
@@ -30,6 +32,7 @@ export const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('artwork'), artwork: Artwork }),
   z.object({ kind: z.literal('event'), event: ArtistEvent.omit({ description: true }) }),
   z.object({ kind: z.literal('playlist'), playlist: Playlist }),
+  z.object({ kind: z.literal('merch'), item: MerchItem.extend({ artist: ProfileSummary }) }),
   z.object({ kind: z.literal('tag'), tag: z.object({ name: z.string(), count: z.number().int() }) }),
 ])
 export type Found = z.infer<typeof Found>
@@ -37,10 +40,15 @@ export type Found = z.infer<typeof Found>
 const Totals = z.record(SearchKind, z.number().int())
 
 /**
- * The best few of each kind, and how many of each there are. `meant` are the words that a misspelt one was taken for,
- * folded.
+ * The best few of each kind, the nearest first, and how many of each there are. `meant` are the words that a misspelt
+ * one was taken for, folded. `isPartial`: nothing has all of the words, these have most of them.
  */
-export const SearchAnswer = z.object({ items: z.array(Found), totals: Totals, meant: z.array(z.string()) })
+export const SearchAnswer = z.object({
+  items: z.array(Found),
+  totals: Totals,
+  meant: z.array(z.string()),
+  isPartial: z.boolean(),
+})
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 export const SearchQuery = z.object({
@@ -57,7 +65,7 @@ export const searchResource = resource({
   path: '/api/search',
   query: SearchQuery,
   schema: SearchAnswer,
-  entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist'],
+  entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merchItem'],
 })
 
 /** A page of what was found of one kind. */
@@ -65,6 +73,7 @@ export const FoundList = z.object({
   items: z.array(Found),
   total: z.number().int(),
   meant: z.array(z.string()),
+  isPartial: z.boolean(),
   nextCursor: z.string().nullable(),
 })
 export type FoundList = z.infer<typeof FoundList>
@@ -75,5 +84,5 @@ export const foundResource = list({
   params: z.object({ kind: SearchKind }),
   query: z.object({ q: SearchText, cursor: z.string().max(200).optional() }),
   schema: FoundList,
-  entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist'],
+  entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merchItem'],
 })

@@ -1,5 +1,6 @@
 import { accountSchedules, accountTasks } from './accounts/tasks.ts'
 import { artworkSchedules, artworkTasks } from './artworks/tasks.ts'
+import { backfillTasks } from './backfills/tasks.ts'
 import { cardSchedules, cardTasks } from './cards/tasks.ts'
 import { commentSchedules, commentTasks } from './comments/delete-comment.ts'
 import { dashboardSchedules, dashboardTasks } from './dashboard/roll-up-days.ts'
@@ -32,6 +33,7 @@ export const tasks: JobTasks = {
   ...commentTasks,
   ...dashboardTasks,
   ...searchTasks,
+  ...backfillTasks,
   ...notificationTasks,
   ...pushNotificationTasks,
   ...digestTasks,

@@ -326,6 +326,29 @@ const TAGS = `
   harsh → harsh noise
 `
 
+/** Where the kind is not said: what comes first of all is what is meant. */
+const FIRST_OF_ALL = `
+  tallow → track The Tallow Road
+  carrion → track Carrion Weather
+  sluice → track the sluice keeper
+  torch → track Cutting Torch
+  spate → track the burn in spate
+  copies → track Nine Bad Copies
+  tramwaj → track Ostatni tramwaj
+  plainsong → track Plainsong for Machines
+  lambing → track Rain on the lambing shed
+  cairn → track walk to the cairn and back
+  sodium → profile Sodium Lamp
+  gannet → profile Gannet Radio
+  riso → tag riso
+  groynes → artwork Groynes, forty seconds
+  papierstau → event Papierstau
+  forklift radio → playlist forklift radio
+  夢 → track 眠るボスの夢
+  tallow zzyzx → track The Tallow Road
+  corbie nith zzyzx → track Corbie
+`
+
 /** Typed as people do: half, misspelt, without accents, in another order, split, joined, in other scripts. */
 export const KNOWN_SEARCHES: readonly KnownSearch[] = [
   ...read('track', TRACKS),
@@ -337,3 +360,5 @@ export const KNOWN_SEARCHES: readonly KnownSearch[] = [
   ...read('playlist', PLAYLISTS),
   ...read('tag', TAGS),
 ]
+
+export const KNOWN_FIRSTS = read('track', FIRST_OF_ALL).map(({ typed, wanted }) => ({ typed, wanted }))

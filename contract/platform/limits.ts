@@ -163,7 +163,7 @@ export const SCENES_NAMED = 24
 /** `few` of each kind stand in the answer for all kinds, `perPage` in the list of one; nobody counts beyond `counted`. */
 export const SEARCH = {
   textMax: 100,
-  few: { profile: 4, track: 6, album: 4, artwork: 6, event: 4, playlist: 4, tag: 8 },
+  few: { profile: 4, track: 6, album: 4, artwork: 6, event: 4, playlist: 4, merch: 4, tag: 8 },
   perPage: 20,
   counted: 500,
 } as const

@@ -38,6 +38,7 @@ const NAMELESS = [
   'graphile_worker.migrations: the schema’s own',
   'public.album_tracks: ids of works',
   'public.artwork_tags: ids of works',
+  'public.backfills: ids of rows, while older ones are brought in line',
   'public.event_places: words of locations',
   'public.leases: hashes, while something is under way',
   'public.music_tags: ids of works',

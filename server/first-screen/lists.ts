@@ -38,6 +38,10 @@ function linkOf(found: Found): Html | null {
   if (found.kind === 'event') return html`<li><a href="/event/${found.event.id}">${found.event.title}</a></li>`
   if (found.kind === 'playlist')
     return html`<li><a href="/playlist/${found.playlist.id}">${found.playlist.title}</a></li>`
+  if (found.kind === 'merch') {
+    const { title, artist } = found.item
+    return html`<li><a href="/${artist.slug || artist.handle}?tab=merch">${title}</a></li>`
+  }
   if (found.kind === 'tag') return html`<li>${tagLinks([found.tag.name])}</li>`
   return null
 }

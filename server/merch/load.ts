@@ -45,6 +45,15 @@ export async function loadProfileMerch(
   )
 }
 
+/** Those of these items that everyone may see, each with whose it is, in no order. */
+export async function loadShownMerchByIds(c: AppContext, ids: string[]): Promise<ShownItem[]> {
+  const rows = await findItemsByIds(c.var.db, ids)
+  return rows
+    .filter(({ isShown }) => isShown)
+    .map((row) => ({ ...presentItem(row, c.var.signing), artist: presentSummary(row.artist) }))
+}
+type ShownItem = MerchItem & Pick<ReviewedMerchItem, 'artist'>
+
 /** What is waiting for an admin. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
 export async function loadMerchReview(
   c: AppContext,

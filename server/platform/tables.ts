@@ -15,6 +15,14 @@ export const leases = pgTable('leases', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
+/** How far a rule of today was applied to rows that were there before it: `server/backfills`. */
+export const backfills = pgTable('backfills', {
+  name: text('name').primaryKey(),
+  /** The key of the last row that was looked at; empty where there is none. */
+  after: text('after').notNull(),
+  doneAt: timestamp('done_at', { withTimezone: true, precision: 3 }),
+})
+
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**

@@ -22,7 +22,7 @@ export async function serve(env: Env): Promise<void> {
   const telemetry = await startTelemetry(services)
   const work = await startWork(services)
   // What a killed process left is swept at once, not at the next scheduled time.
-  for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards'] as const)
+  for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards', 'run-backfills'] as const)
     await services.jobs.add(services.db, job, {}, { key: job })
   let app: ReturnType<typeof createApp> | null = null
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest), {

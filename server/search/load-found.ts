@@ -8,6 +8,7 @@ import { canSeeArtwork } from '#server/artworks/rules.ts'
 import { presentEvent } from '#server/events/load.ts'
 import { findEventsByIds } from '#server/events/queries.ts'
 import { canSeeEvent } from '#server/events/rules.ts'
+import { loadShownMerchByIds } from '#server/merch/load.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
 import { findTracksByIds } from '#server/music/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -57,6 +58,10 @@ export const loadFound: { [Kind in SearchKind]: Load<Kind> } = {
   async playlist(c, ids) {
     const playlists = await loadPlaylistsByIds(c, ids)
     return playlists.map((playlist) => ({ id: playlist.id, found: { kind: 'playlist', playlist } }))
+  },
+  async merch(c, ids) {
+    const items = await loadShownMerchByIds(c, ids)
+    return items.map((item) => ({ id: item.id, found: { kind: 'merch', item } }))
   },
   async tag(c, ids) {
     const { rows } = await c.var.db.execute<{ name: string; count: number }>(sql`

@@ -46,7 +46,7 @@ const search = (typed: string, kinds?: SearchKind[]) => () =>
 const goOn = (typed: string) => async () => {
   const rows = await findByText(server.services.db, typed, { kinds: ['track'], limit: 20, viewerId: null })
   const { tier, at, id } = rows.at(-1) as FoundRow
-  const after = { tier, at, id, misspelt: false }
+  const after = { tier, at, id, foundAs: 'typed' as const }
   return findByText(explained.db, typed, { kinds: ['track'], limit: 20, viewerId: null, after })
 }
 const rename = (title: string) => () =>
@@ -61,6 +61,11 @@ test.each([
   ['a misspelt word', search('wintergrene'), 'search_words_deletes'],
   ['half a word, misspelt', search(BEGUN), 'search_words_deletes'],
   ['what is not there', search('zzqxvwk'), 'search_entries_terms'],
+  ['a name without letters', search('†††'), 'search_entries_terms'],
+  ['one of few with what is not there', search('wintergreen zzqxvwk'), 'search_entries_terms'],
+  ['one of all with what is not there', search('take zzqxvwk'), 'search_entries_newest'],
+  ['eight words, most of which all have', search('take some of the take any old zzqxvwk'), 'search_entries_newest'],
+  ['half a syllable', search('한ㄱ'), 'search_entries_terms'],
   ['the next page of a word that all have', goOn('take'), 'search_entries_newest'],
   ['a change of a title', rename('Wintergreen '), 'search_entries_pkey'],
 ])('FEED-04 SEC-06 of %s no table is read as a whole', async (_, run, index) => {
@@ -74,7 +79,7 @@ test('FIND-02 FIND-03 names that very many have come before what begins with the
   const { db } = explained
   const found: FoundRow[] = []
   for (let after: FoundRow | undefined; found.length % 100 === 0; after = found.at(-1)) {
-    const place = after && { tier: after.tier, at: after.at, id: after.id, misspelt: false }
+    const place = after && { tier: after.tier, at: after.at, id: after.id, foundAs: after.foundAs }
     const page = await findByText(db, 'silver nail', { kinds: ['track'], limit: 100, viewerId: null, after: place })
     expect(new Set(page.map(({ total }) => total))).toEqual(new Set([500]))
     found.push(...page)

@@ -1,5 +1,12 @@
 import { SEARCH } from '#contract/platform/limits.ts'
-import { Found, foundResource, SEARCH_KINDS, type SearchKind, searchResource } from '#contract/search.ts'
+import {
+  Found,
+  foundResource,
+  SEARCH_KINDS,
+  type SearchAnswer,
+  type SearchKind,
+  searchResource,
+} from '#contract/search.ts'
 import { readSearch } from '#contract/search-words.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'
@@ -9,7 +16,8 @@ import { asksFor } from './search-queries.ts'
 
 const ORDER =
   'Whole names come first, then whole words, what begins with them, and what may have been meant; in each first those of ' +
-  'the name, then of who made it, tags and places, and texts; then the newest. Plays and likes count for nothing.'
+  'the name, then of who made it, tags and places, and texts; then the newest, whatever its kind. Plays and likes count ' +
+  'for nothing. Where nothing has all words, what has most of them is found, and `isPartial` says so.'
 
 /** What is read of them, for the API and the first paint. */
 export const searchResources = [
@@ -17,7 +25,7 @@ export const searchResources = [
     searchResource,
     {
       tag: 'search',
-      summary: 'What is found by words, a few of each kind, the nearest first',
+      summary: 'What is found by words, a few of each kind, the nearest first whatever its kind',
       description: ORDER,
       answer: 'What is found',
     },
@@ -36,20 +44,26 @@ const LOOKED_AT = SEARCH.perPage + 1
 const viewerIdOf = (c: AppContext): string | null => c.var.profile?.id ?? null
 
 /** Whoever asks for tags sees these first. */
-const orderOf = (q: string): readonly SearchKind[] =>
-  asksFor(readSearch(q), 'tag') ? ['tag', ...SEARCH_KINDS.filter((kind) => kind !== 'tag')] : SEARCH_KINDS
+const asksForTags = (q: string): boolean => {
+  const parts = readSearch(q)
+  return parts.length > 0 && asksFor(parts, 'tag')
+}
 
-async function listFew(c: AppContext, { q, kinds = [...orderOf(q)] }: { q: string; kinds?: SearchKind[] }) {
+async function listFew(c: AppContext, { q, kinds = [...SEARCH_KINDS] }: { q: string; kinds?: SearchKind[] }) {
   const rows = await findByText(c.var.db, q, { kinds, limit: LOOKED_AT, viewerId: viewerIdOf(c) })
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  const best = kinds.flatMap((kind) => (byKind.get(kind) ?? []).slice(0, SEARCH.few[kind]))
+  const rankOf = asksForTags(q) ? ({ kind, tier }: FoundRow) => (kind === 'tag' ? 0 : tier) : tierOf
   return {
-    keys: kinds.flatMap((kind) => (byKind.get(kind) ?? []).slice(0, SEARCH.few[kind]).map(keyOf)),
+    keys: best.toSorted((a, b) => rankOf(a) - rankOf(b)).map(keyOf),
     rest: {
       totals: Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, byKind.get(kind)?.[0]?.total ?? 0])),
-      meant: meantBy(rows),
+      ...readingOf(rows),
     },
   }
 }
+
+const tierOf = ({ tier }: FoundRow): number => tier
 
 async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q: string; cursor?: string }) {
   const limit = SEARCH.perPage
@@ -61,14 +75,18 @@ async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q
     keys: shown.map(keyOf),
     rest: {
       total: rows[0]?.total ?? 0,
-      meant: meantBy(rows),
-      nextCursor: rows.length > limit && last ? writeFoundCursor({ ...last, misspelt: last.meant !== null }) : null,
+      ...readingOf(rows),
+      nextCursor: rows.length > limit && last ? writeFoundCursor(last) : null,
     },
   }
 }
 
 const keyOf = ({ kind, id, tag }: FoundRow): string => `${kind} ${tag ?? id}`
-const meantBy = (rows: FoundRow[]): string[] => [...new Set(rows.flatMap(({ meant }) => meant ?? []))]
+/** How all of them were found. */
+const readingOf = (rows: FoundRow[]): Pick<SearchAnswer, 'meant' | 'isPartial'> => ({
+  meant: rows[0]?.meant ?? [],
+  isPartial: rows[0]?.foundAs === 'most',
+})
 
 /** The things themselves, by their keys; what went meanwhile is not among them. */
 async function loadItems(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, Found>> {

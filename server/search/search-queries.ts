@@ -1,4 +1,5 @@
-import { isUnspaced, type SearchPart, searchWordsOf } from '#contract/search-words.ts'
+import { hasHangul, spellHangul } from '#contract/hangul.ts'
+import { isUnspaced, type SearchPart, searchWordsOf, symbolsOf } from '#contract/search-words.ts'
 
 /** Fields of a thing, the most telling first: name, by whom, tag or place, what is said of it. */
 const FIELDS = ['n', 'b', 'g', 's'] as const
@@ -8,9 +9,10 @@ const WORDS_MAX = 8
 /**
  * What `search_find` of the database takes: texts of tsqueries with `~` for the kind, each finding all that those
  * before it find. 1: the whole name; 2 to 5: the words, in the name, by whom, tags, text; 6 to 9: what begins with
- * them; 10 to 13: what may be meant, `{n:word}` standing for it. `typed` are the words that may be misspelt.
+ * them; 10 to 13: what may be meant, `{n:word}` standing for it. `typed` are the words that may be misspelt. `each` are
+ * queries for one word alone, as loose as the last; `named` the same in names.
  */
-export type SearchQueries = { queries: string[]; known: number; typed: string[] }
+export type SearchQueries = { queries: string[]; known: number; typed: string[]; each: string[]; named: string[] }
 
 type Grade = 'exact' | 'begun' | 'meant'
 const GRADES: readonly Grade[] = ['exact', 'begun', 'meant']
@@ -25,9 +27,37 @@ type Word = {
   afterIsLast: boolean
 }
 
-/** @returns null where there is no word in it */
+/** @returns null where nothing is looked for */
 export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | null {
-  const words = parts.flatMap(({ how, said }, at) => {
+  const [symbols] = parts.flatMap(({ how, said }) => (how === 'name' ? symbolsOf(said) : []))
+  if (symbols) {
+    const name = `'~=.${Buffer.from(symbols).toString('hex')}'`
+    return { queries: [name], known: 1, typed: [], each: [], named: [] }
+  }
+  const words = wordsOf(parts)
+  if (words.length === 0) return null
+  // what is said again asks for nothing more
+  const unlike = words.filter(
+    (each, n) => words.findLastIndex(({ how, word }) => how === each.how && word === each.word) === n,
+  )
+  const whole = wholeName(parts, words)
+  const looser = GRADES.flatMap((grade) =>
+    FIELDS.map((field) => unlike.map((word) => anyOf(alternatives(word, grade, field))).join('&')),
+  )
+  const typed = words.flatMap(({ how, word }) =>
+    (how === 'words' || how === 'tag') && !isUnspaced(word) ? spelt(word) : [],
+  )
+  return {
+    queries: [whole, ...looser.map((query) => `${query}|${whole}`)],
+    known: KNOWN,
+    typed: [...new Set(typed)],
+    each: unlike.map((word) => anyOf(alternatives(word, 'meant', 's'))),
+    named: unlike.map((word) => anyOf(inName(word))),
+  }
+}
+
+function wordsOf(parts: readonly SearchPart[]): Word[] {
+  return parts.flatMap(({ how, said }, at) => {
     const own = how === 'handle' ? [said.toLowerCase().replace(/\W/g, '')] : searchWordsOf(said).slice(0, WORDS_MAX)
     const isEnd = at === parts.length - 1
     return own.map(
@@ -41,18 +71,16 @@ export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | n
       }),
     )
   })
-  if (words.length === 0) return null
-  // what is said again asks for nothing more
-  const unlike = words.filter(
-    (each, n) => words.findLastIndex(({ how, word }) => how === each.how && word === each.word) === n,
-  )
-  const whole = wholeName(parts, words)
-  const looser = GRADES.flatMap((grade) =>
-    FIELDS.map((field) => unlike.map((word) => `(${alternatives(word, grade, field).join('|') || NOTHING})`).join('&')),
-  )
-  const typed = words.flatMap(({ how, word }) => ((how === 'words' || how === 'tag') && !isUnspaced(word) ? word : []))
-  return { queries: [whole, ...looser.map((query) => `${query}|${whole}`)], known: KNOWN, typed: [...new Set(typed)] }
 }
+
+const anyOf = (found: readonly string[]): string => `(${found.join('|') || NOTHING})`
+
+/** Letters of a word, and of two as one, that are compared. */
+const WORD_MAX = 40
+const PAIR_MAX = 80
+
+const spelt = (word: string, max = WORD_MAX): string =>
+  hasHangul(word) ? [...spellHangul(word)].slice(0, max).join('') : word
 
 /** Whether all that was typed is of one sort. */
 export const asksFor = (parts: readonly SearchPart[], how: SearchPart['how']): boolean =>
@@ -84,33 +112,44 @@ function alternatives(word: Word, grade: Grade, upTo: Field): string[] {
   return withoutNarrower(allowed.flatMap(([each, field]) => lexemes(word, each, field)))
 }
 
+/** Where a word may be found in a name, however. */
+function inName(word: Word): string[] {
+  if (word.how === 'handle' || word.how === 'tag') return []
+  return word.how === 'phrase'
+    ? phraseLexeme(word, 'n')
+    : withoutNarrower(GRADES.flatMap((grade) => lexemes(word, grade, 'n')))
+}
+
 /** A word whose beginning is looked for as well need not be looked for itself. */
 function withoutNarrower(found: string[]): string[] {
   const begun = new Set(found)
   return found.filter((lexeme) => !begun.has(`${lexeme}:*`))
 }
 
-/** Of scripts without spaces the letters stand side by side in any case. */
+/** Of scripts without spaces the letters stand side by side in any case; words of Hangul have endings. */
 function phraseLexeme({ word, before }: Word, field: Field): string[] {
   if (isUnspaced(word)) return [unspacedLexeme(word, field)]
-  if (before === undefined || isUnspaced(before)) return [`'~${field}${word}'`]
-  return [`('~${field}${word}'&'~${field.toUpperCase()}${before}${word}')`]
+  const goesOn = hasHangul(word) ? ':*' : ''
+  const own = `'~${field}${spelt(word)}'${goesOn}`
+  if (before === undefined || isUnspaced(before)) return [own]
+  return [`(${own}&'~${field.toUpperCase()}${spelt(before + word, PAIR_MAX)}'${goesOn})`]
 }
 
-/** Two words that stand side by side may be written as one, and one as two. */
+/** Two words that stand side by side may be written as one, and one as two. Words of Hangul have endings. */
 function lexemes({ word, how, before, after, isLast, afterIsLast }: Word, grade: Grade, field: Field): string[] {
   if (isUnspaced(word)) return grade === 'exact' ? [unspacedLexeme(word, field)] : []
   // of a letter that stands somewhere in a text nobody would see why it is found
   if (how === 'words' && isLast && /^\p{L}$/u.test(word) && field !== 'n') return []
   const joined = [
-    ...(before === undefined || isUnspaced(before) ? [] : [{ word: before + word, isLast }]),
-    ...(after === undefined || isUnspaced(after) ? [] : [{ word: word + after, isLast: afterIsLast }]),
+    ...(before === undefined || isUnspaced(before) ? [] : [{ word: spelt(before + word), isLast }]),
+    ...(after === undefined || isUnspaced(after) ? [] : [{ word: spelt(word + after), isLast: afterIsLast }]),
   ]
   const pair = field.toUpperCase()
+  const own = spelt(word)
   if (grade === 'exact')
-    return [`'~${field}${word}'`, `'~${pair}${word}'`, ...joined.map((each) => `'~${field}${each.word}'`)]
-  if (grade === 'meant') return [`${NOTHING}{${field}:${word}}`]
-  const begun = isLast ? [`'~${field}${word}':*`, `'~${pair}${word}':*`] : []
+    return [`'~${field}${own}'`, `'~${pair}${own}'`, ...joined.map((each) => `'~${field}${each.word}'`)]
+  if (grade === 'meant') return [`${NOTHING}{${field}:${own}}`]
+  const begun = isLast || hasHangul(word) ? [`'~${field}${own}':*`, `'~${pair}${own}':*`] : []
   return [...begun, ...joined.flatMap((each) => (each.isLast ? `'~${field}${each.word}':*` : []))]
 }
 

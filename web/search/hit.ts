@@ -1,7 +1,9 @@
+import { MERCH_TYPES } from '#contract/merch-types.ts'
 import type { Picture, Stock, Veil } from '#contract/platform/media.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { tagPath } from '#contract/tags.ts'
 import { trackCountText } from '#web/albums/album-facts.ts'
+import { formatPrice } from '#web/merch/price.ts'
 import { hrefOf } from '#web/platform/routing/address.ts'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
 import { dateFormat, formatCount, formatDuration } from '#web/ui/text/format.ts'
@@ -46,6 +48,8 @@ export function hitOf(found: Found): Hit {
       return eventHit(found)
     case 'playlist':
       return playlistHit(found)
+    case 'merch':
+      return merchHit(found)
     case 'tag':
       return tagHit(found)
   }
@@ -103,6 +107,14 @@ function playlistHit({ kind, playlist }: Of<'playlist'>): Hit {
   const thumb = thumbOf(cover ?? mosaic[0])
   const aside = `${formatCount(trackCount)} ${trackCount === 1 ? 'song' : 'songs'}`
   return { kind, id, href, title, by: profileName(owner), also: [], aside, ...thumb, stock, isPlayable: trackCount > 0 }
+}
+
+function merchHit({ kind, item }: Of<'merch'>): Hit {
+  const { id, title, itemType, price, picture, artist } = item
+  const href = hrefOf({ to: '/$slug', params: { slug: artist.slug || artist.handle }, search: { tab: 'merch' } })
+  const thumb = { picture: picture?.sources[0]?.url ?? null, ...(picture?.veil && { veil: picture.veil }) }
+  const shown = { title, by: profileName(artist), aside: formatPrice(price), also: [MERCH_TYPES[itemType]] }
+  return { kind, id, href, ...shown, ...thumb, stock: null }
 }
 
 function tagHit({ kind, tag: { name, count } }: Of<'tag'>): Hit {

@@ -10,6 +10,7 @@ export const KIND_TITLES: Record<SearchKind, string> = {
   artwork: 'Art',
   event: 'Events',
   playlist: 'Playlists',
+  merch: 'Merch',
   tag: 'Tags',
 }
 export const KIND_NOUNS: Record<SearchKind, string> = {
@@ -19,6 +20,7 @@ export const KIND_NOUNS: Record<SearchKind, string> = {
   artwork: 'works',
   event: 'events',
   playlist: 'playlists',
+  merch: 'items',
   tag: 'tags',
 }
 
@@ -33,6 +35,9 @@ export function resultsText({ totals }: SearchAnswer): string {
   const more = all.some((total) => total >= SEARCH.counted) ? '+' : ''
   return `${formatCount(sum)}${more} ${sum === 1 ? 'result' : 'results'}`
 }
+
+/** Where nothing has all that was typed. */
+export const PARTIAL_TEXT = 'No result has all of these words. The ones shown have most of them.'
 
 /** `“corncrake”`, `“carrion”, “weather”` */
 export const meantText = (meant: readonly string[]): string =>

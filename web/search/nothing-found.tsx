@@ -45,13 +45,14 @@ export function NothingFound({ q }: { q: string }) {
 }
 
 const TAGS_MAX = 4
-/** Tags that begin as the word does are close to it. */
-const ALIKE_LETTERS = 2
+/** A tag is close to a word that has so much of its beginning, and three letters where it has as many. */
+const ALIKE = 0.6
+const ALIKE_LETTERS = 3
 
-/** Tags that begin like one of the words; else those that most works have. */
+/** Tags that begin like the longest of the words; else those that most works have. */
 function useTagsCloseTo(q: string) {
-  const [word = ''] = searchWordsOf(q)
-  const prefix = [...word].slice(0, ALIKE_LETTERS).join('')
+  const [word = ''] = searchWordsOf(q).toSorted((a, b) => b.length - a.length)
+  const prefix = [...word].slice(0, Math.max(ALIKE_LETTERS, Math.ceil([...word].length * ALIKE))).join('')
   const alike = useResource(musicTagsResource, { prefix }, { enabled: prefix !== '' })
   const common = useResource(musicTagsResource, { prefix: '' })
   const close = alike.data?.tags ?? []

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { KIND_TITLES, meantText, resultsText, totalText } from './kinds.ts'
+import { KIND_TITLES, meantText, PARTIAL_TEXT, resultsText, totalText } from './kinds.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { BestOfAll } from './page/best-of-all.tsx'
 import { FoundOfKind } from './page/found-of-kind.tsx'
@@ -63,7 +63,7 @@ function Results({ q, shown }: { q: string; shown: Shown }) {
 
 function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: Shown }) {
   const navigate = useNavigate()
-  const { totals, meant } = answer
+  const { totals, meant, isPartial } = answer
   const kinds = SEARCH_KINDS.filter((kind) => totals[kind] > 0 || kind === shown)
   const tabs: Tab<Shown>[] = [
     { value: 'all', label: 'All', count: resultsText(answer).split(' ')[0] },
@@ -75,9 +75,11 @@ function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: S
     <div className={styles.results}>
       <Tabs<Shown> label="Kind" tabs={tabs} value={shown} onValueChange={open}>
         <p className={`${styles.order} small dim`}>
+          {isPartial && `${PARTIAL_TEXT} `}
           {meant.length > 0 && `Also shown for ${meantText(meant)}. `}
           How this is ordered: whole names, then whole words, then what begins with them, then what may have been meant.
-          In each, names before makers, tags, places and texts; then the newest. Plays and likes are not counted.
+          In each, names before makers, tags, places and texts; then the newest. What is nearest comes first, whatever
+          its kind. Plays and likes are not counted.
         </p>
         <TabPanel value="all">
           <BestOfAll q={q} answer={answer} />

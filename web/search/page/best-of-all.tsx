@@ -11,10 +11,19 @@ import * as styles from './search-page.later.module.css'
 
 /** Kinds of the first screen, and what one thing of a kind takes below it, about. */
 const FIRST_KINDS = 2
-const REMS = { profile: 1.75, track: 4, album: 1.75, artwork: 2.5, event: 6, playlist: 1.75, tag: 0.5 } as const
+const REMS = {
+  profile: 1.75,
+  track: 4,
+  album: 1.75,
+  artwork: 2.5,
+  event: 6,
+  playlist: 1.75,
+  merch: 1.75,
+  tag: 0.5,
+} as const
 const HEAD_REMS = 4
 
-/** The best of each kind, and the way to the rest. */
+/** The best of each kind, that of the nearest first, and the way to the rest. */
 export function BestOfAll({ q, answer }: { q: string; answer: SearchAnswer }) {
   const { items, totals, meant } = answer
   const terms = useMemo(() => termsOf(q, meant), [q, meant])

@@ -77,6 +77,7 @@ function Pairs({ items }: { items: readonly Found[] }) {
 function idOf(found: Found): string {
   if (found.kind === 'profile') return found.profile.id
   if (found.kind === 'album') return found.album.id
+  if (found.kind === 'merch') return found.item.id
   return found.kind === 'playlist' ? found.playlist.id : ''
 }
 

@@ -9,7 +9,7 @@ import { HitDisc } from '../hit-disc.tsx'
 import { HitPicture } from '../hit-picture.tsx'
 import * as styles from './search-page.later.module.css'
 
-/** A profile, an album or a playlist: the whole row leads there. */
+/** A profile, an album, a playlist or an item of merch: the whole row leads there. */
 export function PairRow({ found }: { found: Found }) {
   const mark = useMark()
   const hit = hitOf(found)

@@ -21,13 +21,14 @@ const SHOWN: Record<SearchKind, number> = {
   artwork: 4,
   event: 2,
   playlist: 2,
+  merch: 2,
   tag: 3,
 }
 
 type Thing = { found: Found; hit: Hit }
 export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }
 
-/** What the panel shows of an answer, by kinds in the order of the answer. */
+/** What the panel shows of an answer by kinds: that of the nearest thing first. */
 export function groupsOf({ answer }: ShownAnswer): FoundGroup[] {
   const byKind = Map.groupBy(answer.items, ({ kind }) => kind)
   return [...byKind].map(([kind, items]) => ({

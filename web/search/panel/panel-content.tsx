@@ -4,7 +4,7 @@ import { ErrorState, LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Hit } from '../hit.ts'
-import { meantText, resultsText } from '../kinds.ts'
+import { meantText, PARTIAL_TEXT, resultsText } from '../kinds.ts'
 import type { Term } from '../marks.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import type { Recents } from '../recents.ts'
@@ -49,6 +49,7 @@ export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...
   return (
     <>
       <Said text={isCurrent ? saidOf(search) : ''} />
+      {answer.isPartial && <p className={styles.note}>{PARTIAL_TEXT}</p>}
       {answer.meant.length > 0 && <p className={styles.note}>Also shown for {meantText(answer.meant)}.</p>}
       {groups.length === 0 ? (
         <NothingFound q={q} />
@@ -66,7 +67,8 @@ function saidOf({ shown }: PanelContentProps['search']): string {
   const { answer, q } = shown
   if (answer.items.length === 0) return `Nothing found for ${q}`
   const meant = answer.meant.length > 0 ? `, also for ${meantText(answer.meant)}` : ''
-  return `${resultsText(answer)} for ${q}${meant}`
+  const partial = answer.isPartial ? `. ${PARTIAL_TEXT}` : ''
+  return `${resultsText(answer)} for ${q}${meant}${partial}`
 }
 
 const SAID_AFTER_MS = 600

@@ -19,11 +19,11 @@ const track = (id: string, title: string, tags: string[] = []): Found => ({
   track: { ...makeTrack({ id, title, tags }) },
 })
 
-function answerOf(items: Found[], meant: string[] = []): { status: number; body: SearchAnswer } {
+function answerOf(items: Found[], meant: string[] = [], isPartial = false): { status: number; body: SearchAnswer } {
   const totals = Object.fromEntries(
     SEARCH_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
   ) as SearchAnswer['totals']
-  return { status: 200, body: { items, totals, meant } }
+  return { status: 200, body: { items, totals, meant, isPartial } }
 }
 
 function Page() {
@@ -128,6 +128,22 @@ test('FIND-01 matches are marked, the tag where only that matches; what a misspe
   await userEvent.keyboard('corncrxke')
   await waitFor(() => expect(marked()).toEqual(['Corncrake']))
   expect(screen.getByText('Also shown for “corncrake”.')).toBeTruthy()
+})
+
+test('FIND-02 the kind of what is nearest stands first, and that only most words were found is said', async () => {
+  const names = { handle: 'gal', slug: 'gal', displayName: 'Gal', profileType: 'personal' as const }
+  const profile = { id: 'gal', avatar: null, ...names, place: 'Galloway', viewer: { following: null } }
+  answerWith(() =>
+    answerOf([track('1', 'The Tallow Road'), { kind: 'profile', profile }, track('2', 'Road')], [], true),
+  )
+  const router = await renderPage(Page, '/find-music')
+  await open()
+  await userEvent.keyboard('tallow zzyzx')
+  await screen.findByRole('link', { name: 'The Tallow Road' })
+  expect(titles()).toEqual(['The Tallow Road', 'Road', 'Gal', 'All 3 results for “tallow zzyzx”'])
+  expect(screen.getByText(/^No result has all of these words/)).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.shown.value.location.href).toBe('/track/1'))
 })
 
 test('FIND-01 arrows move, Enter opens, and what was opened is remembered then and no sooner', async () => {

@@ -45,8 +45,8 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
 
   function open(hit: Hit) {
     if (asked) rememberSearch(asked)
-    // the addresses of an artwork's pictures end within the hour, and a tag is as soon typed
-    if (hit.kind !== 'artwork' && hit.kind !== 'tag') rememberOpened(hit)
+    // the addresses of artworks' pictures, which merch has as well, end within the hour, and a tag is as soon typed
+    if (hit.kind !== 'artwork' && hit.kind !== 'merch' && hit.kind !== 'tag') rememberOpened(hit)
     onClose()
   }
   function type(next: string) {

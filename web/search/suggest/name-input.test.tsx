@@ -20,7 +20,7 @@ const GRAVEL = profile('gravel', 'Gravel Choir')
 
 const found = (profiles: ProfileSummary[], meant: string[] = []) => ({
   status: 200,
-  body: { items: profiles.map((each) => ({ kind: 'profile', profile: each })), totals: {}, meant },
+  body: { items: profiles.map((each) => ({ kind: 'profile', profile: each })), totals: {}, meant, isPartial: false },
 })
 
 const submitted = vi.fn()

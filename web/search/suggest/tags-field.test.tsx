@@ -12,7 +12,12 @@ import { TagsField } from './tags-field.tsx'
 
 const found = (...names: string[]) => ({
   status: 200,
-  body: { items: names.map((name) => ({ kind: 'tag', tag: { name, count: 3 } })), totals: {}, meant: [] },
+  body: {
+    items: names.map((name) => ({ kind: 'tag', tag: { name, count: 3 } })),
+    totals: {},
+    meant: [],
+    isPartial: false,
+  },
 })
 const submitted = vi.fn()
 

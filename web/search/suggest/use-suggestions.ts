@@ -21,8 +21,8 @@ export function useSuggestions<Kind extends SearchKind>(kind: Kind, text: string
   const items = isFailed || !shown ? [] : (shown.answer.items as Of<Kind>[])
   return {
     items,
-    /** What was misspelt is shown, and taken for nothing. */
-    isMeant: (shown?.answer.meant.length ?? 0) > 0,
+    /** What is found for a misspelt word, or has only most of the words, is shown, and taken for nothing. */
+    isMeant: shown !== null && (shown.answer.isPartial || shown.answer.meant.length > 0),
     isCurrent,
     isAwaited: asked !== null && !isCurrent && !isFailed,
   }

@@ -1,0 +1,17 @@
+import type { JobTasks } from '#server/platform/jobs.ts'
+import { nfcBackfills } from './nfc.ts'
+import { runBackfills } from './run-backfills.ts'
+import { searchBackfills } from './search.ts'
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'run-backfills': object
+  }
+}
+
+/** What is done to rows of earlier versions, in this order. A start adds the job. */
+export const BACKFILLS = [...nfcBackfills, ...searchBackfills]
+
+export const backfillTasks: JobTasks = {
+  'run-backfills': (_payload, services, ending) => runBackfills(services, BACKFILLS, ending),
+}
