@@ -43,7 +43,8 @@ async function* fields(): AsyncGenerator<[where: string, name: string, schema: z
   for (const definition of definitions) {
     if (definition.type !== 'route') continue
     const { method, path, request } = definition.route as RouteConfig
-    for (const { schema } of Object.values(request?.body?.content ?? {})) {
+    for (const content of Object.values(request?.body?.content ?? {})) {
+      const schema = content && 'schema' in content ? content.schema : undefined
       if (!(schema instanceof z.ZodType)) continue
       for (const [name, leaf] of leavesOf(schema)) yield [`${method} ${path}`, name, leaf]
     }
