@@ -2,6 +2,7 @@ import { albumResource } from '#contract/albums.ts'
 import { artworkResource, artworksResource } from '#contract/artworks.ts'
 import { eventCitiesResource, eventResource, eventsResource } from '#contract/events.ts'
 import { trackResource, tracksResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
@@ -25,7 +26,7 @@ import { knownForm } from './tags/tags.ts'
 
 /** A page of words: the same to everyone and found by search. */
 const words = (path: string, title: string, description: string): Head => ({
-  title: `${title} • ${PRODUCT}`,
+  title: `${isolated(title)} • ${PRODUCT}`,
   description,
   canonical: path,
   card: { subject: `page/${pageNameOf(path)}`, alt: title },
@@ -40,7 +41,7 @@ const pageNameOf = (path: string): string =>
 
 /** A page to do something on: nothing to find by search. */
 const hidden = (title: string, description: string): Head => ({
-  title: `${title} • ${PRODUCT}`,
+  title: `${isolated(title)} • ${PRODUCT}`,
   description,
   hidden: true,
 })
@@ -58,12 +59,13 @@ const tagged =
   (knownOf, { search }) => {
     const tag = search.tag?.trim()
     const known = tag ? knownForm(tag) : null
-    if (search.after) return later(tag ? `${kind}: ${tag}` : title, works)
-    if (tag && !knownOf(resource)?.items.length) return hidden(`${kind}: ${tag}`, `No ${works.toLowerCase()} here.`)
+    if (search.after) return later(tag ? `${kind}: ${isolated(tag)}` : title, works)
+    if (tag && !knownOf(resource)?.items.length)
+      return hidden(`${kind}: ${isolated(tag)}`, `No ${works.toLowerCase()} here.`)
     return {
-      title: `${tag ? `${kind}: ${tag}` : title} • ${PRODUCT}`,
+      title: `${tag ? `${kind}: ${isolated(tag)}` : title} • ${PRODUCT}`,
       description: tag
-        ? `${works} tagged ${tag} on ${PRODUCT}, newest first.`
+        ? `${works} tagged ${isolated(tag)} on ${PRODUCT}, newest first.`
         : `All ${works.toLowerCase()} on ${PRODUCT}, newest first.`,
       canonical: tag ? `${path}?tag=${encodeURIComponent(known ?? tag)}` : path,
       card: { subject: known ? `tag/${known}` : `page/${pageNameOf(path)}`, alt: known ?? title },
@@ -142,7 +144,7 @@ export const heads: Record<PageName, HeadOf> = {
   },
   scene: (known, { search, publicUrl }) => {
     const page = known(sceneResource)
-    if (page && search.after) return hidden(page.name, `More from ${page.name} on ${PRODUCT}.`)
+    if (page && search.after) return hidden(page.name, `More from ${isolated(page.name)} on ${PRODUCT}.`)
     return page
       ? sceneHead(page, publicUrl)
       : { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' }

@@ -177,44 +177,46 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Some that a query finds, in no order.
+-- The newest that a query finds, of what few have.
 CREATE FUNCTION search_some(query tsquery, wanted int) RETURNS SETOF uuid
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
-  SELECT id FROM search_entries WHERE terms @@ query LIMIT wanted
+  SELECT id FROM (SELECT id, at FROM search_entries WHERE terms @@ query LIMIT 4000) AS found ORDER BY at DESC, id DESC LIMIT wanted
 $$;
 --> statement-breakpoint
 -- Things of a kind that have at least half of the words, those with most of them first, then those with more of them in the name, then the
--- newest. Looked at are at most so many: those that the rarer words have, or of what many have the newest.
+-- newest. Looked at are at most so many: the newest of those that the rarer words have; where these have none, the newest that have one that many have.
 CREATE FUNCTION search_most(searched text, words text[], named text[], wanted int, viewer uuid, after_tier int, after_at timestamptz, after_id uuid)
 RETURNS SETOF search_hit LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
 DECLARE
   many CONSTANT int := 500;
   frequent CONSTANT int := 2000;
-  most CONSTANT int := 1000;
+  most CONSTANT int := 300;
+  newest CONSTANT int := 100;
   first_tier CONSTANT int := 14;
   asked tsquery[] := words::tsquery[];
   called tsquery[] := named::tsquery[];
   all_of CONSTANT int := cardinality(words);
-  every tsquery := asked[1];
+  common tsquery;
   seen uuid[] := '{}';
-  n int;
+  word record;
 BEGIN
-  FOR n IN SELECT place FROM unnest(words) WITH ORDINALITY AS given (word, place), search_estimate(word) AS estimate
-    WHERE estimate <= frequent ORDER BY estimate, place
+  FOR word IN SELECT place, estimate FROM unnest(words) WITH ORDINALITY AS given (query, place), search_estimate(query) AS estimate
+    ORDER BY estimate, place
   LOOP
-    EXIT WHEN cardinality(seen) >= most;
-    seen := seen || ARRAY(SELECT search_some(asked[n], most - cardinality(seen)));
+    IF word.estimate > frequent THEN common := coalesce(common || asked[word.place], asked[word.place]);
+    ELSIF cardinality(seen) < most THEN seen := seen || ARRAY(SELECT search_some(asked[word.place], most - cardinality(seen)));
+    END IF;
   END LOOP;
-  IF seen = '{}' THEN
-    FOR n IN 2..all_of LOOP every := every || asked[n]; END LOOP;
-    seen := ARRAY(SELECT h.id FROM search_newest(searched, every, NULL, viewer, most, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS h);
+  IF seen = '{}' AND common IS NOT NULL THEN
+    seen := ARRAY(SELECT h.id FROM search_newest(searched, common, NULL, viewer, newest, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS h);
   END IF;
+  IF seen = '{}' THEN RETURN; END IF;
   RETURN QUERY
     SELECT h.kind, h.id, h.tag, h.tier, h.at, h.total FROM (
       SELECT e.kind, e.id, e.tag, (first_tier + (all_of - has) * 9 + all_of - has_in_name)::int AS tier, e.at,
         least(count(*) OVER (), many)::int AS total
       FROM search_entries AS e, LATERAL (
-        SELECT count(*) FILTER (WHERE e.terms @@ word) AS has, count(*) FILTER (WHERE e.terms @@ name) AS has_in_name
+        SELECT count(*) FILTER (WHERE e.terms @@ given.word) AS has, count(*) FILTER (WHERE e.terms @@ given.name) AS has_in_name
         FROM unnest(asked, called) AS given (word, name)
       ) AS counted
       WHERE e.kind = searched AND e.id = ANY (seen) AND has * 2 >= all_of AND (viewer IS NULL OR NOT search_hides(viewer, e.profile_id))

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { AddedToAlbum } from '#contract/albums.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -67,7 +68,7 @@ export async function requireRoom(
 ): Promise<void> {
   const [on] = await tx.select({ n: count() }).from(albumTracks).where(eq(albumTracks.albumId, id))
   if (on!.n + more > ALBUM.maxTracks)
-    throw new AppError('conflict', `"${title}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
+    throw new AppError('conflict', `"${isolated(title)}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
 }
 
 /** Behind the last one; whoever calls holds the album's lock. */

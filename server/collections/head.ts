@@ -1,4 +1,5 @@
 import { hasFeed } from '#contract/feeds.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { ScenePage } from '#contract/scenes.ts'
@@ -9,12 +10,12 @@ import type { Head } from '#server/platform/page/head.ts'
 
 export function tagFeed(tag: string): Head['feed'] {
   const page = tagPath(tag)
-  return hasFeed(page) ? { page, title: `${tag} on ${PRODUCT}` } : undefined
+  return hasFeed(page) ? { page, title: `${isolated(tag)} on ${PRODUCT}` } : undefined
 }
 
 export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): Head => ({
-  title: `${tag} • ${PRODUCT}`,
-  description: `Music, art and events tagged ${tag} on ${PRODUCT}, newest first.`,
+  title: `${isolated(tag)} • ${PRODUCT}`,
+  description: `Music, art and events tagged ${isolated(tag)} on ${PRODUCT}, newest first.`,
   canonical: tagPath(tag),
   card: { subject: `tag/${tag}`, alt: tag },
   about: aboutList(tag, [...tracks.map(linkTo('track')), ...artworks.map(linkTo('artwork'))], publicUrl),
@@ -25,12 +26,12 @@ export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): 
 export function sceneHead({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): Head {
   const path = scenePath(scene) ?? undefined
   return {
-    title: `${name} • ${PRODUCT}`,
-    description: `Artists from ${name} on ${PRODUCT}, what they make, and events there.`,
+    title: `${isolated(name)} • ${PRODUCT}`,
+    description: `Artists from ${isolated(name)} on ${PRODUCT}, what they make, and events there.`,
     canonical: path,
     card: { subject: `scene/${scene}`, alt: name },
     about: aboutList(name, [...artists.map(linkToProfile), ...tracks.map(linkTo('track'))], publicUrl),
-    ...(path && { feed: { page: path, title: `From ${name} on ${PRODUCT}` } }),
+    ...(path && { feed: { page: path, title: `From ${isolated(name)} on ${PRODUCT}` } }),
     hidden: counts.artists + counts.events === 0,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { EMBED_KINDS, EMBED_SIZES, type EmbedKind, type EmbedSize, embedCode, embedPath } from '#contract/embeds.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { findCard } from '#server/cards/find-card.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -71,7 +72,7 @@ async function present(c: AppContext, kind: EmbedKind, id: string) {
     ...(thing.maker && { author_name: thing.maker.name, author_url: publicUrl + thing.maker.path }),
     cache_age: CACHE_S,
     ...size,
-    html: embedCode(publicUrl + embedPath(kind, id), `${thing.title} on ${PRODUCT}`, size),
+    html: embedCode(publicUrl + embedPath(kind, id), `${isolated(thing.title)} on ${PRODUCT}`, size),
     ...(fits && {
       thumbnail_url: publicUrl + card.path,
       thumbnail_width: card.width,

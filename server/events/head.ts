@@ -1,4 +1,5 @@
 import type { EventCities, EventDetail } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutEvent } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
@@ -15,8 +16,8 @@ export function eventsHead(known: EventCities | undefined): Head {
       card: { subject: 'page/events', alt: 'Events' },
     }
   return {
-    title: `Events in ${city.name} • ${PRODUCT}`,
-    description: `Events to come in ${city.name} on ${PRODUCT}, soonest first.`,
+    title: `Events in ${isolated(city.name)} • ${PRODUCT}`,
+    description: `Events to come in ${isolated(city.name)} on ${PRODUCT}, soonest first.`,
     canonical: `/events?city=${encodeURIComponent(city.place)}`,
     hidden: city.count === 0,
   }
@@ -25,13 +26,13 @@ export function eventsHead(known: EventCities | undefined): Head {
 export function eventHead(data: EventDetail, publicUrl: string): Head {
   const host = data.host.displayName || data.host.handle
   return {
-    title: `${data.title} • ${PRODUCT}`,
-    cardTitle: `${data.title} by ${host}`,
+    title: `${isolated(data.title)} • ${PRODUCT}`,
+    cardTitle: `${isolated(data.title)} by ${isolated(host)}`,
     description: oneLine([whenOf(data), data.locationText, data.description].filter(Boolean).join('. ')),
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
     isEmbeddable: true,
-    card: { subject: `event/${data.id}`, alt: `${data.title} by ${host}` },
+    card: { subject: `event/${data.id}`, alt: `${isolated(data.title)} by ${isolated(host)}` },
     ...(data.flyer && { shows: { path: data.flyer.url } }),
     ...(data.isPublished && { about: aboutEvent(data, publicUrl) }),
   }

@@ -1,4 +1,5 @@
 import { feedPath } from '#contract/feeds.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { HANDLE, PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
 import { tagPath } from '#contract/tags.ts'
@@ -45,7 +46,7 @@ export const describeArtist: DescribeFeed = async (c, named) => {
     findTracksOf(db, profile.id, newest),
     findArtworksOf(db, profile.id, newest),
   ])
-  const title = `${shownName(profile)} on ${PRODUCT}`
+  const title = `${isolated(shownName(profile))} on ${PRODUCT}`
   return toFeed(c, {
     title,
     description: xmlText(profile.bio).trim() || `${title}.`,
@@ -64,8 +65,8 @@ export const describeTag: DescribeFeed = async (c, named) => {
     : [[], []]
   if (!tag || tracks.length + artworks.length === 0) throw notFound('Tag')
   return toFeed(c, {
-    title: `${tag} on ${PRODUCT}`,
-    description: `Music and art tagged ${tag} on ${PRODUCT}, newest first.`,
+    title: `${isolated(tag)} on ${PRODUCT}`,
+    description: `Music and art tagged ${isolated(tag)} on ${PRODUCT}, newest first.`,
     path: tagPath(tag),
     works: { tracks, artworks },
   })
@@ -82,8 +83,8 @@ export const describeScene: DescribeFeed = async (c, named) => {
     findArtworksOfScene(db, scene, newest),
   ])
   return toFeed(c, {
-    title: `From ${name} on ${PRODUCT}`,
-    description: `Music and art from ${name} on ${PRODUCT}, newest first.`,
+    title: `From ${isolated(name)} on ${PRODUCT}`,
+    description: `Music and art from ${isolated(name)} on ${PRODUCT}, newest first.`,
     path,
     works: { tracks, artworks },
   })

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import type { TrackRow } from '#server/music/queries.ts'
@@ -63,7 +64,8 @@ const AI_NOTES = { no: '', part: 'Made in part with AI.', yes: 'Made with AI.' }
 /** The artist's own words where there are some. What a sensitive picture shows is not described. */
 function textOf(row: TrackRow | ArtworkRow, { description, altText, madeWithAi }: Extra): string {
   const { title, artist, sensitiveWhy } = row
-  const own = description || (sensitiveWhy === null && altText) || `${title} by ${shownName(artist)}`
+  const own =
+    description || (sensitiveWhy === null && altText) || `${isolated(title)} by ${isolated(shownName(artist))}`
   return [own, sensitiveWhy && `Sensitive: ${sensitiveWhy}`, AI_NOTES[madeWithAi]].filter(Boolean).join('\n\n')
 }
 

@@ -2,6 +2,7 @@ import type { ArtworkList } from '#contract/artworks.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ListedEventList } from '#contract/events.ts'
 import type { TrackList } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { CollectedArtistList, SceneList, ScenePage } from '#contract/scenes.ts'
 
@@ -71,7 +72,7 @@ export function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Htm
   const about = html`<p class="meta">${countText(counts.artists, 'artist')}, ${countText(counts.tracks, 'track')}</p>`
   const eventsPath = `/events?${new URLSearchParams({ city: name })}`
   const overview = html`
-      ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}${all(events, counts.events, `events in ${name}`, eventsPath)}
+      ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}${all(events, counts.events, `events in ${isolated(name)}`, eventsPath)}
       ${section('Artists', artists.length > 0 && people(artists))}${all(artists, counts.artists, 'artists', '?show=artists')}
       ${section('Tracks', trackRows(tracks))}${all(tracks, counts.tracks, 'tracks', '?show=tracks')}
       ${section('Art', artworks.length > 0 && tiles(artworks))}${all(artworks, counts.artworks, 'artworks', '?show=art')}`

@@ -1,6 +1,7 @@
 import type { EventDetail, ListedEvent } from '#contract/events.ts'
 import type { MerchItem, MerchList } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 
@@ -126,7 +127,7 @@ export function eventScreen(event: EventDetail): Html {
     const act = profile ? profileLink(profile) : name
     return html`<li>${act} ${playsAt}</li>`
   })
-  const picture = flyer && mainPicture(flyer, `Flyer of ${title}`)
+  const picture = flyer && mainPicture(flyer, `Flyer of ${isolated(title)}`)
   return html`
     ${sheet(flyer ? 'first-event' : '', stock, html`${picture}<div>${about}</div>`)}
     <div class="first-pane">

@@ -3,6 +3,7 @@ import { ARTWORK_PAGE_SIZES, type ArtworkDetail } from '#contract/artworks.ts'
 import type { CommentList } from '#contract/comments.ts'
 import { LICENCES } from '#contract/licences.ts'
 import type { Track, TrackDetail, TrackStems } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
@@ -35,12 +36,12 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
     ${meta(html`${length(track.durationMs)} / ${countText(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
   const parent = stem?.parent && html`<a href="/track/${stem.parent.id}">${stem.parent.title}</a>`
   return html`
-    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${title}`)}<div>${about}</div>${player(track)}`)}
+    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>${player(track)}`)}
     <div class="first-pane">
       ${facts([['Stem of', parent ?? null], ...labels(track)])}
       ${section('Stems', stems ? trackRows(stems.items) : null)}
       ${section('Comments', commentList(comments))}
-      ${section(`More by ${shownName(artist)}`, trackRows(moreByArtist))}
+      ${section(`More by ${isolated(shownName(artist))}`, trackRows(moreByArtist))}
     </div>`
 }
 
@@ -61,11 +62,11 @@ export function albumScreen(album: AlbumDetail, comments: CommentList | undefine
     ${meta(html`${countText(tracks.length, 'track')}, ${length(sum(tracks))}`)}`
   const others = html`<ul>${more.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)}</ul>`
   return html`
-    ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${title}`)}<div>${about}</div>`)}
+    ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
     <div class="first-pane">
       ${trackRows(tracks, { playable: true })}${section('Notes', words(notes))}
       ${section('Credits', credits(album))}
-      ${section(`More by ${shownName(artist)}`, more.length > 0 && others)}
+      ${section(`More by ${isolated(shownName(artist))}`, more.length > 0 && others)}
       ${section('Comments', commentList(comments))}
     </div>`
 }
@@ -88,7 +89,7 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
     <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}${entries.length > 0 && `, ${length(sum(tracks))}`}</span></p>`
   const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
   return html`
-    ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${title}`)}<div>${about}</div>`)}
+    ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
     <div class="first-pane">${trackRows(tracks, { playable: true })}</div>`
 }
 
@@ -107,6 +108,6 @@ export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | un
       ${section('About', words(description))}
       ${facts([...labels(artwork), ['Newer', linkTo(newer)], ['Older', linkTo(older)]])}
       ${section('Comments', commentList(comments))}
-      ${section(`More by ${shownName(artist)}`, moreByArtist.length > 0 && tiles(moreByArtist))}
+      ${section(`More by ${isolated(shownName(artist))}`, moreByArtist.length > 0 && tiles(moreByArtist))}
     </div>`
 }

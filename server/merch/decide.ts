@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MerchStatus } from '#contract/merch.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { SignedIn } from '#server/accounts/guards.ts'
 import { findLastAct } from '#server/moderation/queries.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
@@ -58,7 +59,7 @@ async function refuseUnlessSame(tx: Queryable, admin: SignedIn, item: LockedItem
   const isOwn = last?.userId === admin.userId
   if (isOwn && last?.act === `merch.${decision.act}` && isOf(decision, item)) return
   const by = isOwn ? 'you' : (last?.email ?? 'another admin')
-  throw new AppError('conflict', `Already ${DECIDED[item.status] ?? 'decided'} by ${by}.`)
+  throw new AppError('conflict', `Already ${DECIDED[item.status] ?? 'decided'} by ${isolated(by)}.`)
 }
 
 const isOf = (decision: Decision, item: LockedItem): boolean =>

@@ -1,4 +1,5 @@
 import type { TrackDetail } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutTrack } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
@@ -11,13 +12,13 @@ export function trackHead(data: TrackDetail, publicUrl: string): Head {
   const artist = shownName(data.artist)
   return {
     title: TRACK_TITLE,
-    cardTitle: `${data.title} by ${artist}`,
-    description: [`Listen to ${data.title} by ${artist} on ${PRODUCT}.`, data.tags.join(', ')]
+    cardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
+    description: [`Listen to ${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`, data.tags.join(', ')]
       .filter(Boolean)
       .join(' '),
     canonical: `/track/${data.id}`,
     isEmbeddable: true,
-    card: { subject: `track/${data.id}`, alt: `${data.title} by ${artist}` },
+    card: { subject: `track/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
     about: aboutTrack(data, publicUrl),
     type: 'music.song',
     audioPath: data.fileUrl,

@@ -8,6 +8,7 @@ import {
   type NotifiedDecision,
   SETTINGS_AT_FIRST,
 } from '#contract/notifications.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A notification as it is told elsewhere than on the page. */
@@ -88,13 +89,14 @@ export function isWanted(by: 'push' | 'mail'): SQL {
 
 export function tellInWords(row: ToldRow): Told {
   const url = row.type && row.thingId ? pathOfThing(row.kind, { type: row.type, id: row.thingId }) : '/notifications'
-  const { kind, people, said, title: thing, status, act, state } = row
-  const title = thing ?? ''
+  const { kind, people, said, status, act, state } = row
+  const title = isolated(row.title ?? '')
+  const names = (row.names ?? []).map(isolated)
   if (kind === 'merch') return { title: `${title} was ${status ?? 'decided'}`, body: said ?? '', isQuote: true, url }
   if ((kind === 'decision' || kind === 'outcome') && act && state)
     return { title, body: wordsOfDecision(kind, { act, state }), isQuote: false, url }
-  if (kind === 'event') return { title: `${whenOf(row)}: ${title}`, body: row.names?.[0] ?? '', isQuote: false, url }
-  const { who, did, thing: what, more } = sentenceOf({ kind, people, names: row.names ?? [], title })
+  if (kind === 'event') return { title: `${whenOf(row)}: ${title}`, body: names[0] ?? '', isQuote: false, url }
+  const { who, did, thing: what, more } = sentenceOf({ kind, people, names, title })
   return { title: `${[...who, did, what].filter(Boolean).join(' ')}${more}`, body: said ?? '', isQuote: true, url }
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import type { AddedToPlaylists } from '#contract/playlists.ts'
 import { assets } from '#server/assets/tables.ts'
@@ -31,7 +32,10 @@ export async function addToPlaylists(
     const open = locked.filter(({ id }) => !already.includes(id))
     const full = open.find(({ trackCount }) => trackCount >= PLAYLIST.maxTracks)
     if (full)
-      throw new AppError('conflict', `"${full.title}" is full: a playlist has at most ${PLAYLIST.maxTracks} tracks`)
+      throw new AppError(
+        'conflict',
+        `"${isolated(full.title)}" is full: a playlist has at most ${PLAYLIST.maxTracks} tracks`,
+      )
     const added = open.map(({ id }) => id)
     await append(tx, trackId, added)
     return { added, already }

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { aboutPlaylist } from '#server/linked-data/linked-data.ts'
@@ -7,14 +8,14 @@ export function playlistHead(data: PlaylistDetail, publicUrl: string): Head {
   const owner = data.owner.displayName || data.owner.handle
   const tracks = `${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}`
   return {
-    title: `${data.title} • ${PRODUCT}`,
-    cardTitle: `${data.title} by ${owner}`,
-    description: `A playlist by ${owner} on ${PRODUCT}: ${tracks}.`,
+    title: `${isolated(data.title)} • ${PRODUCT}`,
+    cardTitle: `${isolated(data.title)} by ${isolated(owner)}`,
+    description: `A playlist by ${isolated(owner)} on ${PRODUCT}: ${tracks}.`,
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
     about: aboutPlaylist(data, publicUrl),
     isEmbeddable: true,
-    card: { subject: `playlist/${data.id}`, alt: `${data.title}, a playlist by ${owner}` },
+    card: { subject: `playlist/${data.id}`, alt: `${isolated(data.title)}, a playlist by ${isolated(owner)}` },
     ...(data.cover && { shows: { path: data.cover.url } }),
   }
 }

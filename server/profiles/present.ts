@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isolated } from '#contract/platform/isolated.ts'
 import { AVATAR_SIDE } from '#contract/platform/limits.ts'
 import type { Picture, Stock } from '#contract/platform/media.ts'
 import type { Named, OwnProfile, Profile, ProfileSummary } from '#contract/profiles.ts'
@@ -70,7 +71,7 @@ export async function resolveNames(tx: Queryable, names: string[], field: string
     if (!name.startsWith('@')) return { name, profileId: null }
     const profileId = idOf.get(handleOf(name))
     if (profileId) return { name: null, profileId }
-    const message = `Nobody here is called ${name}`
+    const message = `Nobody here is called ${isolated(name)}`
     throw new AppError('invalid', message, { fields: { [field]: message } })
   })
 }

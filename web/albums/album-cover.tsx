@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Album, albumResource } from '#contract/albums.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
@@ -31,7 +32,7 @@ export function AlbumCover({ album, large, sizes, eager, className }: AlbumCover
     <CoverPicture
       picture={cover}
       large={large}
-      alt={`Cover of ${title}`}
+      alt={`Cover of ${isolated(title)}`}
       shown={sizes && !large ? { sizes, widthPx: THUMB_PX } : undefined}
       eager={eager}
       className={className}

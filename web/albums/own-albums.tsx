@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { draftsResource } from '#contract/drafts.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { OwnDrafts } from '#web/drafts/own-drafts.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -105,14 +106,19 @@ function Albums({ profileId, onAct }: AlbumsProps) {
             <Button
               size="s"
               aria-haspopup="dialog"
-              aria-label={`Manage tracks of ${album.title}`}
+              aria-label={`Manage tracks of ${isolated(album.title)}`}
               onClick={() => onAct('tracks', album)}
             >
               Manage tracks
             </Button>
-            <IconButton icon="share" label={`Share ${album.title}`} onClick={() => void shareAlbum(album)} />
-            <IconButton icon="edit" label={`Edit ${album.title}`} onClick={() => onAct('edit', album)} />
-            <IconButton icon="trash" label={`Delete ${album.title}`} danger onClick={() => onAct('delete', album)} />
+            <IconButton icon="share" label={`Share ${isolated(album.title)}`} onClick={() => void shareAlbum(album)} />
+            <IconButton icon="edit" label={`Edit ${isolated(album.title)}`} onClick={() => onAct('edit', album)} />
+            <IconButton
+              icon="trash"
+              label={`Delete ${isolated(album.title)}`}
+              danger
+              onClick={() => onAct('delete', album)}
+            />
           </AlbumCard>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Artwork } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { useDeleteArtwork } from './mutations.ts'
 
@@ -10,7 +11,7 @@ export function DeleteArtworkDialog({ artwork, ...after }: DeleteArtworkDialogPr
     <DeleteDialog
       {...after}
       title="Delete artwork"
-      message={`Are you sure you want to delete "${artwork.title}"? This action cannot be undone.`}
+      message={`Are you sure you want to delete "${isolated(artwork.title)}"? This action cannot be undone.`}
       thing={artwork}
       deletion={useDeleteArtwork()}
     />

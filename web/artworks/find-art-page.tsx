@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { type Artwork, artworksResource } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -24,7 +25,7 @@ export function FindArtPage() {
   const tag = useTag()
   const { after } = useSearch()
   const navigate = useNavigate()
-  useTitle(tag ? `Art: ${tag}` : 'Find Art')
+  useTitle(tag ? `Art: ${isolated(tag)}` : 'Find Art')
   const query = useResource(artworksResource, { tag, cursor: after })
   const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   return (
@@ -83,7 +84,7 @@ function NoArtworks({ tag }: { tag: string | null }) {
     <EmptyState
       scene="niche"
       as="h2"
-      title={`No artworks tagged “${tag}”.`}
+      title={`No artworks tagged “${isolated(tag)}”.`}
       action={
         <Button asChild>
           <Link to="/find-art" search={{}}>

@@ -1,5 +1,6 @@
 import { Suspense, useMemo, useState } from 'react'
 import { type OwnArtwork, ownArtworksResource } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -96,7 +97,7 @@ function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
       <p className={`${spacingStyles.inRow} ${spacingStyles.wrapping} ${spacingStyles.gapSmall}`}>
         {missing.slice(0, NAMED).map((artwork) => (
           <Button key={artwork.id} size="s" icon="edit" onClick={() => onEdit(artwork)}>
-            Edit {artwork.title}
+            Edit <bdi>{artwork.title}</bdi>
           </Button>
         ))}
       </p>
@@ -163,9 +164,11 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
       </td>
       <td>
         <span className={tableStyles.actions}>
-          {viewer.can.edit && <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onEdit(artwork)} />}
+          {viewer.can.edit && (
+            <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onEdit(artwork)} />
+          )}
           {viewer.can.delete && (
-            <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onDelete(artwork)} />
+            <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onDelete(artwork)} />
           )}
         </span>
       </td>

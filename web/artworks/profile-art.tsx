@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type ArtworkList, profileArtworksResource } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -51,7 +52,7 @@ function NoArt({ profile }: { profile: Profile }) {
         body={
           isOwn
             ? 'What you upload appears here, newest first.'
-            : `${profileName(profile)} has not published any art yet.`
+            : `${isolated(profileName(profile))} has not published any art yet.`
         }
         action={
           isOwn && (

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -7,5 +8,5 @@ type Props = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { profi
 
 /** The dots beside what one can do with a profile. */
 export function ProfileMenuButton({ profile, ...rest }: Props) {
-  return <IconButton {...rest} icon="more" label={`More for ${profileName(profile)}`} />
+  return <IconButton {...rest} icon="more" label={`More for ${isolated(profileName(profile))}`} />
 }

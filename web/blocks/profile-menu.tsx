@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Restrictions } from '#contract/blocks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { ReleasesItem } from '#web/follows/releases-item.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -32,7 +33,7 @@ export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuPr
   return (
     <>
       <Menu
-        label={`More for ${profileName(profile)}`}
+        label={`More for ${isolated(profileName(profile))}`}
         trigger={<ProfileMenuButton profile={profile} />}
         align="start"
         defaultOpen
@@ -52,7 +53,7 @@ export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuPr
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Block ${profileName(profile)}?`}
+        title={`Block ${isolated(profileName(profile))}?`}
         message={
           'Neither of you can then message or follow the other, or comment on the other’s things. ' +
           `You stop following each other. @${profile.handle} is not told.`

@@ -3,6 +3,7 @@ import { commentsResource } from '#contract/comments.ts'
 import type { Entities } from '#contract/entities.ts'
 import { feedResource } from '#contract/feed.ts'
 import { followersResource, followingResource } from '#contract/follows.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { patchEntity, refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -39,13 +40,13 @@ export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
     settle: (state) => {
       restrictionSettled({ id, state })
       restrictionTopic.tell({ id, state })
-      toast.success(`${profileName(profile)} is ${state[FIELD[kind]] ? '' : 'no longer '}${FIELD[kind]}`)
+      toast.success(`${isolated(profileName(profile))} is ${state[FIELD[kind]] ? '' : 'no longer '}${FIELD[kind]}`)
     },
     refused: (wanted, error) => {
       // A block that was shown ended the follow as well: how it stands now is asked for.
       refreshProfilePage(id)
       const why = error instanceof ApiError && error.code === 'rate_limited' ? error.message : 'Please try again.'
-      toast.error(`Failed to ${VERB[kind][Number(wanted) as 0 | 1]} ${profileName(profile)}`, why)
+      toast.error(`Failed to ${VERB[kind][Number(wanted) as 0 | 1]} ${isolated(profileName(profile))}`, why)
     },
   })
 }

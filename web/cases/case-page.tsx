@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { type CaseDetail, caseResource } from '#contract/reports.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -26,7 +27,7 @@ export function CasePage() {
   const { id = '' } = useParams()
   const isAdmin = useSession().user?.isAdmin ?? false
   const query = useResource(caseResource, { id }, { enabled: isAdmin })
-  useTitle(query.data ? `Report: ${query.data.subject.title}` : 'Report')
+  useTitle(query.data ? `Report: ${isolated(query.data.subject.title)}` : 'Report')
   if (!isAdmin) return null
   if (isMissing(query.error)) {
     return (

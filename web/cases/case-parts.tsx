@@ -80,7 +80,7 @@ export function CaseHistory({ found }: { found: CaseDetail }) {
               <Link className="link" to="/admin/reports/$id" params={{ id: caseId }}>
                 Case {formatCount(number)}
               </Link>{' '}
-              about {title}: {ACT_NAMES[act].name}
+              about <bdi>{title}</bdi>: {ACT_NAMES[act].name}
               {isOver && ', over'}
             </span>
           </li>

@@ -1,5 +1,6 @@
 import { ACT_NAMES, SUBJECT_NAMES } from '#contract/decision-words.ts'
 import type { DecisionAct } from '#contract/decisions.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import type { Case, CaseDetail } from '#contract/reports.ts'
 
@@ -8,7 +9,7 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** `Track by Murk Index` */
 export function kindAndMaker({ subject: { kind, by } }: Pick<Case, 'subject'>): string {
   const name = capital(SUBJECT_NAMES[kind])
-  return by && kind !== 'profile' ? `${name} by ${by.name}` : name
+  return by && kind !== 'profile' ? `${isolated(name)} by ${isolated(by.name)}` : name
 }
 
 /** What became of a case, in a word or two. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { askedCases, CASES_SHOWN, type Case, type CaseList, type CasesShown, casesResource } from '#contract/reports.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -162,7 +163,7 @@ function CaseRow({ item, isBusy, onClaim }: CaseRowProps) {
       </span>
       <span className={styles.act}>
         {isFree(item) ? (
-          <Button size="s" busy={isBusy} onClick={onClaim} aria-label={`Claim ${subject.title}`}>
+          <Button size="s" busy={isBusy} onClick={onClaim} aria-label={`Claim ${isolated(subject.title)}`}>
             Claim
           </Button>
         ) : (
@@ -170,7 +171,7 @@ function CaseRow({ item, isBusy, onClaim }: CaseRowProps) {
             <Link
               to="/admin/reports/$id"
               params={{ id }}
-              aria-label={`${isYours(item) ? 'Continue' : 'Look'}: ${subject.title}`}
+              aria-label={`${isYours(item) ? 'Continue' : 'Look'}: ${isolated(subject.title)}`}
             >
               {isYours(item) ? 'Continue' : 'Look'}
             </Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import * as playlistsStyles from '#web/playlists/playlists.module.css'
 import { artistName } from '#web/profiles/profile-name.ts'
@@ -47,7 +48,10 @@ export function CollectionSheet(props: CollectionSheetProps) {
         </p>
         <div className={styles.actions}>
           {counts.tracks > 0 && (
-            <PlayAll name={`${name}, newest first`} tracks={counts.tracks > tracks.length ? fetchTracks : tracks} />
+            <PlayAll
+              name={`${isolated(name)}, newest first`}
+              tracks={counts.tracks > tracks.length ? fetchTracks : tracks}
+            />
           )}
           {links}
           <Button icon="share" onClick={() => void shareLink(path, name)}>

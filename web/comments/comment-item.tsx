@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
@@ -42,14 +43,19 @@ export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswe
           <button
             type="button"
             className={`meta ${answerStyles.answer}`}
-            aria-label={`Answer ${nameOf(comment)}`}
+            aria-label={`Answer ${isolated(nameOf(comment))}`}
             onClick={() => onAnswer({ id, author })}
           >
             Answer
           </button>
         )}
         <ReportButton
-          thing={reportable('comment', { id, title: `the comment by ${nameOf(comment)}` }, author, pathOf(asset))}
+          thing={reportable(
+            'comment',
+            { id, title: `the comment by ${isolated(nameOf(comment))}` },
+            author,
+            pathOf(asset),
+          )}
           className={`meta ${answerStyles.answer}`}
         />
       </div>
@@ -71,7 +77,7 @@ type AnswersProps = { comment: NonNullable<Comment['inReplyTo']>; isHere: boolea
 
 /** Whom a comment answers, leading to what they said where that stands in the same list. */
 export function Answers({ comment, isHere }: AnswersProps) {
-  const text = `answers ${nameOf(comment)}`
+  const text = `answers ${isolated(nameOf(comment))}`
   function goThere({ currentTarget }: MouseEvent) {
     const thread = currentTarget.closest('[data-part=thread]')
     const there = thread?.querySelector<HTMLElement>(`[data-comment="${CSS.escape(comment.id)}"]`)

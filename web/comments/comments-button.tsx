@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
@@ -22,7 +23,7 @@ export function CommentsButton({ asset, className, onPress }: CommentsButtonProp
       <CountButton
         icon="comment"
         count={commentCount}
-        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${asset.title}`}
+        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(asset.title)}`}
         className={className}
         aria-haspopup={onPress ? undefined : 'dialog'}
         onClick={onPress ?? (() => setOpen(true))}

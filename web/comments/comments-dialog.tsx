@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
 import { stockProps } from '#web/ui/layout/stock.ts'
@@ -12,7 +13,7 @@ export function CommentsDialog({ asset, onClose }: { asset: Commentable; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title="Comments"
-      description={`${asset.title} by ${artistName(asset.artist)}`}
+      description={`${isolated(asset.title)} by ${isolated(artistName(asset.artist))}`}
       className={styles.dialog}
     >
       <div {...stockProps(asset.stock)}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type Comment, momentsResource } from '#contract/comments.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
@@ -76,7 +77,7 @@ function Pin({ track, moment, isShown, isTabStop, onLook }: PinProps) {
       className={classNames(styles.pin, isShown && styles.shown)}
       style={{ left: placeOf(atMs, track.durationMs) }}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`Comment by ${name} at ${formatDuration(atMs)}`}
+      aria-label={`Comment by ${isolated(name)} at ${formatDuration(atMs)}`}
       aria-description={body}
       onPointerEnter={() => onLook(true)}
       onPointerLeave={() => onLook(false)}

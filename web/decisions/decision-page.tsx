@@ -1,5 +1,6 @@
 import { DECISION_NAMES, SUBJECT_NAMES } from '#contract/decision-words.ts'
 import { type Statement, statementResource } from '#contract/decisions.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -21,7 +22,7 @@ import * as styles from './decisions.later.module.css'
 export function DecisionPage() {
   const { id = '' } = useParams()
   const query = useResource(statementResource, { id })
-  useTitle(query.data ? `Decision about ${query.data.subject.title}` : 'Decision')
+  useTitle(query.data ? `Decision about ${isolated(query.data.subject.title)}` : 'Decision')
   if (isMissing(query.error)) {
     return (
       <MissingThing title="Decision not found" why="It is about somebody else, or there is none.">
@@ -44,7 +45,7 @@ function Letter({ statement }: { statement: Statement }) {
   return (
     <>
       <PageHead
-        title={`Decision about ${subject.title}`}
+        title={`Decision about ${isolated(subject.title)}`}
         tools={<span className="meta">{formatDate(decidedAt)}</span>}
       />
       <div className={styles.letter}>

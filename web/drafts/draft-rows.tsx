@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
 import type { Drafts } from '#contract/drafts.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { AlbumCover } from '#web/albums/album-cover.tsx'
 import { releaseText, trackCountText } from '#web/albums/album-facts.ts'
 import { Cover } from '#web/music/cover.tsx'
@@ -82,7 +83,7 @@ function Row({ draft, picture, facts, onDelete }: RowProps) {
       </div>
       <div className={styles.acts}>
         <PublishButton draft={draft} />
-        <IconButton icon="trash" label={`Delete ${title}`} danger onClick={onDelete} />
+        <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={onDelete} />
       </div>
     </li>
   )

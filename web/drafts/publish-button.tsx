@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { type Draft, usePublishDraft } from './mutations.ts'
 
@@ -9,7 +10,7 @@ export function PublishButton({ draft, primary }: { draft: Draft; primary?: bool
       variant={primary ? 'primary' : undefined}
       busy={isPending}
       busyLabel="Publishing..."
-      aria-label={isPending ? undefined : `Publish ${draft.title}`}
+      aria-label={isPending ? undefined : `Publish ${isolated(draft.title)}`}
       onClick={() => mutate(draft)}
     >
       Publish

@@ -113,7 +113,7 @@ function GettingIn({ event: { locationText, price, host } }: { event: EventDetai
         )}
         <Fact name="More" words>
           <Link className="link" to="/$slug" params={{ slug: host.slug || host.handle }} search={{ tab: 'events' }}>
-            All events by {profileName(host)}
+            All events by <bdi>{profileName(host)}</bdi>
           </Link>
         </Fact>
       </Facts>

@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { eventCitiesResource, eventsResource, type ListedEvent } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
@@ -39,7 +40,7 @@ export function EventsPage() {
   )
   const cities = data?.cities ?? []
   const city = data?.city ?? null
-  useTitle(city ? `Events in ${city.name}` : 'Events')
+  useTitle(city ? `Events in ${isolated(city.name)}` : 'Events')
   const isNamed = city === null || cities.some(({ place }) => place === city.place)
   const shown = isNamed ? cities : [...cities, city]
   const value = asked ? (city?.place ?? asked) : EVERYWHERE
@@ -167,5 +168,5 @@ function byMonth(events: readonly ListedEvent[]): Month[] {
 function NoEvents({ city }: { city: string | null }) {
   if (!city)
     return <EmptyState scene="bell" as="h2" title="No upcoming events" body="What artists announce stands here." />
-  return <EmptyState scene="bell" as="h2" title={`No upcoming events in ${city}`} />
+  return <EmptyState scene="bell" as="h2" title={`No upcoming events in ${isolated(city)}`} />
 }

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type ArtistEvent, type EventList, ownEventsResource } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
@@ -121,8 +122,13 @@ function OwnEventList({ query, onAct }: OwnEventListProps) {
             <Button size="s" aria-label={`${publishVerb(event)} ${event.title}`} onClick={() => togglePublished(event)}>
               {publishVerb(event)}
             </Button>
-            <IconButton icon="edit" label={`Edit ${event.title}`} onClick={() => onAct('edit', event)} />
-            <IconButton icon="trash" label={`Delete ${event.title}`} danger onClick={() => onAct('delete', event)} />
+            <IconButton icon="edit" label={`Edit ${isolated(event.title)}`} onClick={() => onAct('edit', event)} />
+            <IconButton
+              icon="trash"
+              label={`Delete ${isolated(event.title)}`}
+              danger
+              onClick={() => onAct('delete', event)}
+            />
           </EventRow>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type EventList, profileEventsResource } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -115,7 +116,7 @@ function NoEvents({ profile }: { profile: Profile }) {
       scene="bell"
       as="h2"
       title="No upcoming events scheduled"
-      body={isOwn ? 'Events you announce appear here.' : `${profileName(profile)} has announced nothing yet.`}
+      body={isOwn ? 'Events you announce appear here.' : `${isolated(profileName(profile))} has announced nothing yet.`}
       action={
         isOwn && (
           <Button asChild>

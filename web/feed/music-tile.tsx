@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -26,7 +27,7 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
   return (
     <article
       className={`${styles.tile} ${styles.bleed}`}
-      aria-label={`${title} by ${artistName(artist)}`}
+      aria-label={`${isolated(title)} by ${isolated(artistName(artist))}`}
       {...stockProps(track.stock)}
     >
       <TileBy asset={track} />

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { Artwork } from '#contract/artworks.ts'
 import type { FeedItem } from '#contract/feed.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ArtworkPicture, boxRatio } from '#web/artworks/artwork-picture.tsx'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
@@ -54,7 +55,7 @@ const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: Artwo
   return (
     <article
       className={`${styles.tile} ${styles.artwork} ${styles.bleed}`}
-      aria-label={`${title} by ${artistName(artist)}`}
+      aria-label={`${isolated(title)} by ${isolated(artistName(artist))}`}
     >
       <TileBy asset={artwork} />
       <Link className={styles.picture} to="/artwork/$id" params={{ id }} tabIndex={-1}>
@@ -77,7 +78,7 @@ const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: Artwo
         <div className={styles.actions}>
           <LikeButton asset={artwork} />
           <CommentsButton asset={artwork} />
-          <IconButton icon="share" label={`Share ${title}`} onClick={() => void shareArtwork(artwork)} />
+          <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void shareArtwork(artwork)} />
         </div>
       </div>
     </article>

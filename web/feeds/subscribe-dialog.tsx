@@ -1,4 +1,5 @@
 import { type FeedFormat, feedPath } from '#contract/feeds.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { calendarAddress } from '#web/events/page/calendar-address.ts'
 import { LinkField } from '#web/share/link-field.tsx'
 import { copy } from '#web/share/share-link.ts'
@@ -24,7 +25,7 @@ export function SubscribeDialog({ to, onClose }: { to: Subscribable; onClose: ()
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Subscribe to ${name}`}
+      title={`Subscribe to ${isolated(name)}`}
       description="Copy an address into a program of your own. It shows you what is new."
       className={styles.dialog}
       footer={

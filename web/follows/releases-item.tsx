@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Follow, followResource } from '#contract/follows.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -21,7 +22,11 @@ export function ReleasesItem({ profile }: { profile: ProfileSummary }) {
     onSuccess: (follow) => {
       queryClient.setQueryData<Follow>(keyOf(followResource, asked), follow)
       const name = profileName(profile)
-      toast.success(follow.tellsReleases ? `You will be told when ${name} publishes` : `No longer told of ${name}`)
+      toast.success(
+        follow.tellsReleases
+          ? `You will be told when ${isolated(name)} publishes`
+          : `No longer told of ${isolated(name)}`,
+      )
     },
     onError: () => toast.error('That did not work. Please try again.'),
   })

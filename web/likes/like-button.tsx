@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import * as countButtonStyles from '#web/ui/action/count-button.module.css'
 import { CountButton } from '#web/ui/action/count-button.tsx'
@@ -16,7 +17,7 @@ export function LikeButton({ asset, className }: { asset: Asset; className?: str
       icon="heart"
       iconPressed={canLike ? 'heart-full' : undefined}
       count={likeCount}
-      label={`Like ${asset.title}, ${formatCount(likeCount)} ${likeCount === 1 ? 'like' : 'likes'}`}
+      label={`Like ${isolated(asset.title)}, ${formatCount(likeCount)} ${likeCount === 1 ? 'like' : 'likes'}`}
       pressed={viewer.liked}
       className={look}
       onClick={() => toggleLike(asset)}

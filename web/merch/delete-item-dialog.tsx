@@ -1,4 +1,5 @@
 import type { OwnMerchItem } from '#contract/merch.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { useDeleteItem } from './dialog/use-merch-form.ts'
 
@@ -10,7 +11,7 @@ export function DeleteItemDialog({ item, onClose }: { item: OwnMerchItem; onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title="Delete merch item"
-      message={`Are you sure you want to delete "${item.title}"? This action cannot be undone.`}
+      message={`Are you sure you want to delete "${isolated(item.title)}"? This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={() => mutate(item, { onSettled: onClose })}
       busy={isPending}

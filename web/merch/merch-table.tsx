@@ -1,5 +1,6 @@
 import type { OwnMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
@@ -70,8 +71,8 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
       </td>
       <td className={styles.actions}>
         <span className={tableStyles.actions}>
-          <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onDo('edit', item)} />
-          <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onDo('delete', item)} />
+          <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onDo('edit', item)} />
+          <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onDo('delete', item)} />
         </span>
       </td>
     </tr>
@@ -94,7 +95,7 @@ function ShopLink({ item: { title, shopifyUrl } }: { item: OwnMerchItem }) {
       href={shopifyUrl}
       target="_blank"
       rel="nofollow ugc noopener noreferrer"
-      aria-label={`View in shop: ${title}`}
+      aria-label={`View in shop: ${isolated(title)}`}
     >
       View in shop
       <Icon name="external" size="s" />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type MerchItem, type MerchList, profileMerchResource } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { useResource } from '#web/platform/data.ts'
@@ -70,7 +71,7 @@ function NoMerch({ profile }: { profile: Profile }) {
       body={
         isOwn
           ? 'Items appear here once an admin has approved them.'
-          : `${profileName(profile)} has nothing in the shop.`
+          : `${isolated(profileName(profile))} has nothing in the shop.`
       }
       action={
         isOwn && (

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { MERCH } from '#contract/platform/limits.ts'
 import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
@@ -59,7 +60,7 @@ export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClo
         <TextArea
           label="Reason"
           counter={`${reason.length}/${MERCH.reasonMax}`}
-          hint={`${profileName(item.artist)} reads this word for word, and can edit the item to send it in again.`}
+          hint={`${isolated(profileName(item.artist))} reads this word for word, and can edit the item to send it in again.`}
           maxLength={MERCH.reasonMax}
           value={reason}
           error={error}
@@ -78,7 +79,7 @@ export function ReviewedItem({ item }: { item: ReviewedMerchItem }) {
     <div className={styles.reviewed}>
       <div>
         <p className="strong">
-          {title} by {profileName(artist)}
+          <bdi>{title}</bdi> by <bdi>{profileName(artist)}</bdi>
         </p>
         <p className="dim small">
           {MERCH_TYPES[itemType]}, {formatPrice(price)}, {artwork ? artwork.title : 'no artwork'}

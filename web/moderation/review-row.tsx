@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { merchOriginalResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { formatPrice } from '#web/merch/price.ts'
 import { StatusBadge } from '#web/merch/status-badge.tsx'
@@ -73,10 +74,10 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
       </td>
       <td className={styles.actions}>
         <span className={tableStyles.actions}>
-          <Button size="s" aria-label={`Complete ${title}`} onClick={() => onDo('complete')}>
+          <Button size="s" aria-label={`Complete ${isolated(title)}`} onClick={() => onDo('complete')}>
             Complete
           </Button>
-          <Button size="s" variant="danger" aria-label={`Reject ${title}`} onClick={() => onDo('reject')}>
+          <Button size="s" variant="danger" aria-label={`Reject ${isolated(title)}`} onClick={() => onDo('reject')}>
             Reject
           </Button>
         </span>
@@ -104,7 +105,7 @@ function DownloadButton({ item }: { item: ReviewedMerchItem }) {
       size="s"
       variant="quiet"
       icon="download"
-      aria-label={`Download the artwork of ${item.title}`}
+      aria-label={`Download the artwork of ${isolated(item.title)}`}
       busy={isPending}
       onClick={() => mutate()}
     >

@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
 import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
@@ -20,7 +21,7 @@ export function Cover({ track, large, sizes, eager }: CoverProps) {
     <CoverPicture
       picture={track.cover}
       large={large}
-      alt={`Cover of ${track.title}`}
+      alt={`Cover of ${isolated(track.title)}`}
       shown={sizes && !large ? { sizes, widthPx: THUMB_PX } : undefined}
       eager={eager}
       fallback={<Plate name={artistName(track.artist)} id={track.id} caption={large ? 'No Cover Art' : undefined} />}

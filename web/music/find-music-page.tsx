@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { tracksResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -23,7 +24,7 @@ export function FindMusicPage() {
   const tag = useTag()
   const { after } = useSearch()
   const navigate = useNavigate()
-  useTitle(tag ? `Music: ${tag}` : 'Find Music')
+  useTitle(tag ? `Music: ${isolated(tag)}` : 'Find Music')
   return (
     <>
       <PageHead
@@ -72,7 +73,7 @@ function NoTracks({ tag }: { tag: string | null }) {
     <EmptyState
       scene="niche"
       as="h2"
-      title={`No tracks tagged “${tag}”.`}
+      title={`No tracks tagged “${isolated(tag)}”.`}
       action={
         <Button asChild>
           <Link to="/find-music" search={{}}>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { DraftMark } from '#web/drafts/draft-mark.tsx'
@@ -113,7 +114,7 @@ function MoreByArtist({ track: { artist, moreByArtist } }: { track: TrackDetail 
     </Link>
   )
   return (
-    <Section title={`More by ${artist.displayName || artist.handle}`} aside={all}>
+    <Section title={`More by ${isolated(artist.displayName || artist.handle)}`} aside={all}>
       <ul>
         {moreByArtist.map((track) => (
           <TrackRow key={track.id} track={track} list={moreByArtist} mode="mini" />

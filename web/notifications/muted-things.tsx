@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { NotificationThing } from '#contract/notifications.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { nameOf, setMuted } from './mutes.ts'
@@ -24,8 +25,8 @@ function MutedThing({ thing, profileId }: { thing: NotificationThing; profileId:
   const name = nameOf(thing)
   return (
     <li>
-      <span>{thing.type === 'conversation' ? `With ${thing.title}` : name}</span>
-      <Button size="s" busy={isPending} aria-label={`Tell me of ${name} again`} onClick={() => mutate()}>
+      <span>{thing.type === 'conversation' ? `With ${isolated(thing.title)}` : name}</span>
+      <Button size="s" busy={isPending} aria-label={`Tell me of ${isolated(name)} again`} onClick={() => mutate()}>
         Tell me again
       </Button>
     </li>

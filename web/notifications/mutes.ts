@@ -5,6 +5,7 @@ import {
   notificationSettingsResource,
   notificationsResource,
 } from '#contract/notifications.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -18,8 +19,8 @@ export async function setMuted(profileId: string, thing: NotificationThing, mute
     toast.error('That did not work. Please try again.')
     return
   }
-  if (muted) toast.success(`No more of ${nameOf(thing)}`, 'You find it in your notification settings.')
-  else toast.success(`You are told of ${nameOf(thing)} again`)
+  if (muted) toast.success(`No more of ${isolated(nameOf(thing))}`, 'You find it in your notification settings.')
+  else toast.success(`You are told of ${isolated(nameOf(thing))} again`)
   if (muted) removeLines(profileId, thing)
   else void queryClient.invalidateQueries({ queryKey: listsOf(profileId) })
   void queryClient.invalidateQueries({ queryKey: keyOf(notificationSettingsResource, { as: profileId }) })
@@ -27,7 +28,7 @@ export async function setMuted(profileId: string, thing: NotificationThing, mute
 
 /** As it is called in a sentence. */
 export const nameOf = ({ type, title }: NotificationThing): string =>
-  type === 'conversation' ? `the conversation with ${title}` : title
+  type === 'conversation' ? `the conversation with ${isolated(title)}` : title
 
 function tell(profileId: string, { type, id }: NotificationThing, muted: boolean): Promise<unknown> {
   const { works, conversations } = api.api.notifications.mutes

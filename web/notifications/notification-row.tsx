@@ -87,7 +87,7 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
   const { kind, thing, event, wasApproved, decided } = notification
   const link = (said: ReactNode) => (
     <AddressLink className={styles.link} href={href} onClick={onOpen}>
-      {said}
+      <bdi>{said}</bdi>
     </AddressLink>
   )
   if (kind === 'merch')
@@ -120,8 +120,20 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
     title: thing?.title ?? '',
   })
   const [first, ...others] = who
-  const name = <b>{first}</b>
-  const rest = others.length === 2 ? [' and ', <b key="second">{others[1]}</b>] : others.map((said) => ` ${said}`)
+  const name = (
+    <b>
+      <bdi>{first}</bdi>
+    </b>
+  )
+  const rest =
+    others.length === 2
+      ? [
+          ' and ',
+          <bdi key="second">
+            <b>{others[1]}</b>
+          </bdi>,
+        ]
+      : others.map((said) => ` ${said}`)
   return (
     <>
       {title ? name : link(name)}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import type { Router } from '#web/platform/routing/router.ts'
 import { useRouter, useSearch } from '#web/platform/routing/use-router.ts'
@@ -23,7 +24,7 @@ async function openAs(router: Router, profileId: string, path: string): Promise<
   try {
     if (profile && session?.activeProfileId !== profileId) {
       await switchProfile(profileId)
-      toast.success(`You are now ${profileName(profile)}`)
+      toast.success(`You are now ${isolated(profileName(profile))}`)
     }
   } catch {
     toast.error('Error', 'The profile could not be switched. Please try again.')

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSignal } from '#web/platform/use-signal.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -91,7 +92,7 @@ function Keeping({ thing, standing: { doneTracks, bytes, stop }, button }: Under
   const all = thing.tracks.length
   return (
     <span className={styles.wide}>
-      <Progress label={`Keeping ${thing.title}`} value={bytes / Math.max(1, size)} />
+      <Progress label={`Keeping ${isolated(thing.title)}`} value={bytes / Math.max(1, size)} />
       <span className={styles.line}>
         <span className="meta">
           {doneTracks} of {all} {all === 1 ? 'track' : 'tracks'}, {inMegabytes(bytes)} of {inMegabytes(size)} MB

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { LikeButton } from '#web/likes/like-button.tsx'
@@ -39,7 +40,8 @@ export function PlayerBar() {
 
 /** Says what plays when it changes, and only then. */
 function useAnnouncedTrack({ track, status }: PlayerState): void {
-  const playing = track && status === 'playing' ? `Playing ${track.title} by ${artistName(track.artist)}` : null
+  const playing =
+    track && status === 'playing' ? `Playing ${isolated(track.title)} by ${isolated(artistName(track.artist))}` : null
   const [announced, setAnnounced] = useState<string | null>(null)
   useEffect(() => {
     if (!track || !playing || announced === track.id) return

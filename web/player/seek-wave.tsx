@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { errorOfAnswer } from '#web/platform/requests/api-error.ts'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
@@ -13,7 +14,7 @@ export function SeekWave({ track }: { track: Track }) {
       durationMs={track.durationMs}
       progress={player.clock}
       onSeek={seekTo}
-      label={`Seek in ${track.title}`}
+      label={`Seek in ${isolated(track.title)}`}
     />
   )
 }

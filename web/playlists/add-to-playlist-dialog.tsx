@@ -52,7 +52,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
     >
       <div className={styles.playlistChoice}>
         <p className="dim">
-          {track.title} by {artistName(track.artist)}
+          <bdi>{track.title}</bdi> by <bdi>{artistName(track.artist)}</bdi>
         </p>
         <Choices chosen={chosen} onChoose={choose} />
         <Button icon="plus" size="s" className={spacingStyles.marginMedium} onClick={() => setCreating(true)}>

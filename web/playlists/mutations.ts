@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import {
   type AddedToPlaylists,
@@ -135,9 +136,9 @@ function formOf({ title, cover, isPublic }: PlaylistChanges): FormData {
 /** PLAYLIST-03: says where the track was added, and where it was already. */
 function addedNotice(title: string, { added, already }: AddedToPlaylists): void {
   if (added.length > 0) {
-    toast.success('Added to playlists', `${title} has been added to ${added.length} playlist(s).`)
+    toast.success('Added to playlists', `${isolated(title)} has been added to ${added.length} playlist(s).`)
   }
   if (already.length > 0) {
-    toast.info('Already in playlist', `${title} is already in ${already.length} playlist(s).`)
+    toast.info('Already in playlist', `${isolated(title)} is already in ${already.length} playlist(s).`)
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -58,7 +59,7 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
         <Cover track={track} sizes="64px" />
         <CoverDisc
           state={disc}
-          name={`${track.title} by ${artistName(track.artist)}`}
+          name={`${isolated(track.title)} by ${isolated(artistName(track.artist))}`}
           onClick={() => playTrack(track, { list })}
         />
       </span>
@@ -78,7 +79,7 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
       {handles}
       <IconButton
         icon="close"
-        label={`Remove ${track.title} from playlist`}
+        label={`Remove ${isolated(track.title)} from playlist`}
         className={trackRowStyles.kept}
         onClick={onRemove}
       />

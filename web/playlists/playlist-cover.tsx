@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -23,7 +24,7 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
   const plate = <Plate name={title} id={id} className={className} />
   if (!cover && mosaic.length >= MOSAIC) {
     return (
-      <span className={classNames(styles.quarters, className)} role="img" aria-label={`Cover of ${title}`}>
+      <span className={classNames(styles.quarters, className)} role="img" aria-label={`Cover of ${isolated(title)}`}>
         {mosaic.slice(0, MOSAIC).map((picture) => (
           <CoverPicture
             key={picture.thumbUrl}
@@ -42,7 +43,7 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
     <CoverPicture
       picture={picture}
       large={large}
-      alt={`Cover of ${title}`}
+      alt={`Cover of ${isolated(title)}`}
       eager={eager}
       className={className}
       fallback={plate}

@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { KeepSlot } from '#web/offline/keep-slot.tsx'
@@ -37,7 +38,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
         </div>
         <HiddenMark isHidden={playlist.isHidden} />
         <div className={styles.actions}>
-          <PlayAll name={`all of ${title}`} tracks={tracks} />
+          <PlayAll name={`all of ${isolated(title)}`} tracks={tracks} />
           <span>
             Created by{' '}
             <Link className="link strong" to="/$slug" params={{ slug: owner.slug || owner.handle }}>

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -123,9 +124,11 @@ function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
         <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs', playlist)}>
           {countOf(trackCount, 'Songs')}
         </Button>
-        {isPublic && <IconButton icon="share" label={`Share ${title}`} onClick={() => void sharePlaylist(playlist)} />}
-        <IconButton icon="edit" label={`Edit ${title}`} onClick={() => onAct('edit', playlist)} />
-        <IconButton icon="trash" label={`Delete ${title}`} danger onClick={() => onAct('delete', playlist)} />
+        {isPublic && (
+          <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void sharePlaylist(playlist)} />
+        )}
+        <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onAct('edit', playlist)} />
+        <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onAct('delete', playlist)} />
       </div>
     </li>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
@@ -58,7 +59,7 @@ export function ReportButton({ thing, look, className }: ReportButtonProps) {
   if (isOwn) return null
   const looks = {
     className: className ?? (look ? iconButtonStyles.iconButton : countButtonStyles.countButton),
-    'aria-label': `Report ${thing.name}`,
+    'aria-label': `Report ${isolated(thing.name)}`,
     children: (
       <>
         {!className && <Icon name="warning" />}

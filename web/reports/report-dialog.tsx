@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { CASE } from '#contract/platform/limits.ts'
 import type { Report, Reported, ReportReason } from '#contract/reports.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -43,7 +44,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={data ? outcomeOf(data).title : `Report ${thing.name}`}
+      title={data ? outcomeOf(data).title : `Report ${isolated(thing.name)}`}
       dismissable={!isPending}
       footer={
         data ? (

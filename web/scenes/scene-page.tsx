@@ -97,7 +97,7 @@ function Overview({ page, asked }: Shown) {
         count={counts.events}
         all={
           <Link className={`link ${styles.all}`} to="/events" search={{ city: name }}>
-            All events in {name}
+            All events in <bdi>{name}</bdi>
           </Link>
         }
       />

@@ -1,4 +1,5 @@
 import { musicTagsResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { tagPath } from '#contract/tags.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -16,7 +17,7 @@ export function NothingFound({ q }: { q: string }) {
       <EmptyState
         scene="stair"
         as="h2"
-        title={`Nothing found for “${q}”.`}
+        title={`Nothing found for “${isolated(q)}”.`}
         body="Names, handles, titles, tags and places are searched. Try fewer letters, or a tag."
         action={
           <Button asChild variant="primary">

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { SEARCH } from '#contract/platform/limits.ts'
 import { askedText, SEARCH_KINDS, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -25,7 +26,7 @@ const asShown = (kind: string | undefined): Shown => SEARCH_KINDS.find((each) =>
 export function SearchPage() {
   const { q: typed, kind } = useSearch()
   const q = askedText(typed)
-  useTitle(q ? `Search: ${q}` : 'Search')
+  useTitle(q ? `Search: ${isolated(q)}` : 'Search')
   return q ? <Results key={q} q={q} shown={asShown(kind)} /> : <NothingAsked />
 }
 
@@ -41,7 +42,9 @@ function Results({ q, shown }: { q: string; shown: Shown }) {
       }
     />
   )
-  const title = answer ? `${answer.items.length > 0 ? resultsText(answer) : 'Nothing'} for “${q}”` : `“${q}”`
+  const title = answer
+    ? `${answer.items.length > 0 ? resultsText(answer) : 'Nothing'} for “${isolated(q)}”`
+    : `“${isolated(q)}”`
   return (
     <>
       <PageHead title={title} tools={field} />

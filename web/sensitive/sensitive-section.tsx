@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { unveiledArtistsResource } from '#contract/sensitive.ts'
 import * as followsStyles from '#web/follows/follows.module.css'
@@ -89,7 +90,7 @@ function ArtistRow({ artist }: { artist: ProfileSummary }) {
       <Button
         size="s"
         busy={isPending}
-        aria-label={`Veil works of ${name} again`}
+        aria-label={`Veil works of ${isolated(name)} again`}
         onClick={() => !isPending && mutate({ kind: 'artists', id, isShown: false })}
       >
         Veil again

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EMBED_SIZES, type EmbedSize, type EmbedTheme, embedCode, embedPath } from '#contract/embeds.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { MOBILE_BREAKPOINT_PX, PRODUCT } from '#contract/platform/limits.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { player } from '#web/player/player.ts'
@@ -52,10 +53,10 @@ function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
   const [theme, setTheme] = useState<ThemeChoice>('system')
   const startAt = fromHere ? position : 0
   const url = new URL(`/${kind}/${id}${startAt ? `?t=${startAt}` : ''}`, location.origin).href
-  const name = `${title} by ${by}`
+  const name = `${isolated(title)} by ${isolated(by)}`
   const options = { theme: theme === 'system' ? null : (theme satisfies EmbedTheme), startAt }
   const frame = embedPath(kind, id, options)
-  const code = embedCode(new URL(frame, location.origin).href, `${name} on ${PRODUCT}`, size)
+  const code = embedCode(new URL(frame, location.origin).href, `${isolated(name)} on ${PRODUCT}`, size)
 
   const counted = async (isShared: boolean) => {
     if (isShared) await countShare(thing)
@@ -102,7 +103,7 @@ function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
           <iframe
             key={`${frame} ${nameOf(size)}`}
             src={frame}
-            title={`Preview of ${name}`}
+            title={`Preview of ${isolated(name)}`}
             width={size.width}
             height={size.height}
           />

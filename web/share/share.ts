@@ -2,6 +2,7 @@ import type { Album } from '#contract/albums.ts'
 import type { Artwork } from '#contract/artworks.ts'
 import type { ArtistEvent } from '#contract/events.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
 import { shareLink } from './share-link.ts'
@@ -31,6 +32,6 @@ async function offer(thing: Shareable): Promise<void> {
     const { openShareDialog } = await import('./share-dialog.tsx')
     openShareDialog(thing, opener)
   } catch {
-    await shareLink(`/${thing.kind}/${thing.id}`, `${thing.title} by ${thing.by}`)
+    await shareLink(`/${thing.kind}/${thing.id}`, `${isolated(thing.title)} by ${isolated(thing.by)}`)
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { artworksResource } from '#contract/artworks.ts'
 import { hasFeed } from '#contract/feeds.ts'
 import { tracksResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { type TagPage as Page, tagResource } from '#contract/tag-page.ts'
 import { readTag, tagPath } from '#contract/tags.ts'
 import { AllLink } from '#web/collections/all-link.tsx'
@@ -30,7 +31,7 @@ export function TagPage() {
   if (data) return <ShownTag key={tag} page={data} />
   if (isMissing(error)) {
     return (
-      <MissingThing title="Tag Not Found" why={`Nothing here is tagged “${tag}”.`}>
+      <MissingThing title="Tag Not Found" why={`Nothing here is tagged “${isolated(tag)}”.`}>
         <Link to="/find-music" search={{}}>
           Find Music
         </Link>

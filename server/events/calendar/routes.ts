@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EventsQuery } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { trimOf } from '#contract/platform/trim.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -58,7 +59,7 @@ const getFeed = rawEndpoint(
     const { id } = c.req.valid('param')
     const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
     if (!host || host.isSuspended) throw notFound('Profile')
-    const name = `${host.displayName || host.handle} on ${PRODUCT}`
+    const name = `${isolated(host.displayName || host.handle)} on ${PRODUCT}`
     const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
     return sendCalendar(c, body, `inline; filename="${host.handle}.ics"`)
   },
@@ -78,7 +79,7 @@ const getFeedOfAll = rawEndpoint(
     const { db, env } = c.var
     const { city } = c.req.valid('query')
     const place = city ? await readPlace(db, city) : null
-    const where = place ? ` in ${(await nameOfPlace(db, place)) ?? city}` : ''
+    const where = place ? ` in ${isolated((await nameOfPlace(db, place)) ?? city)}` : ''
     const isNowhere = city && !place
     const events = isNowhere ? [] : await findUpcoming(db, { place, now: new Date(), limit: EVENT.feedOfAll - 1 })
     const body = renderedOnce(events, { publicUrl: env.publicUrl, name: `Events${where} on ${PRODUCT}` })

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { DECISION_NAMES } from '#contract/decision-words.ts'
 import type { DecisionAct } from '#contract/decisions.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { users } from '#server/accounts/tables.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -58,7 +59,7 @@ const button = (publicUrl: string, id: string) => ({ label: 'Read the decision',
 /** What was decided about somebody's thing, why, by which rule, and how to appeal. */
 export const statementMail: Write = (publicUrl, to, { id, act, words, rule, ruleTitle, until, title }) =>
   layOut(publicUrl, to, {
-    subject: `A decision about ${title}`,
+    subject: `A decision about ${isolated(title)}`,
     preview: DECISION_NAMES[act].told,
     before: [
       `${DECISION_NAMES[act].told} ${until ? `This ends on ${until.toISOString().slice(0, 10)}.` : ''}`.trim(),
@@ -74,18 +75,18 @@ export const statementMail: Write = (publicUrl, to, { id, act, words, rule, rule
 /** To who reported a thing. Nobody else is told that they did. */
 export const outcomeMail = (publicUrl: string, to: string, { act, title }: { act: DecisionAct; title: string }): Mail =>
   layOut(publicUrl, to, {
-    subject: `What you reported: ${title}`,
+    subject: `What you reported: ${isolated(title)}`,
     preview: DECISION_NAMES[act].outcome,
-    before: [`You reported ${title}. ${DECISION_NAMES[act].outcome}`],
+    before: [`You reported ${isolated(title)}. ${DECISION_NAMES[act].outcome}`],
     after: [`Thank you for looking after ${PRODUCT}. Whom you reported is not told who did.`],
   })
 
 /** That a decision was taken back without an appeal, and why. */
 export const undoneMail: Write = (publicUrl, to, { id, words, title }) =>
   layOut(publicUrl, to, {
-    subject: `A decision about ${title} was taken back`,
+    subject: `A decision about ${isolated(title)} was taken back`,
     preview: 'It does not hold any more.',
-    before: [`What was decided about ${title} does not hold any more.`, words],
+    before: [`What was decided about ${isolated(title)} does not hold any more.`, words],
     button: button(publicUrl, id),
     after: [],
   })
@@ -96,7 +97,7 @@ export const appealMail =
   (publicUrl, to, { id, words, title }) => {
     const outcome = isGranted ? 'The decision was taken back.' : 'The decision stays.'
     return layOut(publicUrl, to, {
-      subject: `Your appeal about ${title}`,
+      subject: `Your appeal about ${isolated(title)}`,
       preview: outcome,
       before: [outcome, words],
       button: button(publicUrl, id),

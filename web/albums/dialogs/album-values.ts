@@ -1,4 +1,5 @@
 import type { AlbumDetail } from '#contract/albums.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { DESCRIPTION_MAX } from '#contract/platform/limits.ts'
 import type { AlbumChanges } from '#web/albums/mutations.ts'
 import { checkWhy } from '#web/sensitive/label-fields.tsx'
@@ -42,7 +43,8 @@ export function check({ title, notes, credits, sensitiveWhy }: AlbumChanges, isD
   if (!isDateValid) errors.releaseDate = 'Please enter a valid date'
   if (notes.trim().length > DESCRIPTION_MAX) errors.notes = 'The notes have at most 5,000 characters'
   const half = credits.find(isHalf)
-  if (half) errors.credits = half.role.trim() ? `Say who it was: ${half.role}` : `Say what they did: ${half.name}`
+  if (half)
+    errors.credits = half.role.trim() ? `Say who it was: ${half.role}` : `Say what they did: ${isolated(half.name)}`
   const wrongWhy = checkWhy({ sensitiveWhy })
   if (wrongWhy) errors.sensitiveWhy = wrongWhy
   return errors

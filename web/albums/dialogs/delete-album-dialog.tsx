@@ -1,4 +1,5 @@
 import type { Album } from '#contract/albums.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useDeleteAlbum } from '#web/albums/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 
@@ -10,7 +11,7 @@ export function DeleteAlbumDialog({ album, isDraft, ...after }: DeleteAlbumDialo
     <DeleteDialog
       {...after}
       title="Delete album"
-      message={`Are you sure you want to delete "${album.title}"? ${isDraft ? 'The drafts on it are deleted with it.' : 'Its tracks stay.'} This action cannot be undone.`}
+      message={`Are you sure you want to delete "${isolated(album.title)}"? ${isDraft ? 'The drafts on it are deleted with it.' : 'Its tracks stay.'} This action cannot be undone.`}
       thing={album}
       deletion={useDeleteAlbum()}
     />

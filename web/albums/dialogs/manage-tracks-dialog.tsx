@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Album, type AlbumDetail, albumResource } from '#contract/albums.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import * as styles from '#web/albums/albums.module.css'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
 import { Cover } from '#web/music/cover.tsx'
@@ -24,7 +25,7 @@ export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Tracks of ${album.title}`}
+      title={`Tracks of ${isolated(album.title)}`}
       className={styles.albumTracks}
       dismissable={!isCarrying}
       footer={
@@ -70,7 +71,7 @@ function Managed({ album, onCarry }: ManagedProps) {
               {handles}
               <IconButton
                 icon="close"
-                label={`Remove ${track.title} from album`}
+                label={`Remove ${isolated(track.title)} from album`}
                 className={trackRowStyles.kept}
                 onClick={() => remove(track.id)}
               />

@@ -1,5 +1,6 @@
 import type { AlbumDetail } from '#contract/albums.ts'
 import { LICENCES, type Licence } from '#contract/licences.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { AlbumLabel } from '#web/albums/album-cover.tsx'
 import { releaseDay } from '#web/albums/album-facts.ts'
 import * as shelfStyles from '#web/albums/shelf.module.css'
@@ -85,7 +86,7 @@ function MoreAlbums({ album: { artist, more, artistAlbumCount } }: { album: Albu
     </Link>
   )
   return (
-    <Section title={`More by ${profileName(artist)}`} aside={all}>
+    <Section title={`More by ${isolated(profileName(artist))}`} aside={all}>
       <ul className={shelfStyles.shelf}>
         {more.map((other) => (
           <AlbumLabel key={other.id} album={other} />

@@ -14,7 +14,7 @@ export function ProfileButton(props: ComponentProps<'button'>) {
   return (
     <button type="button" className={styles.button} {...props}>
       <VisuallyHidden>
-        Profile menu, {name}
+        Profile menu, <bdi>{name}</bdi>
         {profile && ` @${profile.handle}`}
       </VisuallyHidden>
       {profile ? (

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { useLogOut } from '#web/accounts/settings/use-log-out.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
@@ -78,7 +79,7 @@ function ProfileChoices() {
   async function act(profile: OwnProfile) {
     try {
       await switchProfile(profile.id)
-      announce(`You are now ${profileName(profile)}`)
+      announce(`You are now ${isolated(profileName(profile))}`)
       await navigate({ to: '/home' })
     } catch {
       toast.error('Error', 'The profile could not be switched. Please try again.')

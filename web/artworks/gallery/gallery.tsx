@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Artwork } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -51,7 +52,7 @@ export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, 
   const mark = useMark()
   const to = { to: '/artwork/$id', params: { id }, state: { gallery } } as const
   return (
-    <article className={styles.tile} aria-label={`${title} by ${artistName(artist)}`}>
+    <article className={styles.tile} aria-label={`${isolated(title)} by ${isolated(artistName(artist))}`}>
       {/* one stop of the tab key: the title */}
       <Link className={styles.picture} {...to} tabIndex={-1}>
         <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />

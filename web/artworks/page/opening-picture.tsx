@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
 import { useIsVeiled } from '#web/sensitive/unveiled.ts'
 import { OpeningVeil } from '#web/sensitive/work-cover.tsx'
@@ -45,7 +46,7 @@ export function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
       type="button"
       className={styles.shown}
       style={style}
-      aria-label={`Open full size: ${altText || title}`}
+      aria-label={`Open full size: ${isolated(altText || title)}`}
       aria-haspopup="dialog"
       data-opens-viewer=""
       onClick={(event) => onOpen(knownUrl(image, event.currentTarget.querySelector('img')))}

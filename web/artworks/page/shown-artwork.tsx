@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { ArtworkDetail } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { CommentsSection } from '#web/comments/comments-section.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -73,7 +74,7 @@ function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkD
   )
   return (
     <div className={layoutStyles.pane}>
-      <Section title={`More by ${profileName(artist)}`} aside={all}>
+      <Section title={`More by ${isolated(profileName(artist))}`} aside={all}>
         <WhenNear minHeight="20rem">
           <Suspense fallback={null}>
             <Gallery artworks={moreByArtist} />

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { Comments } from '#web/comments/comments.tsx'
 import { queryOf } from '#web/platform/data.ts'
 import { artistName } from '#web/profiles/profile-name.ts'
@@ -48,7 +49,7 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
   }
   return (
     <ViewerFrame
-      title={`${title} by ${artistName(artwork.artist)}`}
+      title={`${isolated(title)} by ${isolated(artistName(artwork.artist))}`}
       className={hasPanel ? styles.hasPanel : undefined}
       onClose={onClose}
       onKeyDown={(event) => pressKey(event, zoom, { onStep: step })}
@@ -60,7 +61,7 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
           <CountButton
             icon="comment"
             count={commentCount}
-            label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${title}`}
+            label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(title)}`}
             aria-expanded={hasPanel}
             aria-controls={PANEL_ID}
             onClick={() => setPanel(!hasPanel)}
@@ -72,7 +73,7 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
       {isHidden ? (
         <VeiledStage artwork={artwork} />
       ) : (
-        <Stage zoom={zoom} label={`${title}, picture`} onStep={step}>
+        <Stage zoom={zoom} label={`${isolated(title)}, picture`} onStep={step}>
           <ViewedPicture
             key={artwork.id}
             artwork={artwork}
@@ -170,7 +171,7 @@ async function fetchIsAnimated(url: string, signal: AbortSignal): Promise<boolea
 function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
   const { title, description, stock } = artwork
   return (
-    <aside id={id} className={styles.panel} aria-label={`About ${title}`}>
+    <aside id={id} className={styles.panel} aria-label={`About ${isolated(title)}`}>
       <div className={styles.about}>
         <h2 className={headingStyles.large}>{title}</h2>
         <ArtistRow artwork={artwork} />

@@ -1,4 +1,5 @@
 import type { ArtistEvent } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useDeleteEvent } from '#web/events/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 
@@ -10,7 +11,7 @@ export function DeleteEventDialog({ event, ...after }: DeleteEventDialogProps) {
     <DeleteDialog
       {...after}
       title="Delete event"
-      message={`Are you sure you want to delete "${event.title}"? This action cannot be undone.`}
+      message={`Are you sure you want to delete "${isolated(event.title)}"? This action cannot be undone.`}
       thing={event}
       deletion={useDeleteEvent()}
     />

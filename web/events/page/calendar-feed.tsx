@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import * as styles from '#web/events/events.module.css'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -20,7 +21,7 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
           Subscribe to calendar
         </a>
       </Button>
-      <Button size="s" icon="share" onClick={() => void shareLink(path, `Events by ${profileName(host)}`)}>
+      <Button size="s" icon="share" onClick={() => void shareLink(path, `Events by ${isolated(profileName(host))}`)}>
         Copy calendar address
       </Button>
       <Button size="s" variant="quiet" asChild>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { HiddenMark } from '#web/decisions/hidden-mark.tsx'
 import { togglePublished } from '#web/events/mutations.ts'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/events/times/event-times.ts'
@@ -33,7 +34,7 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
         >
           <img
             src={flyer.url}
-            alt={`Flyer of ${event.title}`}
+            alt={`Flyer of ${isolated(event.title)}`}
             width={flyer.width}
             height={flyer.height}
             fetchPriority="high"

@@ -1,4 +1,5 @@
 import type { EventAct, EventDetail } from '#contract/events.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { timeOfDay } from '#web/events/times/event-times.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
@@ -58,5 +59,5 @@ function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct;
 
 function ActDisc({ track, by }: { track: NonNullable<EventAct['track']>; by: string }) {
   const { disc } = useTrackPlayback(track.id)
-  return <PlayDisc state={disc} name={`${track.title} by ${by}`} onClick={() => playTrack(track)} />
+  return <PlayDisc state={disc} name={`${isolated(track.title)} by ${isolated(by)}`} onClick={() => playTrack(track)} />
 }

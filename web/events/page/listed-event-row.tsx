@@ -48,7 +48,9 @@ export function ListedEventRow({ event }: { event: ListedEvent }) {
             <span>{locationText}</span>
           </span>
         )}
-        <span className="meta">by {name}</span>
+        <span className="meta">
+          by <bdi>{name}</bdi>
+        </span>
       </span>
       <span className={styles.mark}>{near && <Badge kind="on">{near}</Badge>}</span>
     </li>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { OwnMerchItem } from '#contract/merch.ts'
 import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -100,8 +101,9 @@ function ConflictNotice({ other, onTake, onKeep }: ConflictNoticeProps) {
     <div className={styles.conflict} role="alert">
       <p className="strong">This item was changed elsewhere since you opened it. What you typed is not saved.</p>
       <p className="small">
-        Saved now: {other.title}, {MERCH_TYPES[other.itemType]}, {formatPrice(other.price)},{' '}
-        {other.artwork ? `artwork ${other.artwork.title}` : 'no artwork'} <StatusBadge status={other.status} />
+        Saved now: <bdi>{other.title}</bdi>, {MERCH_TYPES[other.itemType]}, {formatPrice(other.price)},{' '}
+        {other.artwork ? `artwork ${isolated(other.artwork.title)}` : 'no artwork'}{' '}
+        <StatusBadge status={other.status} />
       </p>
       <span className={styles.actions}>
         <Button size="s" onClick={onTake}>

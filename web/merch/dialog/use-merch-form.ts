@@ -9,6 +9,7 @@ import {
   type UpdateMerchItem,
 } from '#contract/merch.ts'
 import { MERCH_OFFERS } from '#contract/merch-offers.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { newId } from '#web/platform/new-id.ts'
 import { api, askApi, call } from '#web/platform/requests/api.ts'
@@ -137,7 +138,7 @@ function useSaveItem() {
         ? call(api.api.merch.$post({ json: save.create }))
         : call(api.api.merch[':id'].$patch({ param: { id: save.id }, json: save.update })),
     onSuccess: (item, save) => {
-      if ('create' in save) toast.success('Merch item created', `${item.title} was saved as a draft`)
+      if ('create' in save) toast.success('Merch item created', `${isolated(item.title)} was saved as a draft`)
       else toast.success('Merch item updated', item.title)
       void refreshAllOf('merchItem')
     },

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ALBUM, TITLE_MAX } from '#contract/platform/limits.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -68,7 +69,7 @@ export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
         </div>
       </div>
       <SortableList
-        label={`Tracks of ${title}`}
+        label={`Tracks of ${isolated(title)}`}
         className={styles.tracks}
         items={tracks.map((track) => ({ id: track.id, label: track.title, track }))}
         onMove={move}

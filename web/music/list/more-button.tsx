@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as trackRowStyles from './track-row.module.css'
 
@@ -7,5 +8,7 @@ export type MoreButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | '
 
 /** The dots at the end of a row. */
 export function MoreButton({ track, ...rest }: MoreButtonProps) {
-  return <IconButton {...rest} icon="more" label={`More for ${track.title}`} className={trackRowStyles.kept} />
+  return (
+    <IconButton {...rest} icon="more" label={`More for ${isolated(track.title)}`} className={trackRowStyles.kept} />
+  )
 }

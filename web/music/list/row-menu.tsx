@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { toggleLike } from '#web/likes/toggle-like.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
@@ -26,7 +27,7 @@ export function RowMenu({ track }: { track: Track }) {
   const report = useReport(thing)
   return (
     <>
-      <Menu label={`More for ${track.title}`} trigger={<MoreButton track={track} />} defaultOpen>
+      <Menu label={`More for ${isolated(track.title)}`} trigger={<MoreButton track={track} />} defaultOpen>
         <MenuItem icon={liked ? 'heart-full' : 'heart'} onSelect={() => toggleLike(track)}>
           {liked ? 'Unlike' : 'Like'}
         </MenuItem>

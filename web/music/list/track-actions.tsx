@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -27,7 +28,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
         {track.viewer.can.edit && (
           <IconButton
             icon="edit"
-            label={`Edit ${track.title}`}
+            label={`Edit ${isolated(track.title)}`}
             className={trackRowStyles.kept}
             onClick={() => onEdit?.(track)}
           />
@@ -35,7 +36,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
         {track.viewer.can.delete && (
           <IconButton
             icon="trash"
-            label={`Delete ${track.title}`}
+            label={`Delete ${isolated(track.title)}`}
             danger
             className={trackRowStyles.kept}
             onClick={() => onDelete?.(track)}
@@ -47,7 +48,7 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
   return (
     <span className={trackRowStyles.actions}>
       <LikeButton asset={track} />
-      <IconButton icon="share" label={`Share ${track.title}`} onClick={() => void shareTrack(track)} />
+      <IconButton icon="share" label={`Share ${isolated(track.title)}`} onClick={() => void shareTrack(track)} />
       <MoreMenu track={track} />
     </span>
   )

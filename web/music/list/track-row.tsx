@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -58,7 +59,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, list, mode = 'public', eager } = props
   const { isCurrent, disc } = useTrackPlayback(track.id)
   const mark = useMark()
-  const by = mode === 'mini' ? '' : ` by ${artistName(track.artist)}`
+  const by = mode === 'mini' ? '' : ` by ${isolated(artistName(track.artist))}`
   const play = { state: disc, name: `${track.title}${by}`, onClick: () => playTrack(track, { list }) }
   return (
     <li

@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 import { useRowPeaks } from './row-peaks.ts'
@@ -16,7 +17,7 @@ export function TrackWave(props: TrackWaveProps) {
       durationMs={track.durationMs}
       progress={player.clock}
       onSeek={(atMs) => playTrack(track, { list, atMs })}
-      label={`Seek in ${track.title}`}
+      label={`Seek in ${isolated(track.title)}`}
     />
   )
 }

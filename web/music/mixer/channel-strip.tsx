@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Stem } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -32,7 +33,7 @@ export function ChannelStrip(props: ChannelStripProps) {
       <span className={styles.buttons}>
         <Button
           size="s"
-          aria-label={`Mute ${title}`}
+          aria-label={`Mute ${isolated(title)}`}
           title="Mute (M)"
           aria-pressed={channel.muted}
           onClick={() => mixer.change({ kind: 'mute', id })}
@@ -41,7 +42,7 @@ export function ChannelStrip(props: ChannelStripProps) {
         </Button>
         <Button
           size="s"
-          aria-label={`Solo ${title}`}
+          aria-label={`Solo ${isolated(title)}`}
           title="Solo (S)"
           aria-pressed={channel.soloed}
           onClick={() => mixer.change({ kind: 'solo', id })}
@@ -53,7 +54,7 @@ export function ChannelStrip(props: ChannelStripProps) {
         {loading.kind === 'failed' ? (
           <div className={styles.failed} role="alert">
             <FieldError>
-              Failed to load {title}. {loading.reason}.
+              Failed to load <bdi>{title}</bdi>. {loading.reason}.
             </FieldError>
             <Button size="s" onClick={() => mixer.retry(id)}>
               Retry
@@ -64,7 +65,7 @@ export function ChannelStrip(props: ChannelStripProps) {
         )}
       </div>
       <Fader
-        label={`Level of ${title}`}
+        label={`Level of ${isolated(title)}`}
         place={channel.level}
         meter={meter}
         onPlace={(level) => mixer.change({ kind: 'level', id, level })}
@@ -90,7 +91,7 @@ function Lane({ mixer, stem, loading, partOfLongest, isReady }: ChannelStripProp
         durationMs={stem.durationMs}
         progress={mixer.clock}
         onSeek={(atMs) => mixer.seek(atMs)}
-        label={`Seek in all stems, at ${stem.title}`}
+        label={`Seek in all stems, at ${isolated(stem.title)}`}
       />
     </div>
   )

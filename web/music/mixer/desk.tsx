@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import { audibleIn } from './mix.ts'
 import * as styles from './mixer.module.css'
@@ -41,7 +42,7 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
       className={styles.mixer}
       role="group"
       tabIndex={-1}
-      aria-label={`Mixer of ${track.title}`}
+      aria-label={`Mixer of ${isolated(track.title)}`}
       aria-keyshortcuts="Space M S"
       data-own-keys=""
       onKeyDown={pressKey}

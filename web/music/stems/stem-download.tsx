@@ -1,4 +1,5 @@
 import type { StemFacts } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useLocation } from '#web/platform/routing/use-router.ts'
@@ -23,8 +24,8 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
         className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
         href={`/api/music/${id}/download`}
         download
-        title={wide ? undefined : `Download ${title}`}
-        aria-label={`Download ${title}`}
+        title={wide ? undefined : `Download ${isolated(title)}`}
+        aria-label={`Download ${isolated(title)}`}
       >
         <Icon name="download" />
         {wide && 'Download'}
@@ -38,7 +39,7 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
       to="/auth"
       search={{ next }}
       title={wide ? undefined : 'Sign in to download'}
-      aria-label={`Sign in to download ${title}`}
+      aria-label={`Sign in to download ${isolated(title)}`}
     >
       <Icon name="download" />
       {wide && 'Sign in to download'}

@@ -12,7 +12,7 @@ export function StemPart({ stem }: { stem: Pick<Stem, 'id' | 'title' | 'stem'> }
       {parent && (
         <Button asChild>
           <Link to="/track/$id" params={{ id: parent.id }} className="truncated">
-            Stem of {parent.title}
+            Stem of <bdi>{parent.title}</bdi>
           </Link>
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Stem } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from '#web/music/list/row-block.tsx'
@@ -94,7 +95,7 @@ const StemRow = memo(function StemRow(props: StemRowProps) {
         <Cover track={stem} sizes="64px" />
         <CoverDisc
           state={disc}
-          name={`${stem.title} by ${artistName(stem.artist)}`}
+          name={`${isolated(stem.title)} by ${isolated(artistName(stem.artist))}`}
           onClick={() => playTrack(stem, { list })}
         />
       </span>
@@ -152,7 +153,7 @@ function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
       {can.edit && (
         <IconButton
           icon="edit"
-          label={`Edit ${stem.title}`}
+          label={`Edit ${isolated(stem.title)}`}
           className={trackRowStyles.kept}
           onClick={() => onEdit?.(stem)}
         />
@@ -160,7 +161,7 @@ function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
       {can.delete && (
         <IconButton
           icon="trash"
-          label={`Delete ${stem.title}`}
+          label={`Delete ${isolated(stem.title)}`}
           danger
           className={trackRowStyles.kept}
           onClick={() => onDelete?.(stem)}
@@ -175,7 +176,7 @@ function PublicActions({ stem }: { stem: Stem }) {
     <span className={trackRowStyles.actions}>
       <LikeButton asset={stem} />
       <StemDownload stem={stem} />
-      <IconButton icon="share" label={`Share ${stem.title}`} onClick={() => void shareTrack(stem)} />
+      <IconButton icon="share" label={`Share ${isolated(stem.title)}`} onClick={() => void shareTrack(stem)} />
     </span>
   )
 }

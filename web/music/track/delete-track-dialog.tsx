@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useDeleteTrack } from '#web/music/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
 
@@ -10,7 +11,7 @@ export function DeleteTrackDialog({ track, ...after }: DeleteTrackDialogProps) {
     <DeleteDialog
       {...after}
       title={track.type === 'stem' ? 'Delete stem' : 'Delete track'}
-      message={`Are you sure you want to delete "${track.title}"? This action cannot be undone.`}
+      message={`Are you sure you want to delete "${isolated(track.title)}"? This action cannot be undone.`}
       thing={track}
       deletion={useDeleteTrack()}
     />

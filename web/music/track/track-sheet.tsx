@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { goToComments } from '#web/comments/comments-section.tsx'
 import { Pins } from '#web/comments/pins.tsx'
@@ -82,7 +83,7 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
             <Suspense
               fallback={
                 <span className={`${buttonStyles.button} ${trackPageStyles.comingLink}`}>
-                  Stem of {track.stem.parent?.title}
+                  Stem of <bdi>{track.stem.parent?.title}</bdi>
                 </span>
               }
             >
@@ -147,7 +148,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
         durationMs={track.durationMs}
         progress={isCurrent ? player.clock : null}
         onSeek={(atMs) => playTrack(track, { list: [track], atMs })}
-        label={`Seek in ${track.title}`}
+        label={`Seek in ${isolated(track.title)}`}
       />
       <Pins track={track} />
       <div className={waveformStyles.times}>

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { switchProfile, useSession } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -43,7 +44,9 @@ export function FromTags({ profile, forms, offers, disabled, onWish }: FromTagsP
 
 function offerText({ title, existing, forms: { length } }: AlbumOffer): string {
   const tracks = length === 1 ? 'the track' : `the ${length} tracks, in this order`
-  return existing ? `Add ${tracks} to your album "${title}"` : `Make the album "${title}" with ${tracks}`
+  return existing
+    ? `Add ${tracks} to your album "${isolated(title)}"`
+    : `Make the album "${isolated(title)}" with ${tracks}`
 }
 
 /**
@@ -62,7 +65,8 @@ function OtherArtist({ profile, forms, disabled }: Pick<FromTagsProps, 'profile'
   return (
     <div className={styles.otherArtist}>
       <p className="small">
-        {files} {others.map((name) => `"${name}"`).join(', ')} as artist. You upload as {profileName(profile)}.
+        {files} {others.map((name) => `"${name}"`).join(', ')} as artist. You upload as{' '}
+        <bdi>{profileName(profile)}</bdi>.
       </p>
       {other && (
         <Button
@@ -70,7 +74,7 @@ function OtherArtist({ profile, forms, disabled }: Pick<FromTagsProps, 'profile'
           disabled={disabled}
           onClick={() => void switchProfile(other.id).catch((error: Error) => toast.error('Error', error.message))}
         >
-          Upload as {profileName(other)}
+          Upload as <bdi>{profileName(other)}</bdi>
         </Button>
       )}
     </div>

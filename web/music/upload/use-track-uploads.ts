@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { useUploads } from '#web/upload/use-uploads.ts'
@@ -43,7 +44,7 @@ export function useTrackUploads(stem: StemChoice | null) {
     if (good.length === 1) void take(nextKey(), good[0]!)
     else for (const { file, said } of inTrackOrder(await readAll(good))) void take(nextKey(), file, said)
     for (const { file, error } of wrong) {
-      const audio = files.length > 1 ? `${file.name}: ${error}` : error!
+      const audio = files.length > 1 ? `${isolated(file.name)}: ${error}` : error!
       change(nextKey(), (before) => ({ errors: { ...before.errors, audio } }))
     }
   }

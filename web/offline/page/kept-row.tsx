@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { player, togglePlay } from '#web/player/player.ts'
 import { discState, usePlayer } from '#web/player/use-player.ts'
@@ -45,7 +46,7 @@ export function KeptRow({ thing, tracks, bytes }: { thing: KeptThing; tracks: Tr
         {kind === 'track' && tracks[0] ? formatDuration(tracks[0].durationMs) : count}
       </span>
       <span className={`meta ${styles.size}`}>{formatSize(bytes)}</span>
-      <IconButton icon="trash" danger label={`Remove ${title}`} onClick={() => void removeThing(key)} />
+      <IconButton icon="trash" danger label={`Remove ${isolated(title)}`} onClick={() => void removeThing(key)} />
     </li>
   )
 }

@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 
 /** The title as it stands in the tab, the same as the server writes it. */
-const pageTitle = (title: string): string => `${title} • ${PRODUCT}`
+const pageTitle = (title: string): string => `${isolated(title)} • ${PRODUCT}`
 
 /** Names the page while it is shown. Undefined (still loading) leaves the title as it is. */
 export function useTitle(title: string | undefined): void {

@@ -1,3 +1,5 @@
+import { isolated } from '#contract/platform/isolated.ts'
+
 /** The MediaError codes of the HTML standard. */
 const NETWORK = 2
 const DECODE = 3
@@ -22,7 +24,7 @@ export function isTracksFault(code: number | undefined, online: boolean): boolea
   return online && (code === DECODE || code === NOT_SUPPORTED)
 }
 
-const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${title}` : text)
+const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${isolated(title)}` : text)
 
 export type RefusedPlay = 'ignore' | 'pause' | { error: string }
 
@@ -34,9 +36,9 @@ export function refusedPlay(reason: unknown, title: string, resuming: boolean): 
   const name = reason instanceof Error || reason instanceof DOMException ? reason.name : ''
   if (name === 'AbortError') return 'ignore'
   if (name === 'NotAllowedError') return 'pause'
-  if (resuming) return { error: `Unable to play track: ${title}` }
+  if (resuming) return { error: `Unable to play track: ${isolated(title)}` }
   const why = reason instanceof Error || reason instanceof DOMException ? reason.message : String(reason)
-  return { error: `Unable to play "${title}": ${why}` }
+  return { error: `Unable to play "${isolated(title)}": ${why}` }
 }
 
 export const NEXT_TRACK_FAILED = 'Failed to load next track'

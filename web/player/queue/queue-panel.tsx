@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { Cover } from '#web/music/cover.tsx'
 import * as trackRowStyles from '#web/music/list/track-row.module.css'
 import { announce } from '#web/platform/page/announcer.tsx'
@@ -125,7 +126,7 @@ export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNo
       {handles && (
         <IconButton
           icon="close"
-          label={`Remove ${track.title} from the queue`}
+          label={`Remove ${isolated(track.title)} from the queue`}
           onClick={() => player.queue.remove(item.key)}
         />
       )}

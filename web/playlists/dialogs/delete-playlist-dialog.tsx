@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { useDeletePlaylist } from '#web/playlists/mutations.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
@@ -10,7 +11,7 @@ export function DeletePlaylistDialog({ playlist, ...after }: DeletePlaylistDialo
     <DeleteDialog
       {...after}
       title="Delete playlist"
-      message={`Are you sure you want to delete "${playlist.title}"? This action cannot be undone.`}
+      message={`Are you sure you want to delete "${isolated(playlist.title)}"? This action cannot be undone.`}
       confirmLabel="Yes, Delete Playlist"
       thing={playlist}
       deletion={useDeletePlaylist()}

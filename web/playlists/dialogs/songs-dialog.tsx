@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { type Playlist, type PlaylistEntry, playlistResource } from '#contract/playlists.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Cover } from '#web/music/cover.tsx'
@@ -27,7 +28,7 @@ export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${countOf(count, 'songs')} on ${playlist.title}`}
+      title={`${countOf(count, 'songs')} on ${isolated(playlist.title)}`}
       className={styles.songs}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -78,7 +79,7 @@ function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onR
       <span className="meta">{formatDuration(track.durationMs)}</span>
       <IconButton
         icon="close"
-        label={`Remove ${track.title} from playlist`}
+        label={`Remove ${isolated(track.title)} from playlist`}
         className={trackRowStyles.kept}
         onClick={props.onRemove}
       />

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
 import type { SocialLink } from '#contract/profiles.ts'
 import { SOCIAL_PLATFORM_NAMES, SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts'
@@ -83,7 +84,7 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
         onChange={(event) => onChange({ ...link, url: event.target.value })}
         error={error}
       />
-      <IconButton icon="trash" label={`Remove ${name}`} danger className={styles.remove} onClick={onRemove} />
+      <IconButton icon="trash" label={`Remove ${isolated(name)}`} danger className={styles.remove} onClick={onRemove} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useId, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { type Playlist, playlistResource } from '#contract/playlists.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { FanShelf as Shelf } from '#contract/public-profile.ts'
@@ -95,7 +96,7 @@ function NothingYet({ profile }: { profile: Profile }) {
     <EmptyState
       scene="candle"
       as="h2"
-      title={isOwn ? 'Nothing here yet.' : `${profileName(profile)} shows nothing here yet.`}
+      title={isOwn ? 'Nothing here yet.' : `${isolated(profileName(profile))} shows nothing here yet.`}
       body={
         isOwn
           ? 'Your public playlists and the last things you liked stand here.'

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Artwork } from '#contract/artworks.ts'
 import type { FeedItem } from '#contract/feed.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ArtworkPicture } from '#web/artworks/artwork-picture.tsx'
 import { Cover } from '#web/music/cover.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -37,7 +38,7 @@ export function LikedWall({ items, eager }: { items: readonly FeedItem[]; eager:
 
 function LikedTrack({ track, list, eager }: { track: Track; list: readonly Track[]; eager: boolean }) {
   const { disc } = useTrackPlayback(track.id)
-  const name = `${track.title} by ${artistName(track.artist)}`
+  const name = `${isolated(track.title)} by ${isolated(artistName(track.artist))}`
   return (
     <li {...stockProps(track.stock)}>
       <Link to="/track/$id" params={{ id: track.id }} aria-label={name}>
@@ -54,7 +55,7 @@ function LikedArtwork({ artwork, eager }: { artwork: Artwork; eager: boolean }) 
       <Link
         to="/artwork/$id"
         params={{ id: artwork.id }}
-        aria-label={`${artwork.title} by ${artistName(artwork.artist)}`}
+        aria-label={`${isolated(artwork.title)} by ${isolated(artistName(artwork.artist))}`}
       >
         <ArtworkPicture artwork={artwork} sizes={SIZES} eager={eager} decorative />
       </Link>

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { FollowButton } from '#web/follows/follow-button.tsx'
@@ -31,7 +32,7 @@ export function ProfileActs({ profile }: { profile: Profile }) {
       {!viewer.blocked && <MessageButton profileId={profile.id} />}
       <IconButton
         icon="share"
-        label={`Share ${profileName(profile)}`}
+        label={`Share ${isolated(profileName(profile))}`}
         onClick={() => void shareLink(path, profileName(profile))}
       />
       {viewer.following !== null ? (

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useId, useMemo } from 'react'
 import { profileTracksResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { ProfileAlbums } from '#web/albums/profile-albums.tsx'
@@ -86,7 +87,7 @@ function NoTracks({ profile }: { profile: Profile }) {
         body={
           isOwn
             ? 'What you upload appears here, newest first.'
-            : `${profileName(profile)} has not uploaded anything yet.`
+            : `${isolated(profileName(profile))} has not uploaded anything yet.`
         }
         action={
           isOwn && (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileTracksResource } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
@@ -87,7 +88,10 @@ function Links({ profile }: { profile: Profile }) {
   if (socialLinks.length === 0 && !isArtist) return null
   const isNamed = socialLinks.length <= 3
   return (
-    <nav className={isNamed ? styles.elsewhere : `${styles.elsewhere} ${styles.many}`} aria-label={`${name} elsewhere`}>
+    <nav
+      className={isNamed ? styles.elsewhere : `${styles.elsewhere} ${styles.many}`}
+      aria-label={`${isolated(name)} elsewhere`}
+    >
       {socialLinks.map(({ platform, url }) => (
         <a
           key={platform}
@@ -95,7 +99,11 @@ function Links({ profile }: { profile: Profile }) {
           href={url}
           target="_blank"
           rel={UNTRUSTED}
-          aria-label={platform === 'website' ? `Website of ${name}` : `${name} on ${SOCIAL_PLATFORM_NAMES[platform]}`}
+          aria-label={
+            platform === 'website'
+              ? `Website of ${isolated(name)}`
+              : `${isolated(name)} on ${SOCIAL_PLATFORM_NAMES[platform]}`
+          }
           data-tip={isNamed ? undefined : SOCIAL_PLATFORM_NAMES[platform]}
         >
           <Icon name={`s-${platform}`} />
@@ -157,7 +165,7 @@ function PlayArtist({ page: { profile, counts, music } }: { page: PublicProfile 
   return (
     <LabelledPlayAll
       label="Play all"
-      name={`all ${count} by ${profileName(profile)}`}
+      name={`all ${count} by ${isolated(profileName(profile))}`}
       tracks={known ?? fetchTracks}
       count={count}
       durationMs={durationMs}

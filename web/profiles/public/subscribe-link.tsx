@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -26,7 +27,7 @@ export function SubscribeLink({ profile, isNamed }: { profile: Profile; isNamed:
           Subscribe
         </button>
       ) : (
-        <IconButton icon="feed" label={`Subscribe to ${name}`} {...opens} />
+        <IconButton icon="feed" label={`Subscribe to ${isolated(name)}`} {...opens} />
       )}
       {isOpen && (
         <Suspense fallback={null}>

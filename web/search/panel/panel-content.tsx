@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { ErrorState, LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -65,10 +66,10 @@ export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...
 function saidOf({ shown }: PanelContentProps['search']): string {
   if (!shown) return ''
   const { answer, q } = shown
-  if (answer.items.length === 0) return `Nothing found for ${q}`
+  if (answer.items.length === 0) return `Nothing found for ${isolated(q)}`
   const meant = answer.meant.length > 0 ? `, also for ${meantText(answer.meant)}` : ''
   const partial = answer.isPartial ? `. ${PARTIAL_TEXT}` : ''
-  return `${resultsText(answer)} for ${q}${meant}${partial}`
+  return `${resultsText(answer)} for ${isolated(q)}${meant}${partial}`
 }
 
 const SAID_AFTER_MS = 600

@@ -20,7 +20,7 @@ export function FoundFooter({ shown: { q, answer }, walk, onClose }: FoundFooter
       <Button asChild variant="quiet">
         <Link {...walk.link(ALL)} to="/search" search={{ q }} onClick={leave}>
           <span className="truncated">
-            All {resultsText(answer)} for “{q}”
+            All {resultsText(answer)} for “<bdi>{q}</bdi>”
           </span>
         </Link>
       </Button>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { NAME_MAX } from '#contract/platform/limits.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
@@ -105,7 +106,7 @@ function useNamed({ value, known, opened, onChange }: Asked) {
   }
 }
 
-const linksTo = (profile: ProfileSummary): string => `Links to ${profileName(profile)}`
+const linksTo = (profile: ProfileSummary): string => `Links to ${isolated(profileName(profile))}`
 
 const Linked = ({ id, profile }: { id: string; profile: ProfileSummary }) => (
   <p id={id} className={`${styles.linked} ${fieldStyles.hint}`}>

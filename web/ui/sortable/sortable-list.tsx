@@ -1,6 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
@@ -110,13 +111,13 @@ function SortableRow<Item extends SortableItem>(props: RowProps<Item>) {
     <span className={styles.handles}>
       <IconButton
         icon="up"
-        label={`Move ${item.label} up`}
+        label={`Move ${isolated(item.label)} up`}
         disabled={place === 0}
         onClick={() => onMove(item.id, place - 1)}
       />
       <IconButton
         icon="down"
-        label={`Move ${item.label} down`}
+        label={`Move ${isolated(item.label)} down`}
         disabled={place === items.length - 1}
         onClick={() => onMove(item.id, place + 1)}
       />
@@ -127,7 +128,7 @@ function SortableRow<Item extends SortableItem>(props: RowProps<Item>) {
         {...(isCarried ? undefined : listeners)}
         {...grip}
         aria-pressed={isCarried || attributes['aria-pressed']}
-        label={`Reorder ${item.label}`}
+        label={`Reorder ${isolated(item.label)}`}
         className={styles.grip}
       />
     </span>

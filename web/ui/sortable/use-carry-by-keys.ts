@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 
 export type SortableItem = { id: string /** Read aloud. */; label: string }
 
@@ -28,22 +29,22 @@ export function useCarryByKeys<Item extends SortableItem>(
 
   function pickUp({ id, label }: Item) {
     setCarried({ id, by: 0 })
-    say(`Picked up ${label}, ${at(items.findIndex((other) => other.id === id))}.`)
+    say(`Picked up ${isolated(label)}, ${at(items.findIndex((other) => other.id === id))}.`)
   }
   function move({ id, label }: Item, step: number) {
     const next = within(to + step)
     setCarried({ id, by: next - from })
-    say(`${label} is ${at(next)}.`)
+    say(`${isolated(label)} is ${at(next)}.`)
   }
   function drop() {
     if (!item) return
     setCarried(null)
     if (to !== from) onMove(item.id, to)
-    say(`${item.label} was dropped ${at(to)}.`)
+    say(`${isolated(item.label)} was dropped ${at(to)}.`)
   }
   function putBack({ label }: Item) {
     setCarried(null)
-    say(`${label} is back ${at(from)}.`)
+    say(`${isolated(label)} is back ${at(from)}.`)
   }
   function press(event: KeyboardEvent, pressed: Item) {
     const { key } = event

@@ -1,0 +1,45 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources that are looked at
+import { glob, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { bareTextsIn } from './isolation.ts'
+
+/** What speaks to programs and to those who run a server, and cards, whose letters are drawn one by one. */
+const ELSEWHERE = [
+  /\.(test|trial|long)\.tsx?$|\/testing\/|factory/,
+  /^server\/(platform|backup|process|description|rules|imports|cards|search|media)\//,
+  /^web\/(app\/(keys|theme)|dashboard|embed|moderation\/numbers)\//,
+]
+/** Names of ours: of a parameter, of a cookie, of a file's address. */
+const OURS = new Set([
+  'server/embeds/oembed.ts: name',
+  // isolated where it is read
+  'server/notifications/told.ts: title',
+  'server/reports/decisions/night-command.ts: name',
+  'server/reports/subjects.ts: owner',
+  'web/events/page/calendar-address.ts: window.location.host',
+  'web/platform/cookies.ts: name',
+])
+
+test('SEC-01 every name, title and tag in a sentence is isolated', async () => {
+  const bare: string[] = []
+  for await (const file of glob('{contract,server,web}/**/*.{ts,tsx}')) {
+    if (ELSEWHERE.some((each) => each.test(file))) continue
+    for (const { line, text } of bareTextsIn(file, await readFile(file, 'utf8')))
+      if (!OURS.has(`${file}: ${text}`)) bare.push(`${file}:${line} ${text}`)
+  }
+  expect(bare).toEqual([])
+})
+
+test.each([
+  ['a.ts', 'const a = `Like ${track.title}`', ['track.title']],
+  ['a.ts', 'const a = `Like ${isolated(track.title)}`', []],
+  ['a.ts', 'const a = `${title} by ${artistName(track.artist)}`', ['title', 'artistName(track.artist)']],
+  ['a.ts', 'const a = tag ? `“${tag}”` : title', ['tag']],
+  ['a.ts', 'const a = `${styles.title} truncated`', []],
+  ['a.ts', 'const a = `/tags/${tag}`', []],
+  ['a.tsx', 'const a = <p>{title} by {name}</p>', ['title', 'name']],
+  ['a.tsx', 'const a = <p><bdi>{title}</bdi> by <bdi>{name}</bdi></p>', []],
+  ['a.tsx', 'const a = <p>{title}</p>', []],
+])('SEC-01 the check sees in %s %s', (file, source, expected) => {
+  expect(bareTextsIn(file, source).map(({ text }) => text)).toEqual(expected)
+})
