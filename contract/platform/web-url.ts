@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimEndOf } from './trim.ts'
 import { isMisleading } from './web-hosts.ts'
 
 /**
@@ -33,7 +34,7 @@ const BARE = /^www\.[^.:]+\.[^.:]/i
 const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const CLOSING = new Set(Object.values(CLOSED_BY))
 /** What ends a sentence, opens a bracket or quotes rather than belongs to the address. */
-const TRAILING = new Set([...'.,;:!?([{', "'", '\u2019', '\u2018', '*'])
+const TRAILING = ".,;:!?([{'\u2019\u2018*"
 
 /**
  * The web addresses that stand in a text and can be followed, in their order: `http://`, `https://`, and `www.` alone,
@@ -63,8 +64,7 @@ function withoutSentence(found: string): string {
       open[sign]--
     }
   }
-  while (TRAILING.has(found[end - 1] ?? '')) end--
-  return found.slice(0, end)
+  return trimEndOf(found.slice(0, end), TRAILING)
 }
 
 /** Whether a URL says who asks, which hides where it leads: `https://known.example@evil.example/`. */
