@@ -26,8 +26,9 @@ export const hasHangul = (folded: string): boolean => HANGUL.test(folded)
 export const spellHangul = (folded: string): string =>
   hasHangul(folded) ? [...folded.normalize('NFD')].map((letter) => KEYS.get(letter) ?? letter).join('') : folded
 
-const anyOf = (letters: readonly string[]): string => letters.toSorted((a, b) => b.length - a.length).join('|')
-const SYLLABLE = new RegExp(`([${LEADS}])(${anyOf(VOWELS)})((?:${anyOf(TAILS)})(?![ㅏ-ㅣ]))?`, 'g')
+/** A consonant before a vowel begins the next syllable. */
+const SYLLABLE =
+  /([ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ])(ㅗ[ㅏㅐㅣ]|ㅜ[ㅓㅔㅣ]|ㅡㅣ|[ㅏ-ㅣ])((?:ㄱㅅ|ㄴ[ㅈㅎ]|ㄹ[ㄱㅁㅂㅅㅌㅍㅎ]|ㅂㅅ|[ㄱㄲㄴㄷㄹㅁㅂㅅㅆㅇㅈㅊㅋㅌㅍㅎ])(?![ㅏ-ㅣ]))?/g
 
 /** Letters that were spelt put together to syllables again. */
 export const composeHangul = (spelt: string): string =>

@@ -10,11 +10,27 @@ const SCRIPTS: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〆〇ーa-z0-9-]+$/u,
   /^[\p{Script=Han}\p{Script=Hangul}a-z0-9-]+$/u,
   /^[\p{Script=Han}\p{Script=Bopomofo}a-z0-9-]+$/u,
-  ...['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati'],
-  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Ethiopic'],
-].map((script) =>
-  typeof script === 'string' ? new RegExp(`^[\\p{Script=${script}}\\p{Script=Inherited}0-9-]+$`, 'u') : script,
-)
+  /^[\p{Script=Cyrillic}0-9-]+$/u,
+  /^[\p{Script=Greek}0-9-]+$/u,
+  /^[\p{Script=Armenian}0-9-]+$/u,
+  /^[\p{Script=Georgian}0-9-]+$/u,
+  /^[\p{Script=Hebrew}0-9-]+$/u,
+  /^[\p{Script=Arabic}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Devanagari}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Bengali}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Gurmukhi}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Gujarati}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Tamil}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Telugu}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Kannada}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Malayalam}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Sinhala}\p{Script=Inherited}0-9-]+$/u,
+  /^[\p{Script=Thai}0-9-]+$/u,
+  /^[\p{Script=Lao}0-9-]+$/u,
+  /^[\p{Script=Khmer}0-9-]+$/u,
+  /^[\p{Script=Myanmar}0-9-]+$/u,
+  /^[\p{Script=Ethiopic}0-9-]+$/u,
+]
 
 /** Letters of other scripts that look like Latin ones. */
 const LIKE_LATIN = /^[авсԁеһіјӏкмногԛрѕтуԝхьъԍүαβγενικορτυχωհոսօցզղյ0-9-]+$/u
