@@ -170,7 +170,7 @@ test('TELL-05 nothing is sent to a service that has moved inside, nor tried agai
   const browser = await subscribed(person)
   const { outgoing } = server.services
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
-  const moved = createOutgoing({ lookup })
+  const moved = createOutgoing({ lookup, isPortAllowed: () => true })
   server.services.outgoing = moved
   await sendPush(server.services, person.userId, note)
   await expect.poll(() => jobsOf(person)).toEqual([])

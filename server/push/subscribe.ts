@@ -26,7 +26,7 @@ export async function subscribeBrowser(
   if (!isPublicKey(keys.p256dh)) throw wrong('keys.p256dh', 'The key must be a point of the curve P-256')
   const reached = await outgoing.reach(url)
   if (reached === 'nothing') throw wrong('endpoint', 'This push service cannot be found')
-  if (reached === 'forbidden') throw wrong('endpoint', 'This push service is not on the public internet')
+  if (reached === 'forbidden') throw wrong('endpoint', 'A push service must be on the public internet, on port 443')
   const values = { userId, sessionId, ...keys, device: describeDevice(userAgent) }
   await transaction(db, async (tx) => {
     await lockSession(tx, sessionId)

@@ -65,7 +65,7 @@ test('TELL-05 of all addresses only those of the public internet are public', ()
 })
 
 test('TELL-05 an address is forbidden in every way of writing it', async () => {
-  const plain = createOutgoing()
+  const plain = createOutgoing({ isPortAllowed: () => true })
   const written = [
     '127.0.0.1',
     '2130706433',
@@ -98,6 +98,7 @@ test('TELL-05 a name is what its addresses are, all of them, each time that it i
     'rebound.example': [['1.1.1.1'], ['127.0.0.1']],
   }
   const changing = createOutgoing({
+    isPortAllowed: () => true,
     lookup: async (name) => {
       const answers = names[name] ?? [[]]
       const addresses = (answers.length > 1 ? answers.shift() : answers[0]) as string[]
@@ -116,6 +117,24 @@ test('TELL-05 a name is what its addresses are, all of them, each time that it i
   inside.close()
 })
 
+test('TELL-05 a public server is reached on port 443 alone', async () => {
+  const lookup = async () => [{ address: '1.1.1.1', family: 4 }]
+  const plain = createOutgoing({ lookup })
+  for (const place of [
+    'push.example:8443',
+    'push.example:80',
+    'push.example:0',
+    '1.1.1.1:22',
+    '[2606:4700::1111]:25',
+  ]) {
+    const url = new URL(`https://${place}/`)
+    expect([place, await plain.reach(url)]).toEqual([place, 'forbidden'])
+    await expect(plain.post(url, {}, new Uint8Array()), place).rejects.toThrow(ForbiddenAddress)
+  }
+  expect(await plain.reach(new URL('https://push.example:443/'))).toBe('public')
+  plain.close()
+})
+
 test('TELL-05 nothing is followed, no answer is waited for or read for long', async () => {
   const impatient = elsewhere.outgoing({ timeLimitMs: 300 })
   const send = (path: string, by = outgoing) => by.post(new URL(path, elsewhere.origin), {}, new Uint8Array(9))
@@ -128,7 +147,7 @@ test('TELL-05 nothing is followed, no answer is waited for or read for long', as
 })
 
 test('TELL-05 a certificate that nobody vouches for is not talked to', async () => {
-  const strict = createOutgoing({ isAllowed: () => true })
+  const strict = createOutgoing({ isAllowed: () => true, isPortAllowed: () => true })
   const url = new URL(`https://127.0.0.1:${elsewhere.port}/`)
   await expect(strict.post(url, {}, new Uint8Array())).rejects.toThrow(/self-signed/)
   strict.close()

@@ -11,7 +11,7 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Requests to servers that people name, over https: they reach the public internet and nothing else. */
+/** Requests to servers that people name, over https on port 443: they reach the public internet and nothing else. */
 export type Outgoing = {
   /** What requests to a URL would reach at the moment; 'nothing' when its name stands for no address. */
   reach(url: URL): Promise<'public' | 'forbidden' | 'nothing'>
@@ -27,6 +27,7 @@ type Options = {
   /** All addresses of a name. */
   lookup?: (name: string, options: LookupOptions) => Promise<LookupAddress[]>
   isAllowed?: (address: string) => boolean
+  isPortAllowed?: (port: number) => boolean
   /** Certificates to trust instead of the system's. */
   ca?: string
   timeLimitMs?: number
@@ -34,9 +35,16 @@ type Options = {
 
 const TIME_LIMIT_MS = 5000
 const CONNECTIONS_PER_SERVER = 8
+const HTTPS_PORT = 443
 
 export function createOutgoing(options: Options = {}): Outgoing {
   const { isAllowed = isPublicAddress, ca, timeLimitMs = TIME_LIMIT_MS } = options
+  // other services listen on the other ports, and a request can be made to mean something to them
+  const { isPortAllowed = (port) => port === HTTPS_PORT } = options
+  const isForbidden = (url: URL): boolean => {
+    const host = hostOf(url)
+    return !isPortAllowed(Number(url.port || HTTPS_PORT)) || (isIP(host) > 0 && !isAllowed(host))
+  }
   const { lookup = (name, how) => dns.lookup(name, { ...how, all: true }) } = options
 
   /** All that a name stands for: one address that is forbidden is enough. */
@@ -58,7 +66,8 @@ export function createOutgoing(options: Options = {}): Outgoing {
   return {
     async reach(url) {
       const host = hostOf(url)
-      if (isIP(host)) return isAllowed(host) ? 'public' : 'forbidden'
+      if (isForbidden(url)) return 'forbidden'
+      if (isIP(host)) return 'public'
       try {
         return (await resolve(host, {})).length > 0 ? 'public' : 'nothing'
       } catch (error) {
@@ -66,9 +75,8 @@ export function createOutgoing(options: Options = {}): Outgoing {
       }
     },
     async post(url, headers, body) {
-      const host = hostOf(url)
-      // an address is not looked up
-      if (isIP(host) && !isAllowed(host)) throw new ForbiddenAddress(host)
+      // an address is not looked up, so it is judged here
+      if (isForbidden(url)) throw new ForbiddenAddress(url.host)
       return new Promise((resolved, rejected) => {
         const sent = request(url, { method: 'POST', headers, agent, signal: AbortSignal.timeout(timeLimitMs) })
         sent.on('error', rejected)
