@@ -71,7 +71,7 @@ async function bench(): Promise<void> {
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
   let server: BuiltServer | undefined
   try {
-    const databaseUrl = await ensureDataset(postgres.url, SIZE)
+    const databaseUrl = await ensureDataset(postgres.adminUrl, SIZE)
     const { services, close } = await openOn(databaseUrl)
     const { cookie: session } = await signInAs({ url: '', services }, FAN_USER)
     await close()

@@ -30,7 +30,7 @@ export async function benchPlays(): Promise<string> {
   await build()
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-plays-'))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
-  const databaseUrl = await ensureDataset(postgres.url, SIZE)
+  const databaseUrl = await ensureDataset(postgres.adminUrl, SIZE)
   const server = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: databaseUrl } })
   const bare = await startBare()
   try {

@@ -80,7 +80,7 @@ async function rows(size: number): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
   const postgres = await launchPostgres({ dir, volatile: true })
   try {
-    const db = openDatabase(await ensureDataset(postgres.url, size), createLog({ logLevel: 'error' }), { max: 1 })
+    const db = openDatabase(await ensureDataset(postgres.adminUrl, size), createLog({ logLevel: 'error' }), { max: 1 })
     const { id: profileId } = await makeProfile(db)
     const took = await inTurns(db, ROWS, (n) =>
       makeTrack(db, { profileId, title: titleOf(n), tags: ['drone', 'tape'] }),

@@ -57,7 +57,7 @@ async function bench(): Promise<void> {
   const sites: Site[] = []
   try {
     for (const size of SIZES) {
-      const url = await ensureDataset(postgres.url, size)
+      const url = await ensureDataset(postgres.adminUrl, size)
       sites.push({ url, db: openDatabase(url, createLog({ logLevel: 'error' }), { max: 1 }) })
     }
     const postmaster = await postmasterOf(join(dir, 'postgres'))

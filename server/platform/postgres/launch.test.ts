@@ -4,9 +4,13 @@ import { chmod, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
+import { migrateJobs } from '../jobs.ts'
+import { createLog } from '../log.ts'
 import { makeThrowawayFolder } from '../testing/throwaway-folder.ts'
 import { keepPostgres } from './keep-postgres.ts'
 import { attachPostgres, launchPostgres } from './launch.ts'
+import { SITE_ROLE } from './site-role.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -32,6 +36,54 @@ test('a second start goes on with the data of the first, in a folder of mode 070
   const second = await launchPostgres({ dir })
   expect(await query(second.url, 'select words from kept')).toEqual([{ words: 'still here' }])
   await second.stop()
+})
+
+const NOT_THE_SITES = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where nspname in ('public', 'drizzle', 'graphile_worker') and pg_get_userbyid(relowner) <> '${SITE_ROLE}'
+  union all select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = pronamespace
+    where nspname in ('public', 'drizzle', 'graphile_worker') and pg_get_userbyid(proowner) <> '${SITE_ROLE}'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all select nspname from pg_namespace
+    where nspname in ('drizzle', 'graphile_worker') and pg_get_userbyid(nspowner) <> '${SITE_ROLE}'`
+
+test('SEC-06 the site is no superuser of its database: it reads no files and starts no programs', async () => {
+  const { url, adminUrl, stop } = await launchPostgres({ dir })
+  expect(await query(url, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false, rolcreaterole: false },
+  ])
+  for (const statement of [
+    "select pg_read_file('PG_VERSION')",
+    "copy (select 1) to program 'cat'",
+    'create role thief',
+  ])
+    await expect(query(url, statement), statement).rejects.toThrow(/permission denied/)
+  expect(await query(adminUrl, "select pg_read_file('PG_VERSION') as version")).toHaveLength(1)
+  await stop()
+})
+
+test('SEC-06 a cluster of which the superuser owned everything becomes the site role’s, with its data', async () => {
+  const first = await launchPostgres({ dir })
+  await query(first.adminUrl, 'alter database undercroft owner to undercroft')
+  const log = createLog({ logLevel: 'warn' })
+  const old = openDatabase(first.adminUrl, log)
+  await migrateDatabase(old)
+  await migrateJobs(old, log)
+  await old.execute("insert into users (email, password_hash) values ('kept@example.com', '')")
+  await closeDatabase(old)
+  expect((await query(first.adminUrl, NOT_THE_SITES)).length).toBeGreaterThan(100)
+  await first.stop()
+  // as it was before the role had a password of its own
+  await rm(join(dir, 'site-password'))
+
+  const next = await launchPostgres({ dir })
+  expect(await query(next.url, NOT_THE_SITES)).toEqual([])
+  expect(await query(next.url, 'select email from users')).toEqual([{ email: 'kept@example.com' }])
+  await query(next.url, 'alter table users add column added int; create table more (id int); drop table more')
+  const db = openDatabase(next.url, log)
+  await migrateDatabase(db)
+  await migrateJobs(db, log)
+  await closeDatabase(db)
+  await next.stop()
 })
 
 /** A process of its own that starts PostgreSQL, commits a row, prints the address and waits. */

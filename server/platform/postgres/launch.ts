@@ -1,18 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { postgresBinaries } from './binaries.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { ADMIN, secretsOf, urlsOf, writeSecret } from './secrets.ts'
+import { prepareSite } from './site-role.ts'
 
 const START_TIMEOUT_MS = 60_000
-const DATABASE = 'undercroft'
 
-export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  /** Of the site's database, as the role that owns it. */
+  url: string
+  /** The same as the cluster's superuser. */
+  adminUrl: string
+  port: number
+  stop(): Promise<void>
+}
 
 type Options = {
   /** The cluster's folder; made when it is not there. */
@@ -49,17 +56,18 @@ async function launchIn(
 ): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = postgresBinaries()
   const cluster = join(dir, 'cluster')
-  const secretFile = join(dir, 'password')
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(initdb, dir, cluster, secretFile)
-  const password = (await readFile(secretFile, 'utf8')).trim()
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(initdb, dir, cluster)
+  if (!existsSync(secretsOf(dir).site)) await writeSecret(secretsOf(dir).site)
 
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const port = wanted ?? (await freePort())
-    const url = `postgres://undercroft:${password}@127.0.0.1:${port}/postgres`
+    const urls = await urlsOf(dir, port)
     const server = startServer(postgres, cluster, port, volatile)
-    const failure = await waitUntilReady(server, url)
-    if (!failure) return { url: url.replace(/postgres$/, DATABASE), port, stop: watch(server, dir, lock, onLost) }
+    const { password } = new URL(urls.url)
+    const adminUrl = urls.adminUrl.replace(/\w+$/, 'postgres')
+    const failure = await waitUntilReady(server, () => prepareSite({ adminUrl, password }))
+    if (!failure) return { ...urls, port, stop: watch(server, dir, lock, onLost) }
     if (!isStillHeld(failure) || Date.now() > deadline) throw new Error(explain(failure, dir))
     await delay(250)
   }
@@ -78,23 +86,23 @@ export async function attachPostgres(options: Options): Promise<EmbeddedPostgres
 async function findRunning(dir: string): Promise<EmbeddedPostgres | null> {
   try {
     const port = Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[3])
-    const password = (await readFile(join(dir, 'password'), 'utf8')).trim()
-    const url = `postgres://undercroft:${password}@127.0.0.1:${port}/${DATABASE}`
-    const client = new Client({ connectionString: url })
+    const urls = await urlsOf(dir, port)
+    const client = new Client({ connectionString: urls.url })
     await client.connect()
     await client.end()
-    return { url, port, stop: async () => {} }
+    return { ...urls, port, stop: async () => {} }
   } catch {
     return null
   }
 }
 
-async function makeCluster(initdb: string, dir: string, cluster: string, secretFile: string): Promise<void> {
+async function makeCluster(initdb: string, dir: string, cluster: string): Promise<void> {
   const draft = join(dir, 'cluster.draft')
   await rm(draft, { recursive: true, force: true })
-  await writeFile(secretFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  const secretFile = secretsOf(dir).admin
+  await writeSecret(secretFile)
   const { child, output } = run(initdb, [
-    ...['-D', draft, '-U', 'undercroft', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+    ...['-D', draft, '-U', ADMIN, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
     ...['--auth=scram-sha-256', `--pwfile=${secretFile}`, '--no-instructions'],
   ])
   const code = await exited(child)
@@ -147,38 +155,30 @@ function run(program: string, args: string[]): { child: ChildProcess; output: ()
 const isStillHeld = (failure: string): boolean =>
   failure.includes('postmaster.pid') || failure.includes('shared memory block')
 
-/** Resolves to null once the server answers and has our database, or to what it printed if it ended. */
-async function waitUntilReady({ child, output }: ReturnType<typeof run>, url: string): Promise<string | null> {
+/** Resolves to null once the server answers and is prepared, or to what it printed if it ended. */
+async function waitUntilReady(
+  { child, output }: ReturnType<typeof run>,
+  prepare: () => Promise<void>,
+): Promise<string | null> {
   const deadline = Date.now() + START_TIMEOUT_MS
   let ended = false
+  let problem: unknown
   void exited(child).then(() => {
     ended = true
   })
   while (Date.now() < deadline) {
     if (ended) return output()
     try {
-      await ensureDatabase(url)
+      await prepare()
       return null
-    } catch {
+    } catch (error) {
+      problem = error
       await delay(25)
     }
   }
   stopServer(child)
   await exited(child)
-  return `PostgreSQL did not answer in time. ${output()}`
-}
-
-/** @throws Error also when the server goes while it is asked */
-async function ensureDatabase(maintenanceUrl: string): Promise<void> {
-  const client = new Client({ connectionString: maintenanceUrl })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (!rowCount) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  return `PostgreSQL did not answer in time (${problem}). ${output()}`
 }
 
 /** Reports an end that nobody asked for. Returns what asks for it. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
+import { withDatabase } from './global-setup.ts'
 import type { TestServer } from './test-server.ts'
 
 /** More often than it takes for a plan that is made once for all parameters. */
@@ -21,7 +23,10 @@ export type Explained = {
 
 /** For tests of what queries read: nothing that grows may be read as a whole. */
 export async function openExplained({ services }: TestServer): Promise<Explained> {
-  const db = openDatabase(services.env.databaseUrl as string, services.log, { max: 1 })
+  const { pathname } = new URL(services.env.databaseUrl as string)
+  // to load 'auto_explain' one has to be a superuser
+  const url = withDatabase(inject('postgresAdminUrl'), pathname.slice(1))
+  const db = openDatabase(url, services.log, { max: 1 })
   let plans: string[] = []
   db.$client.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => plans.push(message))

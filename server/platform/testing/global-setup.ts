@@ -5,12 +5,15 @@ import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { launchPostgres } from '../postgres/launch.ts'
+import { SITE_ROLE } from '../postgres/site-role.ts'
 import { makeThrowawayFolder } from './throwaway-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connection to the tests' PostgreSQL, and the name of the migrated database that each test file copies. */
     postgresUrl: string
+    /** The same as the superuser, for what the site's own role may not do. */
+    postgresAdminUrl: string
     templateDatabase: string
   }
 }
@@ -21,9 +24,11 @@ const TEMPLATE = 'template_undercroft'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await makeThrowawayFolder('tests')
   const postgres = await launchPostgres({ dir, volatile: true })
-  const admin = new Client({ connectionString: postgres.url })
+  const admin = new Client({ connectionString: postgres.adminUrl })
   await admin.connect()
-  await admin.query(`create database ${TEMPLATE}`)
+  await admin.query(`alter role ${SITE_ROLE} createdb`)
+  await admin.query(`grant set on parameter session_replication_role to ${SITE_ROLE}`)
+  await admin.query(`create database ${TEMPLATE} owner ${SITE_ROLE}`)
   await admin.end()
   const log = createLog({ logLevel: 'warn' })
   const db = openDatabase(withDatabase(postgres.url, TEMPLATE), log)
@@ -31,6 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrateJobs(db, log)
   await closeDatabase(db)
   project.provide('postgresUrl', postgres.url)
+  project.provide('postgresAdminUrl', postgres.adminUrl)
   project.provide('templateDatabase', TEMPLATE)
   return async () => {
     await postgres.stop()

@@ -39,13 +39,13 @@ export async function startPair({ isDurable = false }: Options = {}): Promise<Pa
   await stop()
   await cp(one, other, { recursive: true })
   const primary = await launchPostgres({ dir: one, volatile, port })
-  const { username, password } = new URL(primary.url)
+  const { username, password } = new URL(primary.adminUrl)
   const place = `host=127.0.0.1 port=${port} user=${username} password=${password}`
   await writeFile(join(other, 'cluster/postgresql.auto.conf'), `primary_conninfo = '${place}'\n`)
   await writeFile(join(other, 'cluster/standby.signal'), '')
   let replica = await launchPostgres({ dir: other, volatile })
   const replicaPort = replica.port
-  const ask = async (statement: string, url = replica.url) => {
+  const ask = async (statement: string, url = replica.adminUrl) => {
     const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(statement)
@@ -53,8 +53,8 @@ export async function startPair({ isDurable = false }: Options = {}): Promise<Pa
   }
   const pids = { primary: await postmasterOf(one), replica: await postmasterOf(other) }
   if (isDurable) {
-    await ask("alter system set synchronous_standby_names = '*'", primary.url)
-    await ask('select pg_reload_conf()', primary.url)
+    await ask("alter system set synchronous_standby_names = '*'", primary.adminUrl)
+    await ask('select pg_reload_conf()', primary.adminUrl)
   }
   return {
     primary,

@@ -1,0 +1,89 @@
+import { Client, type ClientConfig } from 'pg'
+
+/** The database of the embedded cluster, and the role that the site connects with and that owns it. */
+export const SITE_DATABASE = 'undercroft'
+export const SITE_ROLE = 'undercroft_site'
+
+type Access = {
+  /** Connection of the cluster's superuser, to any database. */
+  adminUrl: string
+  /** Of the site's role: letters and digits. */
+  password: string
+}
+
+/**
+ * Makes the site's role and database where they are missing. The role is no superuser: whoever gets a statement into
+ * one of the site's can neither read the machine's files nor start programs. In clusters of earlier versions, where
+ * the superuser owned everything, the role becomes the owner. A replica, which takes no writes, is left as it is.
+ * @throws Error also when the server goes while it is asked
+ */
+export async function prepareSite({ adminUrl, password }: Access): Promise<void> {
+  const isOwned = await asAdmin({ connectionString: adminUrl }, async (admin) => {
+    const { rowCount } = await admin.query('select from pg_database where pg_is_in_recovery()')
+    if (rowCount) return true
+    const found = await admin.query('select from pg_roles where rolname = $1', [SITE_ROLE])
+    await admin.query(`${found.rowCount ? 'alter' : 'create'} role ${SITE_ROLE} login password '${password}'`)
+    const owner = 'select pg_get_userbyid(datdba) as name from pg_database where datname = $1'
+    const { rows } = await admin.query<{ name: string }>(owner, [SITE_DATABASE])
+    if (rows.length === 0) await admin.query(`create database ${SITE_DATABASE} owner ${SITE_ROLE}`)
+    return rows.length === 0 || rows[0]?.name === SITE_ROLE
+  })
+  if (isOwned) return
+  await asAdmin({ connectionString: adminUrl, database: SITE_DATABASE }, async (admin) => {
+    await admin.query(HAND_OVER)
+    await admin.query(`alter database ${SITE_DATABASE} owner to ${SITE_ROLE}`)
+  })
+}
+
+async function asAdmin<T>(
+  { connectionString, database }: ClientConfig,
+  use: (admin: Client) => Promise<T>,
+): Promise<T> {
+  const url = new URL(connectionString ?? '')
+  if (database) url.pathname = `/${database}`
+  const admin = new Client({ connectionString: url.toString() })
+  admin.on('error', () => {})
+  try {
+    await admin.connect()
+    return await use(admin)
+  } finally {
+    await admin.end().catch(() => {})
+  }
+}
+
+/**
+ * Gives the role all objects of the database that the superuser made, but for those of extensions. `REASSIGN OWNED`
+ * refuses this for a cluster's first superuser. Sequences of a column go with their table.
+ */
+const HAND_OVER = `do $$
+declare
+  statement text;
+begin
+  for statement in
+    select format('alter schema %I owner to ${SITE_ROLE}', nspname) from pg_namespace n
+    where nspowner = current_user::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.objid = n.oid and d.deptype = 'e')
+    union all
+    select format('alter %s %s owner to ${SITE_ROLE}',
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+          when 'c' then 'type' else 'table' end, c.oid::regclass)
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relowner = current_user::regrole and relkind in ('r', 'p', 'v', 'm', 'S', 'c')
+      and nspname !~ '^pg_' and nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.objid = c.oid
+        and (d.deptype = 'e' or relkind = 'S' and d.deptype in ('a', 'i')))
+    union all
+    select format('alter routine %s owner to ${SITE_ROLE}', p.oid::regprocedure)
+    from pg_proc p join pg_namespace n on n.oid = pronamespace
+    where proowner = current_user::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select format('alter type %s owner to ${SITE_ROLE}', t.oid::regtype)
+    from pg_type t join pg_namespace n on n.oid = typnamespace
+    where typowner = current_user::regrole and typtype in ('e', 'd', 'r') and typrelid = 0
+      and nspname !~ '^pg_' and nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
+  loop
+    execute statement;
+  end loop;
+end $$`
