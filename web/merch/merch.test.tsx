@@ -153,9 +153,33 @@ describe('MERCH-02 a new item', () => {
     await userEvent.clear(price())
     await userEvent.type(await title(), 'Moth')
     expect(price().value).toBe('0.00')
-    expect(price().step).toBe('0.01')
+    expect([price().type, price().inputMode]).toEqual(['text', 'decimal'])
     await press('Save')
     await waitFor(() => expect(sent(asked)?.body).toMatchObject({ price: '0.00' }))
+  })
+
+  test('has the price that was meant, in whichever way it is written, and says which', async () => {
+    const asked = answers()
+    await newItem(/Sticker/)
+    await userEvent.type(await title(), 'Moth')
+    await userEvent.clear(price())
+    await userEvent.type(price(), '1.234,50')
+    expect(screen.getByText('Shown as $1,234.50')).toBeTruthy()
+    await press('Save')
+    await waitFor(() => expect(sent(asked)?.body).toMatchObject({ price: '1234.50' }))
+  })
+
+  test('is not saved at a price that could be two', async () => {
+    const asked = answers()
+    await newItem(/Sticker/)
+    await userEvent.type(await title(), 'Moth')
+    await userEvent.clear(price())
+    await userEvent.type(price(), '1,250')
+    expect(screen.getByText(/Is this 1250 or 1.25\?/)).toBeTruthy()
+    await press('Save')
+    expect([price().value, price().getAttribute('aria-invalid')]).toEqual(['1,250', 'true'])
+    expect(document.activeElement).toBe(price())
+    expect(sent(asked)).toBeUndefined()
   })
 
   test('keeps what was typed when it cannot be saved, and is the same item when it is tried again', async () => {

@@ -7,7 +7,7 @@ import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { formatPrice } from '../price.ts'
+import { formatPrice, PRICE_TEXT_MAX, readPrice } from '../price.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { ArtworkChoice } from './artwork-choice.tsx'
 import * as styles from './merch-dialog.module.css'
@@ -63,6 +63,7 @@ function KindLine({ form, disabled }: { form: MerchForm; disabled: boolean }) {
 }
 
 function TitleAndPrice({ form: { fields, errors, change, isSaving, settlePrice } }: { form: MerchForm }) {
+  const price = readPrice(fields.price)
   return (
     <div className={styles.titleAndPrice}>
       <TextField
@@ -76,13 +77,13 @@ function TitleAndPrice({ form: { fields, errors, change, isSaving, settlePrice }
       <TextField
         label="Price"
         affix="$"
-        type="number"
         inputMode="decimal"
-        min="0"
-        step="0.01"
+        autoComplete="off"
+        maxLength={PRICE_TEXT_MAX}
         value={fields.price}
         disabled={isSaving}
         error={errors.price}
+        hint={!errors.price && ('price' in price ? `Shown as ${formatPrice(price.price)}` : price.problem)}
         onChange={(event) => change({ price: event.target.value })}
         onBlur={settlePrice}
       />

@@ -16,7 +16,7 @@ import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { priceFromText } from '../price.ts'
+import { readPrice } from '../price.ts'
 
 type Fields = { itemType: MerchType | null; title: string; price: string; artwork: MerchArtwork | null }
 export type MerchForm = ReturnType<typeof useMerchForm>
@@ -39,15 +39,20 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
     setFields((before) => ({ ...before, ...changes }))
     setErrors({})
   }
+  /** Writes the price as it was understood; what was not stays as it was typed. */
+  const settlePrice = () => {
+    const read = readPrice(fields.price)
+    if ('price' in read && read.price !== fields.price) change({ price: read.price })
+  }
   const save = (over: OwnMerchItem | undefined) => {
-    const price = priceFromText(fields.price)
-    change({ price })
+    const read = readPrice(fields.price)
     const wrong = missing(fields, profile !== null)
-    if (wrong) setErrors(wrong)
+    settlePrice()
+    if (wrong || 'problem' in read) setErrors({ ...wrong, ...('problem' in read && { price: read.problem }) })
     else if (!fields.itemType) setStep('type')
     else {
       const { itemType, title, artwork } = fields
-      send({ title: title.trim(), itemType, price, artworkId: artwork?.id ?? null }, over)
+      send({ title: title.trim(), itemType, price: read.price, artworkId: artwork?.id ?? null }, over)
     }
   }
   const seeOther = (then: (now: OwnMerchItem) => void) => () => {
@@ -67,8 +72,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
       change({ itemType, ...(!item && hasDefaultPrice(fields) && { price: MERCH_OFFERS[itemType].defaultPrice }) })
       setStep('details')
     },
-    /** What is no number becomes 0, as it will be saved. */
-    settlePrice: () => change({ price: priceFromText(fields.price) }),
+    settlePrice,
     submit: (event: FormEvent) => {
       event.preventDefault()
       if (!isSaving) save(seen)
