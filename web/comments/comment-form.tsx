@@ -3,6 +3,7 @@ import type { Track } from '#contract/music.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
@@ -44,6 +45,7 @@ export function CommentForm({ asset, profile, draft, field, onAnswer }: CommentF
     draft.post()
   }
   function press(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const isPost = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     const isCancel = event.key === 'Escape' && answered !== null
     if (!isPost && !isCancel) return

@@ -1,3 +1,4 @@
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { Signal } from '#web/platform/signal.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 
@@ -14,7 +15,7 @@ export function openSearch(): void {
   // what is typed into must not be scrolled to
   Object.assign(field.style, { position: 'fixed', inset: '0 auto auto 0' })
   field.setAttribute('aria-label', 'Search')
-  field.addEventListener('keydown', ({ key }) => key === 'Escape' && giveUpSearch())
+  field.addEventListener('keydown', (event) => event.key === 'Escape' && !isComposing(event) && giveUpSearch())
   document.body.append(field)
   field.focus({ preventScroll: true })
   askedSearch.value = { opener, field }

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, u
 import type { Conversation } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
 import { toggleRestriction } from '#web/blocks/toggle-restriction.ts'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -33,7 +34,6 @@ export function Composer({ profileId, conversation }: ComposerProps) {
   )
 }
 
-const COMPOSING = 229
 /** So few characters before the end they are counted. */
 const COUNTED = 400
 
@@ -56,9 +56,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends a word that is being composed; Safari has ended it by then and says so by this code alone.
-    const { isComposing, keyCode } = event.nativeEvent
-    if (event.key === 'Enter' && !event.shiftKey && !isComposing && keyCode !== COMPOSING) submit(event)
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) submit(event)
   }
   return (
     <form className={styles.composer} onSubmit={submit}>

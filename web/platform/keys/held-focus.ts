@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isComposing } from './composing.ts'
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
@@ -15,6 +16,7 @@ export function useHeldFocus(container: RefObject<HTMLElement | null>, held: boo
     const controls = () => [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isShown)
     controls()[0]?.focus()
     const keep = (event: KeyboardEvent) => {
+      if (isComposing(event)) return
       if (event.key === 'Escape') {
         event.preventDefault()
         leave()

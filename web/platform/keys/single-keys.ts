@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { openMemory } from '../memory.ts'
 import { Signal } from '../signal.ts'
 import { useSignal } from '../use-signal.ts'
+import { isComposing } from './composing.ts'
 
 const STORED_AS = 'single-keys'
 const OFF = 'off'
@@ -26,12 +27,12 @@ export function setSingleKeys(on: boolean): void {
 
 export const useSingleKeys = (): boolean => useSignal(areOn)
 
-/** Calls back on each key pressed anywhere on the page; the listener decides and calls preventDefault when it acts. */
+/** Calls back on each key pressed anywhere on the page, none of a word that is being composed; the listener decides and calls preventDefault when it acts. */
 export function useKeyDown(listener: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent(listener)
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented) onKey(event)
+      if (!event.defaultPrevented && !isComposing(event)) onKey(event)
     }
     window.addEventListener('keydown', handle)
     return () => window.removeEventListener('keydown', handle)
@@ -45,4 +46,4 @@ export function isChord(event: KeyboardEvent, letter: string): boolean {
 
 /** A key by itself, or with Shift, and no part of a character that is being composed. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
-  !event.ctrlKey && !event.altKey && !event.metaKey && !event.isComposing
+  !event.ctrlKey && !event.altKey && !event.metaKey && !isComposing(event)

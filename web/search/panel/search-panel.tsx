@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { SEARCH } from '#contract/platform/limits.ts'
 import type { AskedSearch } from '#web/app/search/asked-search.ts'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -117,7 +118,7 @@ function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
   }, [waiting, isCurrent, typed, activeId])
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk.move(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter') enter(event.shiftKey ? playBeside : follow)
     else return

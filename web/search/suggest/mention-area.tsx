@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import type { ListKeys, ShownList } from './mention-suggestions.tsx'
@@ -37,6 +38,7 @@ export function MentionArea({ ref, value, onWrite, ownsEscape, onKeyDown, ...res
   const before = value.slice(0, typedAt ?? 0)
   const begun = BEGUN.exec(before)?.[0] ?? ''
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event)) return
     if (keys.current && !event.ctrlKey && !event.metaKey) keys.current(event)
     else onKeyDown?.(event)
   }

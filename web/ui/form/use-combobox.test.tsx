@@ -96,3 +96,12 @@ test('SHELL-10 Enter belongs to the letters while they are composed', async () =
   fireEvent.keyDown(input(), { key: 'Enter', isComposing: true })
   expect(taken).not.toHaveBeenCalled()
 })
+
+test('SHELL-10 the Enter that ends a composed word chooses nothing, also in Safari', async () => {
+  render(<AnyDoor />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229 })
+  fireEvent.keyDown(input(), { key: 'Escape', keyCode: 229 })
+  expect([isOpen(), taken.mock.calls]).toEqual([true, []])
+})

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { isComposing } from '#web/platform/keys/composing.ts'
 
 export type ComboboxOptions = {
   /** What the list is called. */
@@ -84,7 +85,7 @@ type Pressed = ComboboxOptions & {
 function press(event: KeyboardEvent, box: Pressed): void {
   const { isOpen, first, active } = box
   const step = STEPS[event.key]
-  if (event.nativeEvent.isComposing) return
+  if (isComposing(event)) return
   if (step) box.turn(true, next(box, step))
   else if (event.key === 'Enter' && active >= 0) box.choose(active)
   else if (event.key === 'Enter' && (box.onEnter || (isOpen && !box.isFree))) box.onEnter?.()

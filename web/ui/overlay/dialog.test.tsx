@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -73,4 +73,11 @@ test('a confirmation starts on Cancel and asks once', async () => {
   await userEvent.keyboard('{Escape}')
   expect(confirm).toHaveBeenCalledOnce()
   expect(close).not.toHaveBeenCalled()
+})
+
+test('SHELL-10 the Escape that gives up a composed word leaves the dialog open, also in Safari', async () => {
+  render(<Example />)
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape', keyCode: 229 })
+  expect(screen.getByRole('dialog')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
@@ -47,7 +48,8 @@ export function Dialog(props: DialogProps) {
     // Escape closes an open list of choices first, or does what a field says
     const isTaken =
       event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true], [data-own-escape]')
-    if (!dismissable || isTaken) event.preventDefault()
+    const isOfWord = event instanceof KeyboardEvent && isComposing(event)
+    if (!dismissable || isTaken || isOfWord) event.preventDefault()
   }
 
   return (

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const HEARS_KEYS = /\bonKey(?:Down|Up|Press)\b|['"]key(?:down|up|press)['"]|\bKeyboardEvent\b|\bonEscapeKeyDown\b/
+/** `useKeyDown` and `isSingleKey` ask the helper for whoever uses them. */
+const ASKS = /\b(?:isComposing|isSingleKey)\(|\buseKeyDown\(/
+const HELPER = 'web/platform/keys/composing.ts'
+
+const NOT_ASKING: Record<string, string> = {
+  'web/artworks/viewer/viewed-artwork.tsx': 'hands keys to viewer-keys.ts',
+  'web/artworks/viewer/viewer-frame.tsx': 'hands keys on; nothing is written in the viewer',
+  'web/artworks/viewer/viewer-keys.ts': 'leaves fields alone by isTyping',
+  'web/comments/pins.tsx': 'buttons: nothing is composed on them',
+  'web/dashboard/day-chart.tsx': 'a picture: nothing is composed on it',
+  'web/embed/embed-player.ts': 'a slider: nothing is composed on it',
+  'web/messages/conversations.tsx': 'links: nothing is composed on them',
+  'web/music/mixer/desk.tsx': 'faders and buttons: nothing is composed on them',
+  'web/search/suggest/mention-suggestions.tsx': 'hands keys to use-combobox.ts',
+  'web/ui/form/radio-group.tsx': 'buttons: nothing is composed on them',
+  'web/ui/layout/near.ts': 'any key at all, for what is about to be fetched',
+  'web/ui/layout/tabs.tsx': 'buttons: nothing is composed on them',
+  'web/ui/media/seek-keys.ts': 'sliders: nothing is composed on them',
+  'web/ui/media/waveform.tsx': 'a slider: nothing is composed on it',
+  'web/ui/overlay/start.ts': 'any key at all, for what is about to be fetched',
+  'web/ui/overlay/tooltips.ts': 'any key closes a tooltip',
+  'web/ui/sortable/sortable-list.tsx': 'hands keys to use-carry-by-keys.ts',
+  'web/ui/sortable/use-carry-by-keys.ts': 'a button: nothing is composed on it',
+  'web/app/shell/profile-control.tsx': 'a button: nothing is composed on it',
+  'web/main.tsx': 'any key at all, for what is about to be fetched',
+}
+
+const sources = globSync('web/**/*.{ts,tsx}', { exclude: (path) => /\.test\.|testing/.test(path) })
+  .filter((path) => path !== HELPER)
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+test('SHELL-10 whatever hears keys asks whether they belong to a word that is being composed', () => {
+  const hearing = sources.filter(({ text }) => HEARS_KEYS.test(text))
+  const silent = hearing.filter(({ text }) => !ASKS.test(text)).map(({ path }) => path)
+  expect(silent.toSorted()).toEqual(Object.keys(NOT_ASKING).toSorted())
+})
+
+test('SHELL-10 nothing but the helper reads what an event says of composing', () => {
+  const own = sources.filter(({ text }) =>
+    /\.isComposing\b|\bkeyCode\b|\{[^}\n]*\bisComposing\b[^}\n]*\} = /.test(text),
+  )
+  expect(own.map(({ path }) => path)).toEqual([])
+})
