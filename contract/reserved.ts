@@ -46,7 +46,7 @@ export const isPagePath = (segment: string): boolean => PATHS.has(normalise(segm
  */
 export function isReservedHandle(handle: string): boolean {
   const plain = normalise(handle)
-  const unnumbered = plain.replace(/\d+$/, '')
+  const unnumbered = plain.replace(/\d/g, '')
   if (RESERVED.has(fold(plain)) || NUMBERED_WORDS.has(fold(unnumbered))) return true
   const isBeside = (word: string) => word === '' || BESIDE_WORDS.has(fold(word)) || OFFICE_WORDS.has(fold(word))
   const rest = fold(plain).split(fold(HOUSE))
