@@ -11,7 +11,9 @@ export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
   const title = `Artwork • ${isolated(data.title)}`
   const description =
     oneLine(data.description) ||
-    [`${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`, data.tags.join(', ')].filter(Boolean).join(' ')
+    [`${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`, data.tags.map(isolated).join(', ')]
+      .filter(Boolean)
+      .join(' ')
   // Merch-only ones are seen by their artist and admins: nothing for cards or searches.
   if (data.usageType === 'merch') return { title, description, hidden: true }
   return {

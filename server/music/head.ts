@@ -13,7 +13,10 @@ export function trackHead(data: TrackDetail, publicUrl: string): Head {
   return {
     title: TRACK_TITLE,
     cardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
-    description: [`Listen to ${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`, data.tags.join(', ')]
+    description: [
+      `Listen to ${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`,
+      data.tags.map(isolated).join(', '),
+    ]
       .filter(Boolean)
       .join(' '),
     canonical: `/track/${data.id}`,

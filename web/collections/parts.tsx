@@ -3,6 +3,7 @@ import type { Artwork } from '#contract/artworks.ts'
 import type { CollectedArtist } from '#contract/collections.ts'
 import type { ListedEvent } from '#contract/events.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ArtworkPicture, boxRatio } from '#web/artworks/artwork-picture.tsx'
 import { ListedEventRow } from '#web/events/page/listed-event-row.tsx'
 import { FollowButton } from '#web/follows/follow-button.tsx'
@@ -111,7 +112,7 @@ export function Artists({ artists, placed }: Pick<ArtistsPartProps, 'artists' | 
         <ArtistRow
           key={artist.id}
           artist={artist}
-          line={[placed && artist.place, worksText(artist)].filter(Boolean).join(', ')}
+          line={[placed && isolated(artist.place ?? ''), worksText(artist)].filter(Boolean).join(', ')}
         >
           {canFollow(artist.viewer.following) && (
             <FollowButton profile={artist} following={artist.viewer.following} size="s" />

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { SEARCH } from '#contract/platform/limits.ts'
 import { SEARCH_KINDS, type SearchAnswer, type SearchKind } from '#contract/search.ts'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -43,7 +44,7 @@ export const PARTIAL_TEXT = 'No result has all of these words. The ones shown ha
 export const meantText = (meant: readonly string[]): string =>
   meant
     .slice(0, MEANT_MAX)
-    .map((word) => `“${word}”`)
+    .map((word) => `“${isolated(word)}”`)
     .join(', ')
 
 const MEANT_MAX = 3

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkWhy, NO_LABELS } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -43,7 +44,7 @@ export async function picturesAmong(files: readonly File[]): Promise<File[]> {
     files.map(async (file) => ({ file, wrong: await checkImage(file, ARTWORK_MAX_BYTES) })),
   )
   for (const [wrong, those] of Map.groupBy(judged, (one) => one.wrong)) {
-    const names = those.map(({ file }) => file.name).join(', ')
+    const names = those.map(({ file }) => isolated(file.name)).join(', ')
     if (wrong === NOT_AN_IMAGE) toast.error('Invalid file type', files.length > 1 ? `${names}: ${wrong}` : wrong)
     else if (wrong) toast.error(wrong, names)
   }

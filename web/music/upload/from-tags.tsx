@@ -65,7 +65,7 @@ function OtherArtist({ profile, forms, disabled }: Pick<FromTagsProps, 'profile'
   return (
     <div className={styles.otherArtist}>
       <p className="small">
-        {files} {others.map((name) => `"${name}"`).join(', ')} as artist. You upload as{' '}
+        {files} {others.map((name) => `"${isolated(name)}"`).join(', ')} as artist. You upload as{' '}
         <bdi>{profileName(profile)}</bdi>.
       </p>
       {other && (

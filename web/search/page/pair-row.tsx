@@ -25,7 +25,7 @@ export function PairRow({ found }: { found: Found }) {
             <span className="meta">{mark(hit.aside)}</span>
           ) : (
             <>
-              {mark(hit.by)}, {hit.aside}
+              <bdi>{mark(hit.by)}</bdi>, {hit.aside}
             </>
           )}
         </span>
