@@ -15,10 +15,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 let count = 0
-/** What the page gets of a module that imports zod. */
-async function build(code: string): Promise<string> {
+const IMPORTS = `import { z } from 'zod'\nimport { Name, f } from './names.ts'\nexport const used = [z, Name, f]`
+/** What the page gets of a module, which imports zod unless it says otherwise. */
+async function build(code: string, imports = IMPORTS): Promise<string> {
   const path = join(folder, `module-${count++}.ts`)
-  const source = `import { z } from 'zod'\nimport { Name, f } from './names.ts'\nexport const used = [z, Name, f]\n${code}\n`
+  const source = `${imports}\n${code}\n`
   await writeFile(path, source)
   const { transform } = withoutSchemas() as unknown as {
     transform: { handler: (code: string, id: string) => Promise<{ code: string }> }
@@ -34,6 +35,11 @@ test.each([
 ])('%s is left out of the page', async (_, code) => {
   const page = await build(code)
   expect(page.match(/= undefined/g)).toHaveLength(code.split('\n').length)
+})
+
+test('what is made of an imported schema is left out of the page where the module does not import zod', async () => {
+  const page = await build('export const Line = Name.trim()', "import { Name } from './names.ts'")
+  expect(page).toContain('Line = undefined')
 })
 
 test.each([

@@ -11,8 +11,8 @@ const DECLARING = ['resource', 'list', 'page']
 
 /**
  * Leaves the contract's schemas, and zod with them, out of the browser's scripts: the server judges, the page only
- * needs the names, paths and limits that stand beside them. In a module that imports zod, a constant that a call makes
- * is emptied, except for declarations of resources and for what `new` makes. The module is then loaded to see what was
+ * needs the names, paths and limits that stand beside them. In a module that imports zod, or a schema, a constant that
+ * a call makes is emptied, except for declarations of resources and for what `new` makes. The module is then loaded to see what was
  * emptied: anything but a schema would be `undefined` in the browser, so it fails the build.
  */
 export function withoutSchemas(): Plugin {
@@ -25,8 +25,8 @@ export function withoutSchemas(): Plugin {
       async handler(code, id) {
         const changes: Change[] = []
         const emptied: Emptied[] = []
-        const hasSchemas = /from ["']zod["']/.test(code)
         const program = parseAst(code, { lang: 'ts' }) as unknown as Node & { body: Node[] }
+        const hasSchemas = /from ["']zod["']/.test(code) || (await importsSchemas(program.body, id))
         walk(program, (node) => {
           const { id: name, init } = node as { id?: Node; init?: Node }
           if (node.type === 'VariableDeclarator' && hasSchemas && name && init && isMadeByCall(init)) {
@@ -68,7 +68,10 @@ async function requireSchemas(emptied: readonly Emptied[], id: string, body: rea
   }
 }
 
-const ADVICE = 'Move it into a module that does not import zod.'
+const ADVICE = 'Move it into a module that imports neither zod nor a schema.'
+
+const importsSchemas = async (body: readonly Node[], id: string): Promise<boolean> =>
+  (await importedSchemas(body, pathToFileURL(id.replace(/\?.*$/s, '')))).length > 0
 
 const load = async (url: URL) => (await import(url.href)) as Record<string, unknown>
 
