@@ -4,8 +4,9 @@ import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
- * What the acting profile has done about another one. Blocking: neither messages, follows or comments on the things of
- * the other. Muting: its messages do not count as unread, and its works stay out of the home feed. Neither is told to
+ * What the acting profile has done about another one. Blocking: no profile of the other's account messages, follows,
+ * likes, mentions or comments on the things of any profile of the acting account, nor does the acting account do so to
+ * the blocked profile. Muting: its messages do not count as unread, and its works stay out of the home feed. Neither is told to
  * the other.
  */
 export const Restrictions = z.object({ blocked: z.boolean(), muted: z.boolean() })

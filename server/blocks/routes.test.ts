@@ -62,7 +62,13 @@ test('SOCIAL-08 a blocked profile gets no new conversation; an old one opens and
   expect((await start(ann, eve.profileId)).status).toBe(403)
   const seenBy = (who: Writer) => answer<Conversation>(who.fetch(`/api/conversations/${id}`))
   expect(await startTalk(bob, ann)).toBe(id)
-  expect((await seenBy(bob)).viewer).toEqual({ unread: false, muted: false, blocked: false, can: { send: true } })
+  expect((await seenBy(bob)).viewer).toEqual({
+    unread: false,
+    muted: false,
+    archived: false,
+    blocked: false,
+    can: { send: true },
+  })
   expect((await seenBy(ann)).viewer).toMatchObject({ blocked: true, can: { send: false } })
   expect(await answer(bob.fetch(`/api/blocks/${ann.profileId}`))).toEqual({ blocked: false, muted: false })
 })

@@ -23,6 +23,6 @@ const restrictions = <Name extends string>(name: Name) =>
     ],
   )
 
-/** Triggers keep the two of a block from messages, follows and comments on each other's things. */
+/** Triggers keep the two accounts of a block apart (`is_blocked`, migration 0054). */
 export const blocks = restrictions('blocks')
 export const mutes = restrictions('mutes')

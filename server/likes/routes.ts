@@ -5,6 +5,7 @@ import { requireProfile } from '#server/accounts/guards.ts'
 import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
+import { unlessBlocked } from '#server/blocks/rules.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -34,8 +35,8 @@ const likeRoute = endpoint(
   async (c) => {
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
-    const { id: assetId } = await loadSeenWork(c, c.req.valid('param').assetId)
-    return setLike(c.var.db, { profileId, assetId, liked: true })
+    const { id: assetId, profileId: artistId } = await loadSeenWork(c, c.req.valid('param').assetId)
+    return unlessBlocked(c.var.db, profileId, artistId, () => setLike(c.var.db, { profileId, assetId, liked: true }))
   },
 )
 

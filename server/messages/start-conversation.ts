@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { requireProfile } from '#server/accounts/guards.ts'
-import { unlessBlocked } from '#server/blocks/rules.ts'
+import { refuseIfBlocked, unlessBlocked } from '#server/blocks/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -33,7 +33,12 @@ export async function startConversation(c: AppContext, wantedId: string): Promis
   const isThere = and(eq(profiles.id, otherId), eq(profiles.isSuspended, false))
   if ((await db.$count(profiles, isThere)) === 0) throw notFound('Profile')
   await takeFirstDayStranger(c, id, otherId)
-  return unlessBlocked(db, id, otherId, () => transaction(db, (tx) => make(tx, pair)))
+  return unlessBlocked(db, id, otherId, () =>
+    transaction(db, async (tx) => {
+      await refuseIfBlocked(tx, id, otherId)
+      return make(tx, pair)
+    }),
+  )
 }
 
 async function make(tx: Queryable, pair: [string, string]): Promise<string> {
