@@ -20,11 +20,14 @@ export const Comment = z.object({
   inReplyTo: z.object({ id: z.string(), author: ProfileSummary.nullable() }).nullable(),
   mentions: Mentions,
   createdAt: z.string(),
+  /** When its author last changed it; null for never. */
+  editedAt: z.string().nullable(),
   viewer: z.object({ can: z.object({ delete: z.boolean(), answer: z.boolean() }) }),
 })
 export type Comment = z.infer<typeof Comment>
 
-export const CommentList = pageOf(Comment)
+/** `isClosed`: the owner of the work has closed its comments, so that nobody can add one. */
+export const CommentList = pageOf(Comment).extend({ isClosed: z.boolean() })
 export type CommentList = z.infer<typeof CommentList>
 
 export const CommentsQuery = PageQuery.extend({
@@ -32,16 +35,27 @@ export const CommentsQuery = PageQuery.extend({
   limit: z.coerce.number().int().min(1).max(COMMENT.perPage).default(COMMENT.perPage),
 })
 
+const Body = Text.trim()
+  .min(1, 'Please write something')
+  .max(COMMENT.maxLength, 'A comment has at most 2,000 characters')
+
 /** `id` is made by the client, so that a retry after a lost answer never posts twice. */
 export const CreateComment = z.object({
   id: z.uuid(),
   assetId: z.uuid(),
-  body: Text.trim().min(1, 'Please write something').max(COMMENT.maxLength, 'A comment has at most 2,000 characters'),
+  body: Body,
   atMs: z.number().int().min(0).nullable().default(null),
   /** The comment on the same thing that this one answers. */
   inReplyToId: z.uuid().nullable().default(null),
 })
 export type CreateComment = z.input<typeof CreateComment>
+
+/** What the author makes of a comment in its first 15 minutes. */
+export const EditComment = z.object({ body: Body })
+export type EditComment = z.input<typeof EditComment>
+
+/** Whether nobody can add a comment to a work. */
+export const CommentsClosed = z.object({ isClosed: z.boolean() })
 
 /** What the acts on comments answer: the exact count of the asset. */
 export const CommentCount = z.object({ commentCount: z.number().int() })
@@ -60,6 +74,23 @@ export const commentsResource = list({
   schema: CommentList,
   entities: ['comment'],
   about: 'assetId',
+})
+
+/**
+ * Comments on a work that others do not see: for its owner those that it hid, for everybody else their own that were
+ * hidden. At most 200, the newest first.
+ */
+export const HiddenComments = z.object({ items: z.array(Comment) })
+export type HiddenComments = z.infer<typeof HiddenComments>
+
+export const hiddenCommentsResource = resource({
+  name: 'hiddenComments',
+  path: '/api/comments/hidden',
+  query: CommentsQuery.pick({ assetId: true }),
+  schema: HiddenComments,
+  entities: ['comment'],
+  about: 'assetId',
+  madeFor: 'acting',
 })
 
 export const momentsResource = resource({

@@ -1,5 +1,6 @@
 export const REPORT_REASONS = [
   'copyright',
+  'harassment',
   'hate',
   'sexual',
   'impersonation',
@@ -12,6 +13,7 @@ export const REPORT_REASONS = [
 /** How each reason is called, for those who report and for those who decide. */
 export const REASON_NAMES: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
   copyright: 'My work, used without my leave',
+  harassment: 'Harassment or bullying',
   hate: 'Hate or threats',
   sexual: 'Sexual content with minors, or without consent',
   impersonation: 'Pretends to be somebody',

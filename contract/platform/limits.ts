@@ -62,7 +62,15 @@ export const ROW_PEAKS = { sent: 40, atOnce: 100 } as const
 /** `mixerBytes`: decoded sound that a mixer holds in memory. */
 export const STEMS = { perTrack: 64, mixerBytes: 1024 * MB } as const
 
-export const COMMENT = { maxLength: 2000, perPage: 20, undoSeconds: 60, moments: 200, mentions: 10 } as const
+export const COMMENT = {
+  maxLength: 2000,
+  perPage: 20,
+  undoSeconds: 60,
+  moments: 200,
+  mentions: 10,
+  editMinutes: 15,
+  hidden: 200,
+} as const
 export const MESSAGE = { maxLength: 4000, perPage: 50, conversationsPerPage: 50 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
 /** Dates of events: the years that every calendar and cursor can hold. A calendar feed reaches so many days back. */

@@ -53,6 +53,32 @@ export const LISTENING: Row[] = [
     { ...everyone(403), visitor: 401, owner: 200, admin: 200 },
   ],
   [
+    'PATCH /api/comments/{id}',
+    () => ({ path: '/api/comments/:comment', json: { body: 'Anew' } }),
+    { ...withProfile(403), owner: 200 },
+  ],
+  [
+    'PUT /api/comments/{id}/hiding',
+    () => ({ path: '/api/comments/:comment/hiding' }),
+    { ...everyone(403), visitor: 401 },
+  ],
+  [
+    'DELETE /api/comments/{id}/hiding',
+    () => ({ path: '/api/comments/:comment/hiding' }),
+    { ...everyone(403), visitor: 401 },
+  ],
+  [
+    'PUT /api/comments/closed/{id}',
+    () => ({ path: '/api/comments/closed/:track' }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  [
+    'DELETE /api/comments/closed/{id}',
+    () => ({ path: '/api/comments/closed/:track' }),
+    { ...everyone(403), visitor: 401, owner: 200 },
+  ],
+  ['GET /api/comments/hidden', () => ({ path: '/api/comments/hidden?assetId=:track' }), withProfile(200)],
+  [
     'POST /api/comments/{id}/restore',
     () => ({ path: '/api/comments/:comment/restore', json: {} }),
     { ...everyone(404), visitor: 401, owner: 200 },

@@ -43,6 +43,7 @@ const assetById = perDatabase((db, _name: 'by-id') =>
       isDraft: assets.isDraft,
       profileId: assets.profileId,
       durationMs: music.durationMs,
+      commentsClosedAt: assets.commentsClosedAt,
     })
     .from(assets)
     .leftJoin(music, eq(music.id, assets.id))

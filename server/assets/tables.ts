@@ -23,6 +23,8 @@ export const assets = pgTable(
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
+    /** Since when nobody can add a comment. */
+    commentsClosedAt: timestamp('comments_closed_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
     changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),

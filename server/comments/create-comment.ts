@@ -27,7 +27,7 @@ type NewComment = z.output<typeof CreateComment>
  * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free. One with a word of
  * the admins' list is hidden until one of them has read it.
  * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound
- * and for an answer to what is not there, `forbidden` when blocked, `not_found`, `rate_limited`
+ * and for an answer to what is not there, `forbidden` when blocked or closed, `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: NewComment): Promise<CommentRow> {
   const { db, rateLimits } = c.var
@@ -45,8 +45,13 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
       // Held until the end, or the asset could go between here and the comment.
-      const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, asset.id)).for('key share')
-      if (there.length === 0) throw noSuchAsset()
+      const [there] = await tx
+        .select({ closedAt: assets.commentsClosedAt })
+        .from(assets)
+        .where(eq(assets.id, asset.id))
+        .for('key share')
+      if (!there) throw noSuchAsset()
+      if (there.closedAt) throw new AppError('forbidden', 'Comments on this are closed')
       await holdAnswered(tx, wanted)
       const added = await tx
         .insert(comments)

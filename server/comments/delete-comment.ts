@@ -39,7 +39,7 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
 }
 
 /** An author keeps what is theirs in sight, also below what is hidden from them by now. */
-async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
+export async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
   const viewer = commentViewer(c)
   if (isAuthor(viewer, row)) return true
   if (row.isWithheld && !viewer.isAdmin) return false
@@ -66,7 +66,7 @@ export async function removeComment(tx: Queryable, id: string): Promise<boolean>
 }
 
 /** Whom a comment mentions hears that what is unread has changed. */
-async function tellMentioned(tx: Queryable, id: string): Promise<void> {
+export async function tellMentioned(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`select tell_notified(array_agg(profile_id)) from mentions where comment_id = ${id}::uuid`)
 }
 

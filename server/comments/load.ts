@@ -1,12 +1,14 @@
-import type { Comment, CommentList, Moments, PostedComment } from '#contract/comments.ts'
+import type { Comment, CommentList, HiddenComments, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
+import { requireProfile } from '#server/accounts/guards.ts'
 import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import { findRelations } from '#server/blocks/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
-import { type CommentRow, countOf, findComments, findMoments } from './queries.ts'
-import { type CommentViewer, canAnswerComment, canDeleteComment, commentViewer } from './rules.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
+import { type CommentRow, countOf, findComments, findHidden, findMoments } from './queries.ts'
+import { type CommentViewer, canAnswerComment, canDeleteComment, canModerate, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -22,7 +24,8 @@ export async function loadComments(
   const asset = await loadSeenAsset(c, assetId)
   const rows = await findComments(c.var.db, asset.id, { cursor, limit })
   const viewer = await viewerOfAll(c, rows)
-  return toPage(rows, limit, (row) => presentComment(row, viewer))
+  const page = toPage(rows, limit, (row) => presentComment(row, viewer))
+  return { ...page, isClosed: asset.commentsClosedAt !== null }
 }
 
 /** The newest comments pinned to moments of a track, in the order of the moments. @throws AppError `not_found` */
@@ -32,6 +35,19 @@ export async function loadMoments(c: AppContext, assetId: string): Promise<Momen
   const viewer = await viewerOfAll(c, rows)
   const ordered = rows.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
   return { items: ordered.map((row) => presentComment(row, viewer)) }
+}
+
+/**
+ * What others do not see of the comments on a work: what its owner hid, for the owner; the acting profile's own that are
+ * hidden, for everybody else. @throws AppError `not_found`
+ */
+export async function loadHidden(c: AppContext, assetId: string): Promise<HiddenComments> {
+  const { id: authorId } = requireProfile(c)
+  const asset = await loadSeenAsset(c, assetId)
+  const whose = canModerate(viewerOf(c), asset) ? 'owner' : { authorId }
+  const rows = await findHidden(c.var.db, asset.id, whose, COMMENT.hidden)
+  const viewer = await viewerOfAll(c, rows)
+  return { items: rows.map((row) => presentComment(row, viewer)) }
 }
 
 async function viewerOfAll(c: AppContext, rows: CommentRow[]): Promise<CommentViewer> {
@@ -60,5 +76,6 @@ const presentComment = (row: CommentRow, viewer: CommentViewer): Comment => ({
     : null,
   mentions: row.mentions,
   createdAt: row.createdAt.toISOString(),
+  editedAt: row.editedAt?.toISOString() ?? null,
   viewer: { can: { delete: canDeleteComment(viewer, row), answer: canAnswerComment(viewer, row) } },
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -21,6 +21,8 @@ const commentColumns = {
   createdAt: comments.createdAt,
   deletedAt: comments.deletedAt,
   isWithheld: comments.isWithheld,
+  isHiddenByOwner: comments.isHiddenByOwner,
+  editedAt: comments.editedAt,
   author: summaryColumns,
   inReplyToId: answered.id,
   answeredAuthor: summaryColumnsOf(answeredAuthors),
@@ -74,6 +76,20 @@ export async function findComments(db: Database, assetId: string, { cursor, limi
 /** The newest comments that are pinned to a moment. */
 export const findMoments = (db: Database, assetId: string, limit: number): Promise<CommentRow[]> =>
   pinned(db, limit).execute({ assetId })
+
+/** Comments on an asset that are hidden: of one author, or those that its owner hid. */
+export const findHidden = (db: Queryable, assetId: string, whose: { authorId: string } | 'owner', limit: number) =>
+  selectComments(db)
+    .where(
+      and(
+        eq(comments.assetId, assetId),
+        isNull(comments.deletedAt),
+        isNotNull(comments.hiddenAt),
+        whose === 'owner' ? eq(comments.isHiddenByOwner, true) : eq(comments.profileId, whose.authorId),
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit)
 
 /** A comment, also one that is deleted but not gone yet. */
 export async function findComment(db: Queryable, id: string): Promise<CommentRow | undefined> {

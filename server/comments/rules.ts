@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/profiles/rules.ts'
 
 type Authored = { profileId: string | null }
 /**
@@ -23,6 +24,9 @@ export const canDeleteComment = (viewer: CommentViewer, comment: Authored): bool
 /** Who blocks the viewer is told by none of this: the server refuses then. */
 export const canAnswerComment = ({ profileId, blocked }: CommentViewer, comment: Authored): boolean =>
   profileId !== null && !(comment.profileId && blocked.has(comment.profileId))
+
+/** The owner of a work hides comments under it, and closes them. */
+export const canModerate = (viewer: Viewer, work: { profileId: string }): boolean => viewer.memberOf.has(work.profileId)
 
 export function requireDelete(viewer: CommentViewer, comment: Authored): void {
   if (!canDeleteComment(viewer, comment)) throw new AppError('forbidden', 'Only its author may delete a comment')

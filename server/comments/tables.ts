@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -31,6 +32,10 @@ export const comments = pgTable(
     inReplyToId: uuid('in_reply_to_id').references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     ...withheldColumns(),
+    /** The owner of the work hid it, and may show it again; false as soon as the moderators hide it. */
+    isHiddenByOwner: boolean('is_hidden_by_owner').notNull().default(false),
+    /** When its author last changed it. */
+    editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
@@ -48,6 +53,7 @@ export const comments = pgTable(
     index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('comments_body', sql`char_length(${table.body}) between 1 and 2000`),
     check('comments_moment', sql`${table.atMs} >= 0`),
+    check('comments_hidden_by_owner', sql`not ${table.isHiddenByOwner} or ${table.hiddenAt} is not null`),
     check('comments_answer', sql`${table.inReplyToId} <> ${table.id}`),
   ],
 )

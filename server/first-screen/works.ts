@@ -48,8 +48,8 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
 const commentList = (comments: CommentList | undefined): Html | null =>
   comments && comments.items.length > 0
     ? html`<ul class="first-comments">${comments.items.map(
-        ({ author, createdAt, body, atMs }) =>
-          html`<li>${profileLink(author)} ${day(createdAt)}${atMs !== null && ` at ${length(atMs)}`}${words(body)}</li>`,
+        ({ author, createdAt, editedAt, body, atMs }) =>
+          html`<li>${profileLink(author)} ${day(createdAt)}${atMs !== null && ` at ${length(atMs)}`}${editedAt !== null && ', edited'}${words(body)}</li>`,
       )}</ul>`
     : null
 

@@ -33,10 +33,12 @@ export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHid
   const table = THINGS[kind]
   // Waits for who puts it on a list just now, who holds it by its key.
   await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  // What the owner of a work hid below it becomes the moderators', so that the owner cannot show it again.
+  const byOwner = kind === 'comment' ? sql` or is_hidden_by_owner` : sql``
   const { rowCount } = await tx
-    .update(table as typeof assets)
-    .set({ hiddenAt: isHidden ? sql`now()` : null })
-    .where(and(eq(table.id, id), sql`(${table.hiddenAt} is null) = ${isHidden}`))
+    .update(table as typeof comments)
+    .set({ hiddenAt: isHidden ? sql`now()` : null, ...(kind === 'comment' && { isHiddenByOwner: false }) })
+    .where(and(eq(table.id, id), isHidden ? sql`(${table.hiddenAt} is null${byOwner})` : isNotNull(table.hiddenAt)))
   return rowCount === 1
 }
 

@@ -113,7 +113,13 @@ async function excerptOf(tx: Queryable, { kind, id }: SubjectRow): Promise<Repor
     })
     .from(messages)
     .leftJoin(profiles, eq(profiles.id, messages.senderProfileId))
-    .where(and(eq(messages.conversationId, conversationId), reported ? lte(messages.seq, reported.seq) : sql`true`))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isNull(messages.takenBackAt),
+        reported ? lte(messages.seq, reported.seq) : undefined,
+      ),
+    )
     .orderBy(desc(messages.seq))
     .limit(CASE.excerpt)
   return rows.toReversed().map(({ senderId, content, at, name, handle }) => ({

@@ -47,7 +47,7 @@ const SOURCES: Record<SubjectKind, string> = {
       left join artworks w on w.id = a.id left join albums b on b.id = a.id where t.id = $id`,
   message: `
     select 'message', t.id, t.sender_profile_id, 'Message', t.content, null, t.hidden_at is not null,
-      t.hidden_at is null and exists (select from conversations c where c.id = t.conversation_id and $viewer in (profile_a_id, profile_b_id)), true
+      t.hidden_at is null and t.taken_back_at is null and exists (select from conversations c where c.id = t.conversation_id and $viewer in (profile_a_id, profile_b_id)), true
     from messages t where t.id = $id`,
   conversation: `
     select 'conversation', t.id, case $viewer when profile_a_id then profile_b_id else profile_a_id end, 'Conversation', null, null, false,

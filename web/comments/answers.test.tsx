@@ -24,13 +24,14 @@ const PETRA = profile('petra_w', 'Petra W')
 const made = (id: string, over: Partial<Comment> = {}): Comment => ({
   ...{ id, assetId: 'one', author: WOOL, body: 'Louder.', atMs: null, inReplyTo: null, mentions: [] },
   createdAt: '2026-10-14T10:00:00.000Z',
+  editedAt: null,
   viewer: { can: { delete: false, answer: true } },
   ...over,
 })
 
 const show = (...items: Comment[]) =>
   queryClient.setQueryData(keyOf(commentsResource, { assetId: 'one' }), {
-    pages: [{ items, nextCursor: null }],
+    pages: [{ items, nextCursor: null, isClosed: false }],
     pageParams: [undefined],
   })
 const open = () => renderPage(() => <Comments asset={track} />, '/here')

@@ -25,6 +25,7 @@ const makeComment = (over: Partial<Comment> = {}): Comment => ({
   inReplyTo: null,
   mentions: [],
   createdAt: '2026-10-14T10:00:00.000Z',
+  editedAt: null,
   viewer: { can: { delete: true, answer: true } },
   ...over,
 })
@@ -45,7 +46,7 @@ const network = (answer: (asked: Asked) => ReturnType<Parameters<typeof answerWi
 
 const thread = (...items: Comment[]) =>
   queryClient.setQueryData(keyOf(commentsResource, { assetId: 'one' }), {
-    pages: [{ items, nextCursor: null }],
+    pages: [{ items, nextCursor: null, isClosed: false }],
     pageParams: [undefined],
   })
 

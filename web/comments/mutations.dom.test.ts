@@ -23,6 +23,7 @@ const made = (minute: number, over: Partial<Comment> = {}): Comment => ({
   inReplyTo: null,
   mentions: [],
   createdAt: new Date(minute * 60_000).toISOString(),
+  editedAt: null,
   viewer: { can: { delete: true, answer: true } },
   ...over,
 })
@@ -38,7 +39,11 @@ afterAll(() => otherTab.close())
 /** The thread as far as it is loaded, the newest first. */
 const show = (pages: Comment[][], isWhole = true) =>
   queryClient.setQueryData(threadKey, {
-    pages: pages.map((items, at) => ({ items, nextCursor: at < pages.length - 1 || !isWhole ? 'more' : null })),
+    pages: pages.map((items, at) => ({
+      items,
+      nextCursor: at < pages.length - 1 || !isWhole ? 'more' : null,
+      isClosed: false,
+    })),
     pageParams: pages.map(() => undefined),
   })
 const thread = () =>

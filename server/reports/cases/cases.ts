@@ -92,7 +92,9 @@ async function presentSubject(c: AppContext, { kind, subjectId, snapshot }: Case
   if (now) {
     const { id, by, isHidden, isPrivate } = now
     const { title, words, path } = isPrivate ? { ...snapshot, path: null } : now
-    return { kind, id, title, words, path, by, isHidden, isGone: false }
+    // a comment may have been edited since
+    const said = kind === 'comment' ? snapshot.words : words
+    return { kind, id, title, words: said, path, by, isHidden, isGone: false }
   }
   const { title, words } = snapshot
   return { kind, id: subjectId, title, words, path: null, by: null, isHidden: false, isGone: true }
