@@ -9,7 +9,8 @@ const Seq = z.coerce.number().int().min(0).max(2_147_483_647)
 
 /**
  * A message. `seq` counts the messages of a conversation from 1 without gaps, in the order in which they were kept; it
- * is their order. `senderId` is null once the sender's profile is gone.
+ * is their order. `senderId` is null once the sender's profile is gone. The `content` of a message that its sender took
+ * back is empty.
  */
 export const Message = z.object({
   id: z.string(),
@@ -17,6 +18,7 @@ export const Message = z.object({
   seq: z.number().int(),
   senderId: z.string().nullable(),
   content: z.string(),
+  takenBack: z.boolean(),
   createdAt: z.string(),
 })
 export type Message = z.infer<typeof Message>
@@ -37,6 +39,8 @@ export const Conversation = z.object({
   viewer: z.object({
     unread: z.boolean(),
     muted: z.boolean(),
+    /** Out of the list until the next message comes. */
+    archived: z.boolean(),
     /** Whether the viewer blocks the other; never the other way round. */
     blocked: z.boolean(),
     can: z.object({ send: z.boolean() }),
@@ -48,6 +52,7 @@ export const ConversationList = pageOf(Conversation)
 export type ConversationList = z.infer<typeof ConversationList>
 
 export const ConversationsQuery = PageQuery.extend({
+  show: z.enum(['inbox', 'archived']).default('inbox'),
   limit: z.coerce.number().int().min(1).max(MESSAGE.conversationsPerPage).default(MESSAGE.conversationsPerPage),
 })
 

@@ -83,6 +83,18 @@ export const PEOPLE: Row[] = [
     { ...withProfile(404), owner: 201 },
   ],
   [
+    'DELETE /api/conversations/{id}/messages/{messageId}',
+    () => ({ path: `/api/conversations/:talk/messages/${nobody}` }),
+    withProfile(404),
+  ],
+  ...(['PUT', 'DELETE'] as const).map(
+    (method): Row => [
+      `${method} /api/conversations/{id}/archived`,
+      () => ({ path: '/api/conversations/:talk/archived' }),
+      { ...withProfile(404), owner: 200 },
+    ],
+  ),
+  [
     'PUT /api/conversations/{id}/read',
     () => ({ path: '/api/conversations/:talk/read', json: { seq: 1 } }),
     { ...withProfile(404), owner: 200 },

@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { findPart } from './sides.ts'
 
-type PageOptions = { cursor?: string; limit?: number }
+type PageOptions = { cursor?: string; limit?: number; show?: 'inbox' | 'archived' }
 
 /**
  * The acting profile's conversations, the one with the newest message first. @throws AppError `bad_request` for a
@@ -24,10 +24,11 @@ type PageOptions = { cursor?: string; limit?: number }
  */
 export async function loadConversations(
   c: AppContext,
-  { cursor, limit = MESSAGE.conversationsPerPage }: PageOptions = {},
+  { cursor, limit = MESSAGE.conversationsPerPage, show = 'inbox' }: PageOptions = {},
 ): Promise<ConversationList> {
   const { id } = requireProfile(c)
-  const { items, nextCursor } = toPage(await findPlaces(c.var.db, id, { cursor, limit }), limit, (place) => place.id)
+  const places = await findPlaces(c.var.db, id, { cursor, limit, isArchived: show === 'archived' })
+  const { items, nextCursor } = toPage(places, limit, (place) => place.id)
   const rows = new Map((await findConversations(c.var.db, id, items)).map((row) => [row.id, row]))
   return { items: items.flatMap((each) => rows.get(each) ?? []).map((row) => presentConversation(row, id)), nextCursor }
 }
@@ -62,7 +63,8 @@ export const presentMessage = (row: MessageRow, readerId: string | null): Messag
   conversationId: row.conversationId,
   seq: row.seq,
   senderId: row.senderProfileId,
-  content: row.hiddenAt && row.senderProfileId !== readerId ? HIDDEN : row.content,
+  content: row.hiddenAt && !row.takenBackAt && row.senderProfileId !== readerId ? HIDDEN : row.content,
+  takenBack: row.takenBackAt !== null,
   createdAt: row.createdAt.toISOString(),
 })
 
@@ -79,6 +81,7 @@ const presentConversation = (row: ConversationRow, readerId: string): Conversati
   viewer: {
     unread: row.readSeq < row.lastSeq,
     muted: row.muted,
+    archived: row.isArchived,
     blocked: row.blocked,
     // That the other blocks the viewer is not told.
     can: { send: row.other !== null && !row.isOtherSuspended && !row.blocked },

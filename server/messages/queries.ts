@@ -77,6 +77,7 @@ const selectConversations = (db: Database) =>
       lastSeq: conversations.lastSeq,
       readSeq: ofSide<number>('own', 'readSeq'),
       otherReadSeq: ofSide<number>('other', 'readSeq'),
+      isArchived: ofSide<boolean>('own', 'isArchived'),
       updatedAt: conversations.updatedAt,
       other: summaryColumns,
       isOtherSuspended: profiles.isSuspended,
@@ -103,45 +104,55 @@ const ofIds = perDatabase((db, _name: 'seen') =>
     .prepare('conversations_seen'),
 )
 
-type ListOptions = { cursor?: string; limit: number }
+type ListOptions = { cursor?: string; limit: number; isArchived: boolean }
 type Place = { id: string; createdAt: Date }
 
 /**
- * Where the conversations of a profile stand, the one with the newest message first, with one more than a page shows.
+ * Where the conversations of a profile stand, archived ones or the others, the one with the newest message first, with one more than a page shows.
  */
-export const findPlaces = (db: Database, profileId: string, { cursor, limit }: ListOptions): Promise<Place[]> =>
-  placesOf(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+export const findPlaces = (
+  db: Database,
+  profileId: string,
+  { cursor, limit, isArchived }: ListOptions,
+): Promise<Place[]> => placesOf(db, `${isArchived} ${limit + 1}`).execute({ profileId, ...startingAt(cursor) })
 
 const { order, before } = newestFirst(conversations.updatedAt, conversations.id)
 
 /** Each side has an index of its own; of both the page's worth is read, and no more. */
-const placesOf = perDatabase((db, rows: number) => {
+const placesOf = perDatabase((db, key: `${boolean} ${number}`) => {
+  const [isArchived, rows] = key.split(' ') as [string, string]
   const ofOneSide = (side: Side) =>
     db
       .select({ id: conversations.id, createdAt: conversations.updatedAt })
       .from(conversations)
-      .where(and(eq(SIDES[side].own, sql.placeholder('profileId')), before))
+      .where(
+        and(
+          eq(SIDES[side].own, sql.placeholder('profileId')),
+          sql`${SIDES[side].isArchived} = ${sql.raw(isArchived)}`,
+          before,
+        ),
+      )
       .orderBy(...order)
-      .limit(literal(rows))
+      .limit(literal(Number(rows)))
   return unionAll(ofOneSide('a'), ofOneSide('b'))
     .orderBy(sql`updated_at desc, id desc`)
-    .limit(literal(rows))
-    .prepare(`places_of_conversations_${rows}`)
+    .limit(literal(Number(rows)))
+    .prepare(`places_of_conversations_${isArchived}_${rows}`)
 })
 
 const unreadOnSide = (side: Side): SQL => {
-  const { own, other } = SIDES[side]
+  const { own, other, isArchived } = SIDES[side]
   const isUnread = side === 'a' ? sql`not ${conversations.profileARead}` : sql`not ${conversations.profileBRead}`
   const restricted = (table: typeof blocks | typeof mutes) =>
     sql`exists (select from ${table} where ${table.profileId} = whose.id and ${table.targetId} = ${other})`
-  return sql`(select count(*) from ${conversations} where ${own} = whose.id and ${isUnread}
+  return sql`(select count(*) from ${conversations} where ${own} = whose.id and ${isUnread} and not ${isArchived}
     and not ${restricted(mutes)} and not ${restricted(blocks)})`
 }
 
 /** How many conversations the profile `whose.id` has not read. */
 const unreadOfWhose = sql<number>`(${unreadOnSide('a')} + ${unreadOnSide('b')})::int`
 
-/** How many conversations each of these profiles has not read; muted and blocked ones do not count. */
+/** How many conversations each of these profiles has not read; muted, blocked and archived ones do not count. */
 export async function countUnread(db: Database, profileIds: string[]): Promise<Map<string, number>> {
   const rows = await unreadOf(db, 'profiles').execute({ profileIds })
   return new Map(rows.map(({ profileId, count }) => [profileId, count]))

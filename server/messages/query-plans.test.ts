@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 const newMessage = () => ({ id: randomUUID(), conversationId: longest, profileId, content: 'Line' })
-const places = () => findPlaces(explained.db, profileId, { limit: 50 })
+const places = () => findPlaces(explained.db, profileId, { isArchived: false, limit: 50 })
 const seen = async () =>
   findConversations(
     explained.db,
@@ -59,7 +59,11 @@ const seen = async () =>
     (await places()).slice(0, 50).map(({ id }) => id),
   )
 async function laterPlaces() {
-  return findPlaces(explained.db, profileId, { limit: 50, cursor: encodeCursor((await places()).at(-1)!) })
+  return findPlaces(explained.db, profileId, {
+    isArchived: false,
+    limit: 50,
+    cursor: encodeCursor((await places()).at(-1)!),
+  })
 }
 
 test.each([

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import {
   Conversation,
   conversationResource,
@@ -16,11 +17,13 @@ import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { archiveConversation } from './archive.ts'
 import { loadConversation, loadConversations, loadMessages, loadUnreadCount, presentMessage } from './load.ts'
 import { markRead } from './mark-read.ts'
 import { sendMessage } from './send-message.ts'
 import { findPart } from './sides.ts'
 import { startConversation } from './start-conversation.ts'
+import { takeBackMessage } from './take-back.ts'
 
 /** Reading goes along with scrolling and with every message that comes in. */
 const READS_PER_MINUTE: RateLimit = { name: 'message-read', points: 300, seconds: 60 }
@@ -56,6 +59,44 @@ const sendRoute = endpoint(
     return presentMessage(row, row.senderProfileId)
   },
 )
+
+const takeBackRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}/messages/{messageId}',
+    tags,
+    summary: 'Take back a message of one’s own: its words are deleted, its place stays; again changes nothing',
+    request: { params: z.object({ id: z.string(), messageId: z.string() }) },
+    responses: { 200: json(Message, 'The message without its words'), ...problems },
+  },
+  async (c) => {
+    const { id, messageId } = c.req.valid('param')
+    const row = await takeBackMessage(c, id, messageId)
+    return presentMessage(row, row.senderProfileId)
+  },
+)
+
+const archiving = (method: 'put' | 'delete') =>
+  endpoint(
+    {
+      method,
+      path: '/{id}/archived',
+      tags,
+      summary:
+        method === 'put'
+          ? 'Archive a conversation for the acting profile, until the next message comes'
+          : 'Take a conversation out of the archive',
+      request: oneById,
+      responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it'), ...problems },
+    },
+    async (c) => {
+      const { id: profileId } = requireProfile(c)
+      await c.var.rateLimits.take(READS_PER_MINUTE, profileId)
+      const { id } = c.req.valid('param')
+      await archiveConversation(c.var.db, await findPart(c.var.db, profileId, id), method === 'put')
+      return loadConversation(c, id)
+    },
+  )
 
 const readRoute = endpoint(
   {
@@ -113,4 +154,11 @@ export const messagesResources = [
   ),
 ]
 
-export const conversationsRoutes = createRouter().openapiRoutes([startRoute, sendRoute, readRoute])
+export const conversationsRoutes = createRouter().openapiRoutes([
+  startRoute,
+  sendRoute,
+  takeBackRoute,
+  archiving('put'),
+  archiving('delete'),
+  readRoute,
+])

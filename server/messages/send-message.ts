@@ -75,7 +75,8 @@ const counted = async (c: AppContext, failure: unknown): Promise<unknown> =>
 
 function ifSame(row: MessageRow, wanted: MessageFields, { conversationId, profileId }: Part): MessageRow {
   const isSame = row.senderProfileId === profileId && row.conversationId === conversationId
-  if (!isSame || row.content !== wanted.content) throw new AppError('conflict', 'There is another message with this id')
+  if (!isSame || (row.content !== wanted.content && !row.takenBackAt))
+    throw new AppError('conflict', 'There is another message with this id')
   return row
 }
 
@@ -130,6 +131,8 @@ const keep = perDatabase((db, _name: 'message') => {
     seq: kept.seq,
     senderProfileId: kept.senderProfileId,
     content: kept.content,
+    hiddenAt: kept.hiddenAt,
+    takenBackAt: kept.takenBackAt,
     createdAt: kept.createdAt,
   }
   const told = notifying('message', {

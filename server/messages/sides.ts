@@ -7,8 +7,18 @@ import { conversations } from './tables.ts'
 
 /** The columns of either side of a conversation. */
 export const SIDES = {
-  a: { own: conversations.profileAId, other: conversations.profileBId, readSeq: conversations.aReadSeq },
-  b: { own: conversations.profileBId, other: conversations.profileAId, readSeq: conversations.bReadSeq },
+  a: {
+    own: conversations.profileAId,
+    other: conversations.profileBId,
+    readSeq: conversations.aReadSeq,
+    isArchived: conversations.isAArchived,
+  },
+  b: {
+    own: conversations.profileBId,
+    other: conversations.profileAId,
+    readSeq: conversations.bReadSeq,
+    isArchived: conversations.isBArchived,
+  },
 } as const
 export type Side = keyof typeof SIDES
 
@@ -18,7 +28,7 @@ const me = sql`${sql.placeholder('profileId')}::uuid`
 export const isMember: SQL | undefined = or(eq(conversations.profileAId, me), eq(conversations.profileBId, me))
 
 /** A column of the acting side, or of the other one. */
-export const ofSide = <T>(whose: 'own' | 'other', column: 'other' | 'readSeq'): SQL<T> => {
+export const ofSide = <T>(whose: 'own' | 'other', column: 'other' | 'readSeq' | 'isArchived'): SQL<T> => {
   const [first, second] = whose === 'own' ? (['a', 'b'] as const) : (['b', 'a'] as const)
   return sql<T>`
     case when ${conversations.profileAId} = ${me} then ${SIDES[first][column]} else ${SIDES[second][column]} end`

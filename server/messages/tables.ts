@@ -21,6 +21,15 @@ export const conversations = pgTable(
     lastSeq: integer('last_seq').notNull().default(0),
     aReadSeq: integer('a_read_seq').notNull().default(0),
     bReadSeq: integer('b_read_seq').notNull().default(0),
+    /** Up to which message a side has archived it: until the next one comes. */
+    aArchivedSeq: integer('a_archived_seq'),
+    bArchivedSeq: integer('b_archived_seq'),
+    isAArchived: boolean('is_a_archived')
+      .notNull()
+      .generatedAlwaysAs(sql`a_archived_seq is not null and a_archived_seq >= last_seq`),
+    isBArchived: boolean('is_b_archived')
+      .notNull()
+      .generatedAlwaysAs(sql`b_archived_seq is not null and b_archived_seq >= last_seq`),
     profileARead: boolean('profile_a_read').notNull().generatedAlwaysAs(sql`a_read_seq >= last_seq`),
     profileBRead: boolean('profile_b_read').notNull().generatedAlwaysAs(sql`b_read_seq >= last_seq`),
     createdAt: moment('created_at'),
@@ -28,8 +37,8 @@ export const conversations = pgTable(
   },
   (table) => [
     unique('conversations_pair').on(table.profileAId, table.profileBId),
-    index('conversations_of_a').on(table.profileAId, table.updatedAt.desc(), table.id.desc()),
-    index('conversations_of_b').on(table.profileBId, table.updatedAt.desc(), table.id.desc()),
+    index('conversations_of_a').on(table.profileAId, table.isAArchived, table.updatedAt.desc(), table.id.desc()),
+    index('conversations_of_b').on(table.profileBId, table.isBArchived, table.updatedAt.desc(), table.id.desc()),
     index('conversations_unread_a').on(table.profileAId).where(sql`not profile_a_read`),
     index('conversations_unread_b').on(table.profileBId).where(sql`not profile_b_read`),
     check('conversations_sorted', sql`${table.profileAId} < ${table.profileBId}`),
@@ -54,6 +63,8 @@ export const messages = pgTable(
     content: text('content').notNull(),
     /** When the moderators hid it: its text is then its sender's and admins' alone. */
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+    /** When its sender took it back: its text is deleted then. */
+    takenBackAt: timestamp('taken_back_at', { withTimezone: true, precision: 3 }),
     createdAt: moment('created_at'),
   },
   (table) => [
@@ -61,6 +72,9 @@ export const messages = pgTable(
     index('messages_of_sender').on(table.senderProfileId),
     index('messages_created').using('brin', table.createdAt).with({ autosummarize: true }),
     check('messages_seq', sql`${table.seq} > 0`),
-    check('messages_content', sql`char_length(${table.content}) between 1 and 4000`),
+    check(
+      'messages_content',
+      sql`case when taken_back_at is null then char_length(content) between 1 and 4000 else content = '' end`,
+    ),
   ],
 )

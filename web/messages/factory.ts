@@ -6,6 +6,7 @@ export function makeMessage(given: Partial<Message> & { seq: number }): Message 
     id: `m${given.seq}`,
     conversationId: 'c',
     senderId: 'bob',
+    takenBack: false,
     content: `Line ${given.seq}`,
     createdAt: new Date(given.seq * 60_000).toISOString(),
     ...given,
@@ -22,7 +23,7 @@ export function makeConversation(id: string, lastSeq: number, given: Partial<Con
     readSeq: 0,
     otherReadSeq: 0,
     updatedAt: new Date(lastSeq * 60_000).toISOString(),
-    viewer: { unread: lastSeq > 0, muted: false, blocked: false, can: { send: true } },
+    viewer: { unread: lastSeq > 0, muted: false, archived: false, blocked: false, can: { send: true } },
     ...given,
   }
 }

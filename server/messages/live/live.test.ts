@@ -149,3 +149,27 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
   await three.close()
   relay.close()
 })
+
+test('MSG-06 MSG-09 every tab of both sides hears that a message was taken back, and what is unread then', async () => {
+  const id = await startTalk(ann, bob)
+  const { id: messageId } = await sent(ann, id, 'Hello')
+  for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(1)
+  await ann.fetch(`/api/conversations/${id}/messages/${messageId}`, { method: 'DELETE' })
+  for (const tab of everyTab()) {
+    const [, told] = await tab.until('message', 2)
+    expect(told?.message).toMatchObject({ id: messageId, seq: 1, content: '', takenBack: true })
+  }
+  for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(0)
+})
+
+test('MSG-06 MSG-10 the tabs of the side that archives a conversation hear of it, those of the other do not', async () => {
+  const id = await startTalk(ann, bob)
+  for (const tab of everyTab()) await tab.until('conversation')
+  await bob.fetch(`/api/conversations/${id}/archived`, { method: 'PUT' })
+  for (const tab of tabs.bob) await tab.until('conversation', 2)
+  await sent(ann, id, 'Hello')
+  for (const tab of tabs.ann) {
+    await tab.until('message')
+    expect(tab.all('conversation')).toHaveLength(1)
+  }
+})

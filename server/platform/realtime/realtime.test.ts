@@ -111,7 +111,15 @@ test('MSG-06 a client that does not read is dropped rather than waited for', asy
   const slow = await openLive(one, { cookie: person.cookie, profileId })
   slow.socket.pause()
   const { live } = one.services
-  const message = { id: 'x', conversationId: 'y', seq: 1, senderId: null, createdAt: '', content: 'x'.repeat(4000) }
+  const message = {
+    id: 'x',
+    conversationId: 'y',
+    seq: 1,
+    senderId: null,
+    createdAt: '',
+    takenBack: false,
+    content: 'x'.repeat(4000),
+  }
   const held = process.memoryUsage().arrayBuffers
   const sendMany = () => {
     for (let n = 0; n < 100; n++) live.send([profileId], { type: 'message', message })

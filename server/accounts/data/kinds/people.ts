@@ -44,7 +44,7 @@ export const peopleKinds: Kind[] = [
       select c.id, own.handle as profile, c.body, c.at_ms as "atMs", c.in_reply_to_id as "inReplyToId", array(
           select meant.handle from mentions m join profiles meant on meant.id = m.profile_id
           where m.comment_id = c.id order by meant.handle) as mentions,
-        ${asset}, c.created_at as "createdAt"
+        ${asset}, c.created_at as "createdAt", c.edited_at as "editedAt"
       from comments c join own on own.id = c.profile_id join assets a on a.id = c.asset_id ${joinedAsset}
       where c.deleted_at is null order by c.created_at, c.id`,
   },
@@ -79,6 +79,7 @@ export const peopleKinds: Kind[] = [
     query: (userId) => sql`${withOwn(userId)}
       select c.id, own.handle as profile, other.handle as with, c.last_seq as "messageCount",
         case when c.profile_a_id = own.id then c.a_read_seq else c.b_read_seq end as "readSeq",
+        case when c.profile_a_id = own.id then c.is_a_archived else c.is_b_archived end as "isArchived",
         c.created_at as "createdAt", c.updated_at as "updatedAt"
       from conversations c join own on own.id in (c.profile_a_id, c.profile_b_id)
         left join profiles other on other.id =
@@ -91,7 +92,7 @@ export const peopleKinds: Kind[] = [
     tables: ['messages'],
     query: (userId) => sql`${withOwn(userId)}
       select s.id, s.conversation_id as "conversationId", s.seq, sender.handle as "from", s.content,
-        s.created_at as "createdAt"
+        s.created_at as "createdAt", s.taken_back_at as "takenBackAt"
       from messages s left join profiles sender on sender.id = s.sender_profile_id
       where s.conversation_id in (
         select c.id from conversations c join own on own.id = c.profile_a_id
