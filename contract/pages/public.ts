@@ -1,10 +1,10 @@
 import { albumResource } from '../albums.ts'
 import { artworkResource, artworksResource } from '../artworks.ts'
-import { commentsResource, momentsResource } from '../comments.ts'
+import { commentsResource, hiddenCommentsResource, momentsResource } from '../comments.ts'
 import { eventCitiesResource, eventResource, eventsResource } from '../events.ts'
 import { trackResource, trackStemsResource, tracksResource } from '../music.ts'
-import { page } from '../platform/page.ts'
-import { ask } from '../platform/resource.ts'
+import { page, type Visit } from '../platform/page.ts'
+import { type Ask, ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
@@ -22,6 +22,12 @@ import { readTag } from '../tags.ts'
 import { askedYear, transparencyResource } from '../transparency.ts'
 
 const tagOf = (tag: string | undefined): string | null => tag?.trim().toLowerCase() || null
+
+/** What was said of a work, and for who acts as a profile what of it others do not see. */
+const commentsOn = (assetId: string, profile: Visit['profile']): Ask[] => [
+  ask(commentsResource, { assetId }),
+  ...(profile ? [ask(hiddenCommentsResource, { assetId, as: profile.id })] : []),
+]
 
 /** What draws each tab of an artist's page. */
 const PROFILE_TABS: Record<ProfileTab, string> = {
@@ -137,12 +143,12 @@ export const PUBLIC_PAGES = {
     search: ['t'],
     flush: true,
     shows: ({ params: { id } }) => [ask(trackResource, { id })],
-    alsoShows: (known) => {
+    alsoShows: (known, { profile }) => {
       const track = known(trackResource)
       if (!track) return []
       const assetId = track.id
       const stems = track.stemCount > 0 ? [ask(trackStemsResource, { id: track.id })] : []
-      return [ask(commentsResource, { assetId }), ask(momentsResource, { assetId }), ...stems]
+      return [...commentsOn(assetId, profile), ask(momentsResource, { assetId }), ...stems]
     },
   }),
   album: page('/album/$id', {
@@ -151,9 +157,9 @@ export const PUBLIC_PAGES = {
     module: 'albums/album-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(albumResource, { id })],
-    alsoShows: (known) => {
+    alsoShows: (known, { profile }) => {
       const album = known(albumResource)
-      return album ? [ask(commentsResource, { assetId: album.id })] : []
+      return album ? commentsOn(album.id, profile) : []
     },
   }),
   artwork: page('/artwork/$id', {
@@ -163,9 +169,9 @@ export const PUBLIC_PAGES = {
     search: ['view'],
     flush: true,
     shows: ({ params: { id } }) => [ask(artworkResource, { id })],
-    alsoShows: (known) => {
+    alsoShows: (known, { profile }) => {
       const artwork = known(artworkResource)
-      return artwork ? [ask(commentsResource, { assetId: artwork.id })] : []
+      return artwork ? commentsOn(artwork.id, profile) : []
     },
   }),
   event: page('/event/$id', {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import { type Comment, commentsResource } from '#contract/comments.ts'
+import { type Comment, commentsResource, hiddenCommentsResource } from '#contract/comments.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { makeTrack } from '#web/music/factory.ts'
@@ -42,6 +42,9 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   show(made('c1'))
+  queryClient.setQueryData(keyOf(hiddenCommentsResource, { assetId: 'one', as: makeSession().profiles[0]!.id }), {
+    items: [],
+  })
 })
 
 const field = () => screen.getByRole('textbox', { name: 'Your comment' }) as HTMLTextAreaElement

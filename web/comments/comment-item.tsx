@@ -1,8 +1,9 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
 import { ArtistLink } from '#web/music/artist-link.tsx'
+import { useActiveProfile } from '#web/platform/session.ts'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
 import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -10,6 +11,7 @@ import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as answerStyles from './answers.later.module.css'
+import { EditForm, HideButton, isYoung } from './comment-acts.tsx'
 import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { useDeleteComment } from './mutations.ts'
@@ -19,15 +21,27 @@ export type CommentItemProps = {
   asset: Commentable
   /** Whether what it answers stands in the same list. */
   isAnsweredHere: boolean
+  /** The owner of the work hid it. */
+  isHidden?: boolean
   onDeleted: () => void
   /** Begins an answer; left out for who may write none. */
   onAnswer?: (comment: Pick<Comment, 'id' | 'author'>) => void
 }
 
-/** One comment. Its author can take it back, others can answer it. */
-export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswer }: CommentItemProps) {
-  const { id, author, body, atMs, mentions, createdAt, viewer } = comment
+/** One comment. Its author can change it and take it back, others can answer it, the owner of the work can hide it. */
+export function CommentItem(props: CommentItemProps) {
+  const { comment, asset, isAnsweredHere, isHidden = false, onDeleted, onAnswer } = props
+  const { id, author, body, atMs, mentions, createdAt, editedAt, viewer } = comment
   const { mutate, isPending } = useDeleteComment()
+  const profile = useActiveProfile()
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const isOwn = profile !== null && author?.id === profile.id
+  function endEditing() {
+    setEditing(false)
+    // the field that had the focus is gone
+    requestAnimationFrame(() => editButton.current?.focus({ preventScroll: true }))
+  }
   return (
     <li className={`${styles.comment} ${answerStyles.target}`} data-comment={id} tabIndex={-1}>
       <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? id} />
@@ -35,9 +49,14 @@ export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswe
         <ArtistLink artist={author} />
         {author && <span className="meta">@{author.handle}</span>}
         <RelativeTime iso={createdAt} className="meta" />
+        {editedAt !== null && <span className="meta">edited</span>}
       </div>
       {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
-      <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
+      {isEditing ? (
+        <EditForm comment={comment} onOver={endEditing} />
+      ) : (
+        <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
+      )}
       <div className={answerStyles.acts}>
         {viewer.can.answer && onAnswer && (
           <button
@@ -49,6 +68,18 @@ export function CommentItem({ comment, asset, isAnsweredHere, onDeleted, onAnswe
             Answer
           </button>
         )}
+        {isOwn && !isEditing && isYoung(comment) && (
+          <button
+            ref={editButton}
+            type="button"
+            className={`meta ${answerStyles.answer}`}
+            aria-label="Edit your comment"
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </button>
+        )}
+        {asset.viewer.can.edit && !isOwn && <HideButton comment={comment} name={nameOf(comment)} isHidden={isHidden} />}
         <ReportButton
           thing={reportable(
             'comment',

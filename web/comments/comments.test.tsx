@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
-import { type Comment, commentsResource } from '#contract/comments.ts'
+import { type Comment, commentsResource, hiddenCommentsResource } from '#contract/comments.ts'
 import { trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
@@ -56,6 +56,9 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...track, moreByArtist: [] } as never)
   thread(makeComment())
+  queryClient.setQueryData(keyOf(hiddenCommentsResource, { assetId: 'one', as: makeSession().profiles[0]!.id }), {
+    items: [],
+  })
 })
 afterEach(() => {
   player.forgetTrack('one')

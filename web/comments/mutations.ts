@@ -5,6 +5,7 @@ import {
   type CommentList,
   type CreateComment,
   commentsResource,
+  hiddenCommentsResource,
   momentsResource,
 } from '#contract/comments.ts'
 import { patchEntity, refresh, removeEntity, setKnown } from '#web/platform/data.ts'
@@ -43,6 +44,57 @@ export function useRestoreComment() {
     mutationFn: ({ id }: Comment) => call(api.api.comments[':id'].restore.$post({ param: { id } })),
     onSuccess: ({ comment, commentCount, isHeld }) => !isHeld && commentAdded(comment, commentCount),
     onError: (error) => toast.error('The comment could not be restored', error.message),
+  })
+}
+
+export function useEditComment() {
+  return useMutation({
+    mutationFn: ({ id, body }: Pick<Comment, 'id' | 'body'>) =>
+      call(api.api.comments[':id'].$patch({ param: { id }, json: { body } })),
+    onSuccess: ({ comment, commentCount, isHeld }) => {
+      if (!isHeld) {
+        patchEntity('comment', comment.id, () => comment)
+        return countChanged({ assetId: comment.assetId, commentCount })
+      }
+      commentGone(comment, commentCount)
+      toast.success('A moderator reads your comment first', 'It appears once they have.')
+    },
+    onError: (error) => toast.error('Failed to change comment. Please try again.', reasonOf(error)),
+  })
+}
+
+/** SOCIAL-04: for the owner of the work. */
+export function useHideComment() {
+  return useMutation({
+    mutationFn: ({ comment: { id }, isHidden }: { comment: Comment; isHidden: boolean }) => {
+      const { hiding } = api.api.comments[':id']
+      return isHidden ? call(hiding.$put({ param: { id } })) : call(hiding.$delete({ param: { id } }))
+    },
+    onSuccess: ({ commentCount }, { comment, isHidden }) => {
+      commentGone(comment, commentCount)
+      void refresh(hiddenCommentsResource, { assetId: comment.assetId })
+      if (!isHidden) commentAdded(comment, commentCount)
+      toast.success(isHidden ? 'Comment hidden' : 'Comment shown again')
+    },
+    onError: (error, { isHidden }) =>
+      toast.error(isHidden ? 'Failed to hide comment' : 'Failed to show comment', reasonOf(error)),
+  })
+}
+
+export function useCloseComments(assetId: string) {
+  return useMutation({
+    mutationFn: (isClosed: boolean) => {
+      const closed = api.api.comments.closed[':id']
+      return isClosed ? call(closed.$put({ param: { id: assetId } })) : call(closed.$delete({ param: { id: assetId } }))
+    },
+    onSuccess: ({ isClosed }) => {
+      setKnown(commentsResource, { assetId }, (thread) => {
+        if (!thread) return thread
+        return { ...thread, pages: thread.pages.map((page) => ({ ...page, isClosed })) }
+      })
+      toast.success(isClosed ? 'Comments closed' : 'Comments open')
+    },
+    onError: (error) => toast.error('Failed to change comments', reasonOf(error)),
   })
 }
 

@@ -18,13 +18,17 @@ import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { isNewer, useRestoreComment } from './mutations.ts'
 
-type ThreadProps = Pick<CommentItemProps, 'asset' | 'onAnswer'> & { sending: Sending | null }
+type ThreadProps = Pick<CommentItemProps, 'asset' | 'onAnswer'> & {
+  sending: Sending | null
+  /** The acting profile's own that nobody else sees. */
+  hidden?: Comment[]
+}
 
 /**
  * The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its
  * place.
  */
-export function Thread({ asset, sending, onAnswer }: ThreadProps) {
+export function Thread({ asset, sending, hidden = [], onAnswer }: ThreadProps) {
   const query = useResource(commentsResource, { assetId: asset.id })
   const [gone, setGone] = useState<Comment[]>([])
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
@@ -32,7 +36,9 @@ export function Thread({ asset, sending, onAnswer }: ThreadProps) {
   if (!query.data) {
     return <LoadError message="Failed to load comments" query={query} />
   }
-  const present = query.data.pages.flatMap((page) => page.items).filter(({ id }) => id !== sending?.id)
+  const listed = query.data.pages.flatMap((page) => page.items)
+  const unlisted = hidden.filter(({ id }) => !listed.some((comment) => comment.id === id))
+  const present = [...listed, ...unlisted].filter(({ id }) => id !== sending?.id)
   const goneIds = new Set(gone.map(({ id }) => id))
   const shown = [...present.filter(({ id }) => !goneIds.has(id)), ...gone].sort((a, b) => (isNewer(a, b) ? -1 : 1))
   return (

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
-import type { Conversation } from '#contract/messages.ts'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Conversation, ConversationList } from '#contract/messages.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -10,13 +10,44 @@ import { Avatar } from '#web/ui/media/plate.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { nameOfOther } from './known-conversations.ts'
 import * as styles from './messages.module.css'
-import { conversationsQuery } from './queries.ts'
-import { formatDay, formatWhole } from './thread/message-block.tsx'
+import { archivedQuery, conversationsQuery } from './queries.ts'
+import { formatDay, formatWhole, wordsOfTakenBack } from './thread/message-block.tsx'
 
 export type ConversationsProps = { profileId: string; chosenId: string | undefined }
 
-export function Conversations({ profileId, chosenId }: ConversationsProps) {
-  const query = useInfiniteQuery(conversationsQuery(profileId))
+export function Conversations(props: ConversationsProps) {
+  const [isArchive, setArchive] = useState(false)
+  return (
+    <>
+      {isArchive ? <Archived {...props} /> : <Inbox {...props} />}
+      <p className={styles.note}>
+        <button type="button" className="link" aria-pressed={isArchive} onClick={() => setArchive(!isArchive)}>
+          {isArchive ? 'All conversations' : 'Archived'}
+        </button>
+      </p>
+    </>
+  )
+}
+
+const Inbox = (props: ConversationsProps) => (
+  <Rows {...props} query={useInfiniteQuery(conversationsQuery(props.profileId))} empty={<Nobody />} />
+)
+
+/** MSG-10: until something new comes. */
+const Archived = (props: ConversationsProps) => (
+  <Rows
+    {...props}
+    query={useInfiniteQuery(archivedQuery(props.profileId))}
+    empty={<p className={styles.note}>Nothing is archived</p>}
+  />
+)
+
+type ListProps = ConversationsProps & {
+  query: UseInfiniteQueryResult<InfiniteData<ConversationList>>
+  empty: ReactNode
+}
+
+function Rows({ profileId, chosenId, query, empty }: ListProps) {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const list = useRef<HTMLUListElement>(null)
   const isListed = items !== undefined
@@ -35,7 +66,7 @@ export function Conversations({ profileId, chosenId }: ConversationsProps) {
     )
   }
   if (!items) return <ListSkeleton />
-  if (items.length === 0) return <Nobody />
+  if (items.length === 0) return empty
   return (
     <>
       <ul ref={list} onKeyDown={moveFocus}>
@@ -126,8 +157,7 @@ const ConversationRow = memo(function ConversationRow(props: ConversationRowProp
           {formatDay(updatedAt)}
         </time>
         <span className={`${styles.preview} truncated`} dir="auto">
-          {isOwn && 'You: '}
-          {lastMessage?.content}
+          {lastMessage?.takenBack ? wordsOfTakenBack(isOwn) : `${isOwn ? 'You: ' : ''}${lastMessage?.content ?? ''}`}
         </span>
         {isUnread && (
           <span className={styles.unreadDot}>

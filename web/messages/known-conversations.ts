@@ -7,6 +7,7 @@ import {
   conversationsResource,
   type Message,
   type MessageList,
+  messagesResource,
 } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
@@ -47,9 +48,12 @@ export function withRestriction(conversation: Conversation, change: Partial<Rest
 /** A message has come; whoever wrote it has read all before. */
 export function withMessage(conversation: Conversation, message: Message, profileId: string): Conversation {
   const isNews = message.seq > conversation.lastSeq
+  const isLast = message.seq === conversation.lastSeq
   const told = isNews
     ? { ...conversation, lastMessage: message, lastSeq: message.seq, updatedAt: message.createdAt }
-    : conversation
+    : isLast
+      ? { ...conversation, lastMessage: message }
+      : conversation
   const read = message.senderId ? withRead(told, message.senderId === profileId, message.seq) : told
   return isNews ? withUnread(read) : read
 }
@@ -123,9 +127,21 @@ export function takeConversation(client: QueryClient, profileId: string, answer:
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
     const rest = items.filter(({ id }) => id !== answer.id)
+    if (answer.viewer.archived) return { ...known, pages: split(rest, known.pages) }
     const before = items.find(({ id }) => id === answer.id)
     return { ...known, pages: split([newer(before, answer), ...rest].toSorted(byNews), known.pages) }
   })
+  void client.invalidateQueries({ queryKey: keyOf(conversationsResource, { as: profileId, show: 'archived' }) })
+}
+
+/** A message is not any more what it was: in its thread, and in the list. */
+export function replaceMessage(client: QueryClient, profileId: string, message: Message): void {
+  const { conversationId, id } = message
+  client.setQueryData<MessageList>(keyOf(messagesResource, { as: profileId, id: conversationId }), (known) => {
+    if (!known) return known
+    return { ...known, items: known.items.map((each) => (each.id === id ? message : each)) }
+  })
+  changeConversation(client, profileId, conversationId, (known) => withMessage(known, message, profileId))
 }
 
 /**

@@ -21,6 +21,9 @@ export const conversationsQuery = (profileId: string) => ({
     joinPages(known as ConversationPages | undefined, come as ConversationPages),
 })
 
+/** The ones that it has archived, until something new comes. */
+export const archivedQuery = (profileId: string) => queryOf(conversationsResource, { as: profileId, show: 'archived' })
+
 export const conversationQuery = (profileId: string, id: string) => ({
   ...queryOf(conversationResource, { as: profileId, id }),
   structuralSharing: (known: unknown, come: unknown) => newer(known as Conversation | undefined, come as Conversation),

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import {
   conversationResource,
   conversationsResource,
@@ -8,9 +8,18 @@ import {
   unreadResource,
 } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
-import { keyOf } from '#contract/platform/resource.ts'
+import { keyOf, type ParamsOf } from '#contract/platform/resource.ts'
 import type { MakeReceiver } from '#web/platform/go-live.ts'
-import { changeConversation, lastSeqOf, takeConversation, withMessage, withRead } from './known-conversations.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import {
+  changeConversation,
+  joinMessages,
+  lastSeqOf,
+  replaceMessage,
+  takeConversation,
+  withMessage,
+  withRead,
+} from './known-conversations.ts'
 import { settleSent } from './outbox.ts'
 import { conversationQuery, messagesQuery } from './queries.ts'
 
@@ -31,6 +40,7 @@ export const createReceiver: MakeReceiver = (client, profileId) => {
     const { conversationId, seq } = message
     const key = keyOf(messagesResource, { as: profileId, id: conversationId })
     const known = client.getQueryData<MessageList>(key)
+    if (message.takenBack) replaceMessage(client, profileId, message)
     if (known && seq === lastSeqOf(known) + 1) {
       client.setQueryData<MessageList>(key, { items: [...known.items, message], lastSeq: Math.max(known.lastSeq, seq) })
     } else if (known && seq > lastSeqOf(known)) void askAfter(conversationId, seq)
@@ -62,6 +72,18 @@ const NOT_KEPT_LIVE = [conversationsResource, conversationResource, messagesReso
 export function catchUp(client: QueryClient): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => NOT_KEPT_LIVE.includes(queryKey[0] as string)
   void client.invalidateQueries({ predicate })
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [messagesResource.name], type: 'active' }))
+    void lookAgain(client, queryKey)
+}
+
+/** Asks for the end of a thread as a whole: what was taken back meanwhile is older than the last message. */
+async function lookAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const params = queryKey[1] as ParamsOf<typeof messagesResource>
+  const newest = await askApi(messagesResource, params).catch(() => null)
+  client.setQueryData<MessageList>(queryKey, (known) => {
+    const reaches = newest && known && (newest.items[0]?.seq ?? 0) <= lastSeqOf(known) + 1
+    return reaches ? joinMessages(known, newest) : known
+  })
 }
 
 /** Asks for what is missing up to a message, once at a time for each conversation. */

@@ -12,7 +12,14 @@ function lines(messages: Message[], profileId = 'ann'): string[] {
   const blocks = blocksOf(messages)
   const { container } = render(
     blocks.map((block) => (
-      <MessageBlock key={block.key} block={block} profileId={profileId} onReport={() => {}} otherName="Bob" />
+      <MessageBlock
+        key={block.key}
+        block={block}
+        profileId={profileId}
+        onReport={() => {}}
+        onTakeBack={() => {}}
+        otherName="Bob"
+      />
     )),
   )
   return [...container.querySelectorAll('p, time')].map(({ textContent }) => textContent ?? '')

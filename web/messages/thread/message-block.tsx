@@ -10,11 +10,17 @@ import { pathsOf } from '../cards/queries.ts'
 import * as lineStyles from './message-line.later.module.css'
 import * as styles from './thread.module.css'
 
-type Props = { block: Block; profileId: string; otherName: string; onReport: (messageId: string) => void }
+type Props = {
+  block: Block
+  profileId: string
+  otherName: string
+  onReport: (messageId: string) => void
+  onTakeBack: (messageId: string) => void
+}
 
 /** Some messages in their order, with a line for each new day and the time under those of one minute. */
 export const MessageBlock = memo(
-  function MessageBlock({ block, profileId, otherName, onReport }: Props) {
+  function MessageBlock({ block, profileId, otherName, onReport, onTakeBack }: Props) {
     const { items, before, after } = block
     return (
       <div className={styles.block}>
@@ -28,6 +34,7 @@ export const MessageBlock = memo(
             profileId={profileId}
             otherName={otherName}
             onReport={onReport}
+            onTakeBack={onTakeBack}
           />
         ))}
       </div>
@@ -44,10 +51,12 @@ type EntryProps = {
   profileId: string
   otherName: string
   onReport: (messageId: string) => void
+  onTakeBack: (messageId: string) => void
 }
 
-function MessageEntry({ message, before, after, isOwn, profileId, otherName, onReport }: EntryProps) {
-  const { id, content, createdAt } = message
+function MessageEntry(props: EntryProps) {
+  const { message, before, after, isOwn, profileId, otherName, onReport, onTakeBack } = props
+  const { id, content, takenBack, createdAt } = message
   const isNewDay = !before || dayOf(before.createdAt) !== dayOf(createdAt)
   const stamp = formatMoment(createdAt)
   const goesOn = after?.senderId === message.senderId && formatMoment(after.createdAt) === stamp
@@ -56,11 +65,26 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName, onR
     <div className={classNames(styles.message, own)} data-message={id}>
       {isNewDay && <p className={`${styles.day} meta`}>{formatDay(createdAt)}</p>}
       <div className={classNames(lineStyles.line, own && lineStyles.own)}>
-        <p className={classNames(styles.bubble, '', own)} data-part="bubble">
-          <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
-          <LinkedText text={content} />
-        </p>
-        {!isOwn && (
+        {isOwn && !takenBack && (
+          <IconButton
+            icon="close"
+            label="Take back this message"
+            className={lineStyles.report}
+            aria-haspopup="dialog"
+            onClick={() => onTakeBack(id)}
+          />
+        )}
+        {takenBack ? (
+          <p className={lineStyles.takenBack} data-part="taken-back">
+            {wordsOfTakenBack(isOwn)}
+          </p>
+        ) : (
+          <p className={classNames(styles.bubble, '', own)} data-part="bubble">
+            <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
+            <LinkedText text={content} />
+          </p>
+        )}
+        {!isOwn && !takenBack && (
           <IconButton
             icon="more"
             label="Report this message"
@@ -81,6 +105,10 @@ function MessageEntry({ message, before, after, isOwn, profileId, otherName, onR
     </div>
   )
 }
+
+/** What stands in place of a message that was taken back. */
+export const wordsOfTakenBack = (isOwn: boolean): string =>
+  isOwn ? 'You took back this message' : 'This message was taken back'
 
 /**
  * Messages that are laid out together; `before` and `after` are those beside them, on which their dates and stamps
@@ -106,12 +134,15 @@ export function blocksOf(items: readonly Message[]): Block[] {
   return blocks
 }
 
-/** Messages never change but for a sender who goes. */
+/** Messages change only when their sender goes or takes them back. */
 const isSameBlock = (a: Block, b: Block): boolean =>
   a.items.length === b.items.length &&
   a.before?.id === b.before?.id &&
   a.after?.id === b.after?.id &&
-  a.items.every((message, at) => message.id === b.items[at]?.id && message.senderId === b.items[at]?.senderId)
+  a.items.every(({ id, senderId, takenBack }, at) => {
+    const other = b.items[at]
+    return id === other?.id && senderId === other.senderId && takenBack === other.takenBack
+  })
 
 const days = dateFormat({ month: 'short', day: 'numeric' })
 const moments = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })

@@ -3,8 +3,10 @@ import type { Restrictions } from '#contract/blocks.ts'
 import type { Conversation } from '#contract/messages.ts'
 import { ProfileMore } from '#web/blocks/profile-restrictions.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
+import { useArchive } from '../archive.ts'
 import { changeConversation, handleOfOther, nameOfOther, withRestriction } from '../known-conversations.ts'
 import * as styles from './thread.module.css'
 
@@ -14,6 +16,7 @@ export type OtherSideProps = { profileId: string; conversation: Conversation }
 export function OtherSide({ profileId, conversation }: OtherSideProps) {
   const { id, other, viewer } = conversation
   const change = useRestrictionChange(profileId, id)
+  const archive = useArchive(profileId, id)
   const name = nameOfOther(conversation)
   return (
     <>
@@ -33,6 +36,15 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
           {viewer.muted && ' · muted'}
         </p>
       </div>
+      <Button
+        size="s"
+        aria-label={viewer.archived ? 'Take out of the archive' : 'Archive this conversation'}
+        busy={archive.isPending}
+        busyLabel="Saving..."
+        onClick={() => archive.mutate(!viewer.archived)}
+      >
+        {viewer.archived ? 'Unarchive' : 'Archive'}
+      </Button>
       {other && <ProfileMore profile={{ ...other, viewer }} onChange={change} conversationId={id} />}
     </>
   )

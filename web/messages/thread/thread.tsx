@@ -8,6 +8,7 @@ import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
 import { ReportDialog } from '#web/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { prefetchCards } from '../cards/queries.ts'
@@ -19,6 +20,9 @@ import { blocksOf, MessageBlock } from './message-block.tsx'
 import * as styles from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 
+// few take anything back
+const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBackDialog }))
+
 export type ThreadProps = { profileId: string; id: string; conversation: Conversation | undefined }
 
 /** What was said, the newest at the bottom; what is on its way comes after it. */
@@ -27,6 +31,7 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
   const sending = useSending(draftKey(profileId, id))
   const blocks = useMemo(() => blocksOf(data?.items ?? []), [data])
   const older = useOlder(profileId, id)
+  const [takenBackId, setTakenBackId] = useState<string | null>(null)
   const [reportedId, setReportedId] = useState<string | null>(null)
   useMarkRead(profileId, id, conversation, data)
   if (!data) {
@@ -54,11 +59,22 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
           profileId={profileId}
           otherName={otherName}
           onReport={setReportedId}
+          onTakeBack={setTakenBackId}
         />
       ))}
       {onTheWay.map((each, place) => (
         <SendingBubble key={each.id} sending={each} isFirst={place === 0} />
       ))}
+      {takenBackId && (
+        <Suspense fallback={null}>
+          <TakeBackDialog
+            profileId={profileId}
+            conversationId={id}
+            messageId={takenBackId}
+            onClose={() => setTakenBackId(null)}
+          />
+        </Suspense>
+      )}
       {reportedId && <MessageReport id={reportedId} onClose={() => setReportedId(null)} />}
     </Log>
   )

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, call } from '#web/platform/requests/api.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { replaceMessage } from '../known-conversations.ts'
+
+type TakeBackDialogProps = { profileId: string; conversationId: string; messageId: string; onClose: () => void }
+
+/** MSG-09: asks before the words of a message of one's own are deleted. */
+export function TakeBackDialog({ profileId, conversationId, messageId, onClose }: TakeBackDialogProps) {
+  const client = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: (id: string) =>
+      call(
+        api.api.conversations[':id'].messages[':messageId'].$delete({ param: { id: conversationId, messageId: id } }),
+      ),
+    onSuccess: (message) => replaceMessage(client, profileId, message),
+    onError: (error) => toast.error('Failed to take back the message', error.message),
+  })
+  return (
+    <DeleteDialog
+      title="Take back this message?"
+      message="Its words are deleted for both of you. A line stays where it was."
+      confirmLabel="Take back"
+      thing={messageId}
+      deletion={deletion}
+      onClose={onClose}
+    />
+  )
+}
