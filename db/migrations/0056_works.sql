@@ -43,3 +43,20 @@ BEGIN
   DELETE FROM graphile_worker._private_jobs AS job
   WHERE job.locked_at IS NULL AND job.key IN (SELECT concat_ws(' ', 'draw-card', kind, id) FROM unnest(ids) AS id);
 END $$;
+--> statement-breakpoint
+-- The flyer stands on the card, too.
+CREATE OR REPLACE FUNCTION events_carded() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM draw_cards('event', ARRAY(SELECT id::text FROM changed));
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM drop_cards('event', ARRAY(SELECT id::text FROM changed));
+  ELSE
+    PERFORM draw_cards('event', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
+      WHERE (changed.title, changed.start_at, changed.time_zone, changed.location_text, changed.is_shown, changed.stock,
+          changed.flyer_url, changed.cover_full_url)
+        IS DISTINCT FROM (was.title, was.start_at, was.time_zone, was.location_text, was.is_shown, was.stock,
+          was.flyer_url, was.cover_full_url)));
+  END IF;
+  RETURN NULL;
+END $$;

@@ -5,7 +5,8 @@ import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { makeAlbum } from '#server/albums/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
-import { makeEvent } from '#server/events/factory.ts'
+import { inDays, makeEvent } from '#server/events/factory.ts'
+import { artistEvents } from '#server/events/tables.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { makeTrack, publishFixture } from '#server/music/factory.ts'
 import { music } from '#server/music/tables.ts'
@@ -119,7 +120,32 @@ test('REACH-01 the card of an event says the day and the hour where it is', asyn
   const { db } = server.services
   const when = { startAt: new Date('2099-12-12T18:00:00Z'), timeZone: 'Europe/Prague' }
   const { id } = await makeEvent(db, { artistId: profile.id, ...when })
-  expect((await describeEvent(db, id))?.card.below).toEqual({ as: 'date', lines: ['Sat 12 Dec  19:00'] })
+  const card = (await describeEvent(db, id))?.card
+  expect(card?.below).toEqual({ as: 'date', lines: ['Sat 12 Dec 2099  19:00'] })
+  expect(card?.above.lines).toEqual(['Grave Wool'])
+})
+
+test('REACH-01 the card of an event shows its flyer whole, and says once it is over', async () => {
+  const { db } = server.services
+  const flyer = { flyerUrl: 'f-thumb.webp', coverFullUrl: 'f.webp', coverWidth: 900, coverHeight: 1200 }
+  const startAt = inDays(-1)
+  const running = await makeEvent(db, { artistId: profile.id, startAt, endAt: inDays(1), ...flyer })
+  const shown = (await describeEvent(db, running.id))?.card
+  expect([shown?.pictures, shown?.shape, shown?.above.lines]).toEqual([
+    ['f.webp'],
+    { width: 900, height: 1200 },
+    ['Grave Wool'],
+  ])
+  const { id } = await makeEvent(db, { artistId: profile.id, startAt: inDays(2) })
+  await drawWaiting()
+  const before = await cardOf(`/event/${id}`)
+  await db.update(artistEvents).set({ flyerUrl: 'nowhere.webp' }).where(eq(artistEvents.id, id))
+  await db.update(artistEvents).set({ flyerUrl: null, startAt }).where(eq(artistEvents.id, id))
+  await drawWaiting()
+  await db.execute(sql`update cards set said = 'as it was before it ended' where subject = ${`event/${id}`}`)
+  await cardTasks['draw-past-cards']!({}, server.services)
+  expect((await describeEvent(db, id))?.card.above.lines).toEqual(['Past event', 'Grave Wool'])
+  expect(await cardOf(`/event/${id}`)).not.toBe(before)
 })
 
 test('REACH-01 it is drawn anew when what it says changes, and only then', async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { EVENT } from '#contract/platform/limits.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -12,6 +13,8 @@ declare module '#server/platform/jobs.ts' {
     /** Added by triggers when something changes that is on a card. */
     'draw-card': Subject
     'draw-missing-cards': { after?: string }
+    /** Events that are over by now: their cards say so. */
+    'draw-past-cards': { after?: string }
     /** All that name a profile, once it is called otherwise. `after` is the last one that was looked at. */
     'draw-cards-of': { id: string; after?: string }
   }
@@ -38,6 +41,15 @@ const findMissing = (db: Database, after: string) =>
     db,
     sql`select subject from (${subjects}) as things left join cards using (subject)
       where subject > ${after} and (look is null or look < ${LOOK}) order by subject limit ${BATCH}`,
+  )
+
+/** Events that ended of late. What a card says already is not drawn again. */
+const findEnded = (db: Database, after: string) =>
+  read(
+    db,
+    sql`select 'event/' || id as subject from artist_events where is_shown and start_at < now()
+      and start_at > now() - ${EVENT.maxDays + 2} * interval '1 day'
+      and coalesce(end_at, start_at) between now() - interval '2 days' and now() and 'event/' || id > ${after} order by subject limit ${BATCH}`,
   )
 
 /** What of a profile says its name. */
@@ -94,6 +106,12 @@ async function drawMissing({ after = '' }: { after?: string }, services: Service
   }
 }
 
+async function drawPast({ after = '' }: { after?: string }, services: Services): Promise<void> {
+  const { db, jobs } = services
+  const next = await drawFor(services, after, (from) => findEnded(db, from))
+  if (next !== null) await jobs.add(db, 'draw-past-cards', { after: next }, { key: 'draw-past-cards' })
+}
+
 async function drawCardsOf({ id, after = '' }: { id: string; after?: string }, services: Services): Promise<void> {
   const { db, jobs } = services
   const next = await drawFor(services, after, (from) => findOf(db, id, from))
@@ -105,8 +123,12 @@ export const cardTasks: JobTasks = {
     if (CARD_KINDS.includes(kind)) await drawAllOf(services, { kind, id })
   },
   'draw-missing-cards': drawMissing,
+  'draw-past-cards': drawPast,
   'draw-cards-of': drawCardsOf,
 }
 
 // A start sees to those that are missing: this is for what failed then.
-export const cardSchedules: Schedule[] = [{ task: 'draw-missing-cards', match: '10 5 * * *' }]
+export const cardSchedules: Schedule[] = [
+  { task: 'draw-missing-cards', match: '10 5 * * *' },
+  { task: 'draw-past-cards', match: '20 * * * *' },
+]

@@ -25,16 +25,26 @@ export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html
 /** A sheet of paper in both themes: the day as large as it goes, and what happens. */
 export function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
   const href = `${publicUrl}/event/${event.id}`
-  const { weekday, month, day } = dayOf(event)
-  const times = [event.doorsTime && `doors ${event.doorsTime}`, event.localTime].filter(Boolean).join(', ')
+  const { weekday, month, day, year } = dayOf(event)
+  const { flyer, startAt, endAt } = event
+  const isPast = Date.parse(endAt ?? startAt) < Date.now()
+  const times = [isPast && 'past', event.doorsTime && `doors ${event.doorsTime}`, event.localTime]
+  const picture =
+    flyer &&
+    html`<a class="flyer" href="${href}" target="_blank" rel="noopener"><img src="${flyer.thumbUrl}" alt="Flyer of ${event.title}"></a>`
   return html`<article class="embed date sheet"${stockOf(event.stock)}>
-<time class="day" datetime="${event.startAt}"><b>${day}</b><span>${weekday} ${month}</span></time>
-<div class="in"><span class="names">${link(href, 'title', event.title)}<span class="artist">${event.locationText ?? shownName(event.host)}</span></span>
-<div class="foot"><span class="meta">${times}</span>${wordmark(href)}</div></div></article>`
+<time class="day" datetime="${event.startAt}"><b>${day}</b><span>${weekday} ${month} ${year}</span></time>
+${picture}<div class="in"><span class="names">${link(href, 'title', event.title)}<span class="artist">${event.locationText ?? shownName(event.host)}</span></span>
+<div class="foot"><span class="meta">${times.filter(Boolean).join(', ')}</span>${wordmark(href)}</div></div></article>`
 }
 
 function dayOf({ startAt, timeZone }: EventDetail) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(startAt))
-  return { day: part({ day: 'numeric' }), weekday: part({ weekday: 'short' }), month: part({ month: 'short' }) }
+  return {
+    day: part({ day: 'numeric' }),
+    weekday: part({ weekday: 'short' }),
+    month: part({ month: 'short' }),
+    year: part({ year: 'numeric' }),
+  }
 }

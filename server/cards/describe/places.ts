@@ -2,10 +2,21 @@ import { sql } from 'drizzle-orm'
 import { nameOfPlace } from '#server/events/all/upcoming.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
-import { BLANK, count, type Describe, HOUSE } from '../subject.ts'
+import { BLANK, count, type Describe, HOUSE, ownFiles } from '../subject.ts'
 import { maker, readOne } from './read-one.ts'
 
-type Event = { owner: string; maker: string; title: string; place: string | null; stock: string | null; at: string }
+type Event = {
+  owner: string
+  maker: string
+  title: string
+  place: string | null
+  stock: string | null
+  at: string
+  past: boolean
+  flyer: string | null
+  width: number | null
+  height: number | null
+}
 
 export const describeEvent: Describe = async (db, id) => {
   const event =
@@ -13,17 +24,21 @@ export const describeEvent: Describe = async (db, id) => {
     (await readOne<Event>(
       db,
       sql`select e.artist_id as owner, ${maker}, e.title, e.location_text as place, coalesce(e.stock, p.stock) as stock,
-      to_char(e.start_at at time zone e.time_zone, 'Dy FMDD Mon  HH24:MI') as at
+      to_char(e.start_at at time zone e.time_zone, 'Dy FMDD Mon YYYY  HH24:MI') as at, coalesce(e.end_at, e.start_at) < now() as past,
+      coalesce(e.cover_full_url, e.flyer_url) as flyer, e.cover_width as width, e.cover_height as height
       from artist_events e join profiles p on p.id = e.artist_id where e.id = ${id} and e.is_shown`,
     ))
   if (!event) return null
-  const { owner, title, place, stock, at } = event
+  const { owner, title, place, stock, at, past, flyer, width, height } = event
+  const pictures = ownFiles(flyer)
   const card = {
     ...BLANK,
     paper: stock ?? HOUSE,
     title,
-    above: { as: 'name', lines: [place ?? event.maker] } as const,
+    above: { as: 'name', lines: [...(past ? ['Past event'] : []), place ?? event.maker] } as const,
     below: { as: 'date', lines: [at] } as const,
+    pictures,
+    shape: pictures.length > 0 && width && height ? { width, height } : null,
   }
   return { owner, card }
 }

@@ -1,6 +1,7 @@
 import { fitPoster } from '#contract/drawing/poster-fit.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Words } from './card.ts'
+import { setBlock } from './card-block.ts'
 import { type Setting, Typeface } from './typeface.ts'
 
 /** An area in px. */
@@ -14,6 +15,11 @@ const NAME = { setting: { sizePx: 34, weight: 750, spacingEm: -0.008 }, line: 40
 const FACTS = { setting: { sizePx: 24, weight: 400, width: 75 }, line: 32, face: mono }
 const DATE = { setting: { sizePx: 120, weight: 900, width: 76, spacingEm: -0.03 }, line: 101, face: archivo }
 const KINDS = { name: NAME, facts: FACTS, date: DATE }
+
+/** Reads what it takes to set these texts in any of the faces. */
+export async function loadLetters(texts: readonly string[]): Promise<void> {
+  for (const text of texts) for (const face of [archivo, mono]) await face.load(text)
+}
 
 /** Pixels that lines of words take from the first to the last. */
 export const heightOf = ({ as, lines }: Words): number => KINDS[as].line * lines.length
@@ -86,6 +92,7 @@ export function setPoster(text: string, { top: above, ...rest }: Area): string {
   const area = { ...rest, top: above + (ACCENTED.test(text) ? ACCENT_PX : 0) }
   const width = area.right - area.left
   const height = area.bottom - area.top
+  if (!archivo.hasAll(text)) return setBlock(text, area, archivo, (line, at) => shorten(line, width, archivo, at))
   const measure = (line: string, stretch: number) =>
     archivo.widthOf(line, { ...POSTER, sizePx: MEASURE_PX, width: stretch })
   const fit = fitPoster(text, { ...LIMITS, width, maxHeight: height }, measure)

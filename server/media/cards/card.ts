@@ -23,7 +23,7 @@ export type Card = {
   halftone: string | null
   /** A wave in base64: columns of peak up, peak down and loudness, a byte each. */
   peaks: string | null
-  /** Pixels of the veiled picture, for its shape. */
+  /** Pixels of the veiled picture, or of the one that a sheet shows whole, for its shape. */
   shape: { width: number; height: number } | null
 }
 

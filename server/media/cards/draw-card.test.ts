@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Card } from './card.ts'
+import { piecesOf } from './card-block.ts'
 import { drawCard } from './draw-card.ts'
 import { Typeface } from './typeface.ts'
 
@@ -60,7 +61,7 @@ test.each([
 })
 
 test('REACH-01 a title of which no font has a letter leaves the rest as it is', async () => {
-  const picture = await draw({ title: '🎧🎧' })
+  const picture = await draw({ title: '\u{f0000}\u{f0001}' })
   expect(await inkIn(picture, TITLE)).toBeLessThan(0.01)
   expect(await inkIn(picture, { left: 48, top: 44, width: 300, height: 40 })).toBeGreaterThan(0.05)
 })
@@ -80,6 +81,96 @@ test('REACH-01 an artwork stands whole on the wall, neither cut nor printed over
   const spread = (all: number[]) => all.reduce((a, b) => Math.max(a, b)) - all.reduce((a, b) => Math.min(a, b)) + 1
   expect(spread(columns) / spread(rows)).toBeCloseTo(2, 1)
   expect(green.length / (spread(columns) * spread(rows))).toBeGreaterThan(0.99)
+})
+
+/** Rows that have ink, as [from, to]. */
+async function bandsOf(picture: Buffer, area: { left: number; top: number; width: number; height: number }) {
+  const { data, info } = await sharp(picture).extract(area).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const bands: [number, number][] = []
+  for (let row = 0; row < info.height; row++) {
+    const isInked = data.subarray(row * info.width, (row + 1) * info.width).some((value) => value < 60)
+    const last = bands.at(-1)
+    if (isInked && last && last[1] === row - 1) last[1] = row
+    else if (isInked) bands.push([row, row])
+  }
+  return bands.filter(([from, to]) => to - from > 8)
+}
+const TITLE_AREA = { left: 48, top: 100, width: 1104, height: 370 }
+
+test.each([
+  ['Japanese', '深い森の奥で誰も聞いたことのない音楽が静かに響いている夜'],
+  ['Korean', '지하에서 울리는 오래된 노래들과 밤의 소리 그리고 끝없는 계단'],
+])('REACH-01 lines of a title in %s do not overlap', async (_, title) => {
+  const picture = await draw({ title, above: { as: 'name', lines: [] }, below: { as: 'facts', lines: [] } })
+  expect((await bandsOf(picture, TITLE_AREA)).length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['Arabic', 'بيت', ['ب', 'ي', 'ت']],
+  ['Devanagari', 'क्षि', ['क', '्', 'ष', 'ि']],
+])('REACH-01 letters in %s are joined as they are written, in a font that has them', async (_, word, letters) => {
+  const archivo = new Typeface('archivo-latin')
+  await archivo.load(word)
+  const setting = { sizePx: 100, weight: 900 }
+  const apart = letters.reduce((sum, letter) => sum + archivo.widthOf(letter, setting), 0)
+  expect(archivo.widthOf(word, setting)).toBeLessThan(apart * 0.95)
+})
+
+test('REACH-01 a mixed line goes to both sides as it is read', async () => {
+  const archivo = new Typeface('archivo-latin')
+  const text = 'ab אב 12 גד'
+  await archivo.load(text)
+  const places = (part: string) => archivo.widthOf(part, { sizePx: 100 })
+  const drawn = archivo.outline(text, 0, 0, { sizePx: 100 })
+  const starts = [...drawn.matchAll(/translate\(([\d.]+) /g)].map(([, x]) => Number(x))
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  expect(starts[0]).toBeLessThan(places('ab'))
+  // in Hebrew the number stands at the left of what was written before it
+  const base = archivo.outline('אב 12', 0, 0, { sizePx: 100 })
+  const twelve = archivo.outline('12', 0, 0, { sizePx: 100 }).match(/ d="[^"]+"/g)!
+  expect(base.match(/ d="[^"]+"/g)!.slice(0, 2)).toEqual(twelve)
+})
+
+test('REACH-01 a line break or a control character in a place is a space, never a box', async () => {
+  const archivo = new Typeface('archivo-latin')
+  const setting = { sizePx: 100 }
+  const plain = archivo.outline('Kulturfabrik Hebden', 0, 0, setting)
+  for (const broken of [
+    'Kulturfabrik\nHebden',
+    'Kulturfabrik\r\nHebden',
+    'Kulturfabrik\u2028Hebden',
+    'Kulturfabrik\tHebden',
+  ])
+    expect(archivo.outline(broken, 0, 0, setting)).toBe(plain)
+})
+
+test('REACH-01 emoji are drawn in ink, also those of several characters', async () => {
+  const archivo = new Typeface('archivo-latin')
+  for (const emoji of ['🕯️', '👩‍🚀', '🔥', '❤️', '🏴‍☠️']) {
+    await archivo.load(emoji)
+    expect(archivo.outline(emoji, 0, 0, { sizePx: 100 })).toContain('<path')
+  }
+})
+
+test('REACH-01 lines break between words of scripts without spaces, and before no closing mark', () => {
+  const pieces = piecesOf('地下音乐，与「艺术」的夜晚。')
+  expect(pieces.length).toBeGreaterThan(4)
+  for (const piece of pieces) expect(piece).not.toMatch(/^[，」。]|「$/u)
+  expect(piecesOf('Rock’n’Roll (live) in 東京')).toEqual(['Rock’n’Roll ', '(live) ', 'in ', '東京'])
+})
+
+test('REACH-01 a flyer on a sheet is shown whole', async () => {
+  const path = join(dir, 'flyer.png')
+  await sharp({ create: { width: 300, height: 400, channels: 3, background: '#10b040' } })
+    .png()
+    .toFile(path)
+  const picture = await draw({ pictures: [path], shape: { width: 300, height: 400 } })
+  const colourAt = async (left: number) => {
+    const pixels = await sharp(picture).extract({ left, top: 300, width: 1, height: 1 }).raw().toBuffer()
+    return [...pixels].map((value) => Math.round(value / 40))
+  }
+  expect(await colourAt(460)).toEqual(await colourAt(10))
+  expect(await colourAt(480)).not.toEqual(await colourAt(10))
 })
 
 test('a text is as wide as its letters, wider in a wider face', () => {

@@ -17,7 +17,16 @@ import {
   wave,
   wholeAtRight,
 } from './card-pictures.ts'
-import { type Area, heightOf, setPoster, setWordmark, setWords, widthOf, wordmarkWidth } from './card-words.ts'
+import {
+  type Area,
+  heightOf,
+  loadLetters,
+  setPoster,
+  setWordmark,
+  setWords,
+  widthOf,
+  wordmarkWidth,
+} from './card-words.ts'
 
 const QUALITY = 84
 const SIDE = CARD.height
@@ -54,6 +63,7 @@ async function drawSquare({ pictures: [picture], paper }: Card): Promise<Buffer>
 }
 
 async function drawLetters(card: Card, layout: keyof typeof LAYOUTS): Promise<Buffer> {
+  await loadLetters([card.title, ...card.above.lines, ...card.below.lines, card.veil ?? ''])
   const { background, pictures, svg } = await LAYOUTS[layout](card)
   const letters = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">${svg}</svg>`,
@@ -68,7 +78,8 @@ const inInk = (svg: string, ink = INK): string => `<g fill="${ink}" stroke="${in
 
 async function drawSheet(card: Card): Promise<Drawing> {
   const hasPicture = card.pictures.length > 0 || card.veil !== null
-  const left = hasPicture ? SIDE + MARGIN.top : MARGIN.left
+  const width = pictureWidth(card)
+  const left = hasPicture ? width + MARGIN.top : MARGIN.left
   const area: Area = { left, top: MARGIN.top, right: CARD.width - MARGIN.right, bottom: CARD.height - MARGIN.bottom }
   const pictures = [await specks(CARD.width, CARD.height), ...(await squaresOf(card))]
   const dots = card.halftone ? await halftone(card.halftone, CARD.width - 1000, mixColours(card.paper, INK, 0.2)) : ''
@@ -100,8 +111,22 @@ function footOf({ below }: Card, area: Area, isRuled: boolean): { svg: string; t
   return { svg: `${svg}<path d="M${area.left} ${rule}H${area.right}v${RULE_PX}H${area.left}z"/>`, top: rule }
 }
 
-/** The picture at the left of a sheet: one square, or four. */
-async function squaresOf({ pictures, veil }: Card): Promise<OverlayOptions[]> {
+/** The narrowest and the widest that a picture which is shown whole may be. */
+const WHOLE = { least: 400, most: 700 } as const
+
+/** Pixels that the picture at the left of a sheet takes: a square, or as wide as it is where it is shown whole. */
+function pictureWidth({ veil, shape, pictures }: Card): number {
+  if (veil !== null || !shape || pictures.length !== 1) return SIDE
+  return Math.round(Math.min(WHOLE.most, Math.max(WHOLE.least, (SIDE * shape.width) / shape.height)))
+}
+
+/** The picture at the left of a sheet: one, whole or a square, or four. */
+async function squaresOf(card: Card): Promise<OverlayOptions[]> {
+  const { pictures, veil, shape } = card
+  if (shape && veil === null && pictures[0]) {
+    const place = { left: 0, top: 0, right: pictureWidth(card), bottom: SIDE }
+    return [(await wholeAtRight(pictures[0], place)).overlay]
+  }
   if (veil !== null) return [await dither({ left: 0, top: 0, right: SIDE, bottom: SIDE })]
   if (pictures.length < 4) return Promise.all(pictures.slice(0, 1).map((path) => coverSquare(path, SIDE, 0, 0)))
   const half = SIDE / 2
