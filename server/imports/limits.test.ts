@@ -35,21 +35,63 @@ async function bring(zip: { path: string }, left?: number) {
 
 const titles = ['Hall', 'Mill', 'Weir']
 const at = (profile: string) => ({ profile, createdAt: '2024-05-01T00:00:00+00:00' })
-/** Three tracks of one file, on an album. */
+/** Three tracks on an album. */
 const worksOf = (handle: string) => ({
   'profiles.json': [oldProfile(handle)],
-  'tracks.json': titles.map((title) => oldTrack(handle, title, { audio: 'tracks/one.mp3' })),
+  'tracks.json': titles.map((title) => oldTrack(handle, title)),
   'albums.json': [{ id: 'album', title: 'Whole', ...at(handle) }],
-  'tracks/one.mp3': audio,
+  ...Object.fromEntries(titles.map((title) => [`tracks/${handle}/${title}.mp3`, audio])),
 })
 
-test('REACH-07 no more is taken out of an archive than one may hold, however many rows name one file', async () => {
+const titlesOf = async (handle: string) => {
+  const { rows } = await server.services.db.execute(sql`select title from music join assets using (id)
+    join profiles on profiles.id = profile_id where handle = ${handle} order by title`)
+  return rows.map(({ title }) => title)
+}
+
+test('REACH-07 no more is taken out of an archive than one may hold', async () => {
   const handle = fresh()
   await using zip = await zipOf(worksOf(handle))
   await expect(bring(zip, audio.length * 2.5)).rejects.toThrow('Taken out, it is larger than an archive may be')
-  const { rows } = await server.services.db.execute(sql`select title from music join assets using (id)
-    join profiles on profiles.id = profile_id where handle = ${handle} order by title`)
-  expect(rows.map(({ title }) => title)).toEqual(['Hall', 'Mill'])
+  expect(await titlesOf(handle)).toEqual(['Hall', 'Mill'])
+})
+
+test('SEC-06 REACH-07 a file of an archive is taken once, however many rows of any kind name it, also when begun anew', async () => {
+  const handle = fresh()
+  const once = { audio: 'one.mp3', cover: 'one.png' }
+  // the same name with its accent apart is the same file
+  const cover = { cover: 'Ré.png' }
+  const rows = {
+    'profiles.json': [oldProfile(handle, { picture: 'one.png' })],
+    'tracks.json': [
+      { id: 'wrong', ...once },
+      oldTrack(handle, 'Hall', once),
+      ...Array.from({ length: 30 }, (_, n) => oldTrack(handle, `Copy ${n}`, once)),
+    ],
+    'stems.json': [oldTrack(handle, 'Stem', once)],
+    'albums.json': [
+      { id: 'a', title: 'A', ...at(handle), ...cover },
+      { id: 'b', title: 'B', ...at(handle), cover: cover.cover.normalize('NFD') },
+    ],
+    'playlists.json': [{ id: 'p', title: 'P', ...at(handle), cover: 'one.png' }],
+  }
+  const picture = await readFile(fixture('camera.png'))
+  await using zip = await zipOf({ ...rows, 'one.mp3': audio, 'one.png': picture, [cover.cover]: picture })
+  const first = await bring(zip)
+  expect(first.came).toMatchObject({ profiles: 1, tracks: 1, stems: 0, albums: 2, playlists: 1 })
+  expect(first.left).toContainEqual({
+    ...{ file: 'tracks.json', row: 3, name: 'Copy 0' },
+    why: 'An earlier entry names the same file of the archive.',
+  })
+  const again = await bring(zip)
+  expect([again.came.tracks, again.already.tracks]).toEqual([0, 1])
+  expect(await titlesOf(handle)).toEqual(['Hall'])
+  const { rows: stored } = await server.services.db.execute(sql`select count(*)::int as files from files
+    join profiles on profiles.id = profile_id where handle = ${handle} and content_type = 'audio/mpeg'`)
+  expect(stored).toEqual([{ files: 1 }])
+  const { rows: covers } = await server.services.db.execute(sql`select count(*)::int as covers from albums
+    join profiles on profiles.id = albums.profile_id where handle = ${handle} and artwork_url is not null`)
+  expect(covers).toEqual([{ covers: 1 }])
 })
 
 test('REACH-07 a profile that is no artist gets playlists and nothing else', async () => {

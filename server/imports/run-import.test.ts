@@ -231,10 +231,11 @@ test('REACH-07 a profile that its person has made here gets what it lacks, and k
     bio: 'New words',
     place: 'Lviv',
   })
-  const words = { displayName: 'Old Name', bio: 'Old words', place: 'Brno', picture: 'pictures/face.jpg' }
+  const words = { displayName: 'Old Name', bio: 'Old words', place: 'Brno' }
+  const face = await readFile(fixture('camera.jpg'))
   await using zip = await zipOf({
-    'profiles.json': [oldProfile(empty.handle, words), oldProfile(written.handle, words)],
-    'pictures/face.jpg': await readFile(fixture('camera.jpg')),
+    'profiles.json': [empty, written].map(({ handle }) => oldProfile(handle, { ...words, picture: `${handle}.jpg` })),
+    ...Object.fromEntries([empty, written].map(({ handle }) => [`${handle}.jpg`, face])),
   })
   expect(await bring(zip)).toMatchObject({ came: { profiles: 2 }, left: [] })
   const read = async (id: string) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import {
   IMPORT,
@@ -14,14 +15,14 @@ import { AppError } from '#server/platform/errors.ts'
 import { albumsKind } from './kinds/albums.ts'
 import { artworksKind } from './kinds/artworks.ts'
 import { eventsKind } from './kinds/events.ts'
-import type { Bringing, Kind, OldRow } from './kinds/kind.ts'
+import { type Bringing, filesOf, type Kind, type OldRow } from './kinds/kind.ts'
 import { isOfOneThing } from './kinds/making.ts'
 import { merchKind } from './kinds/merch.ts'
 import { playlistsKind } from './kinds/playlists.ts'
 import { profilesKind } from './kinds/profiles.ts'
 import { stemsKind, tracksKind } from './kinds/tracks.ts'
 import { adopt, loadMade, type Made } from './made.ts'
-import { type Archive, fileOf, readRows } from './reading/archive.ts'
+import { type Archive, claimFiles, fileOf, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
 import { oneAtATime } from './reading/one-at-a-time.ts'
 
@@ -86,7 +87,7 @@ async function bringAll(services: Services, run: ImportRun): Promise<ImportRepor
       await requireMayImport(services.db, userId)
       await run.onProgress(done, total, report)
       signal.throwIfAborted()
-    }
+    } else if (done % ROWS_AT_ONCE === 0) await setImmediate()
     done++
     return !isBehind
   }
@@ -122,9 +123,12 @@ async function nameProfiles(db: Database, { userId, contents, handles, made }: N
   return { names, profileIds, artists }
 }
 
+/** Rows that are only read, before others have their turn of the process. */
+const ROWS_AT_ONCE = 50
+
 /** Whether the row that comes next is to be gone through. */
 type GoOn = () => Promise<boolean>
-type Begun = Omit<Bringing, 'tell'> & Pick<ImportRun, 'since'>
+type Begun = Omit<Bringing, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
 
 async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: GoOn): Promise<void> {
   const leave = (left: Omit<LeftOut, 'file'>) => {
@@ -138,18 +142,26 @@ async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: G
     return null
   })
   for (let n = 0; n < (rows?.count ?? 0); n++) {
-    if (!(await goOn())) continue
+    const isNext = await goOn()
     const { value, why } = rows!.read(n)
+    const entry = `${kind.name} ${n}`
+    const row = why === undefined ? kind.read(value) : undefined
+    // those that an earlier turn has gone through, too: a later entry must not take their files
+    if (row?.success) claimFiles(begun.archive, entry, filesOf(row.data))
+    if (!isNext) continue
     const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
-    const became = why ? tell(why) : await bringRow({ ...begun, tell }, kind, value)
+    const became = row ? await bringRow({ ...begun, entry, tell }, kind, row) : tell(why!)
     if (became) report[became][kind.name]++
   }
 }
 
 /** What became of it; null of what cannot come, which is told. */
-async function bringRow(bringing: Begun & Bringing, kind: Kind, row: unknown): Promise<'came' | 'already' | null> {
+async function bringRow(
+  bringing: Begun & Bringing,
+  kind: Kind,
+  read: ReturnType<Kind['read']>,
+): Promise<'came' | 'already' | null> {
   const { made: allMade, since, tell } = bringing
-  const read = kind.read(row)
   if (!read.success) {
     tell(whyOf(read.error.issues[0]))
     return null

@@ -20,12 +20,12 @@ const Artwork = Work.extend({
 export const artworksKind = kindOf('artworks', Artwork, bringArtwork)
 
 async function bringArtwork(bringing: Bringing, old: z.output<typeof Artwork>): Promise<void> {
-  const { services, archive, signal } = bringing
+  const { services, archive, entry, signal } = bringing
   const profileId = artistOf(bringing, old)
   const id = await newId(services.db)
   await using work = await openWork(bringing)
   const { fileName = old.picture } = old
-  const wanted = { folder: work.folder, name: 'image', fileName, maxBytes: ARTWORK_MAX_BYTES, signal }
+  const wanted = { entry, folder: work.folder, name: 'image', fileName, maxBytes: ARTWORK_MAX_BYTES, signal }
   const { files, columns } = await prepareImage(profileId, id, await takeFile(archive, old.picture, wanted), work)
   const { title, description, altText, tags, usageType, createdAt } = old
   await make(bringing, { kind: 'artworks', oldId: old.id, id, profileId }, files, (tx) =>

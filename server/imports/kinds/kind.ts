@@ -21,6 +21,8 @@ export type Bringing = {
   /** Those of them that are artists, whatever the archive says. */
   artists: Set<string>
   signal: AbortSignal
+  /** The entry that is being made, by its kind and its place in it. */
+  entry: string
   /** Says of what is being made that a part of it does not come along. */
   tell(why: string): void
 }
@@ -59,6 +61,13 @@ export const sensitive = { sensitiveWhy: SensitiveWhy.nullable().default(null) }
 export const file = Path
 /** Of a picture that it need not have. */
 export const picture = Path.nullish().transform((path) => path ?? null)
+
+/** The paths of a row's files. */
+export const filesOf = (row: object): string[] =>
+  ['audio', 'cover', 'flyer', 'picture'].flatMap((field) => {
+    const path: unknown = Object.hasOwn(row, field) ? row[field as keyof typeof row] : null
+    return typeof path === 'string' ? path : []
+  })
 
 /** What every work has. */
 export const Work = Owned.extend({

@@ -49,13 +49,13 @@ type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; m
 
 /** What is made of a picture that a thing can do without: a broken one is told of, and the thing comes all the same. */
 export async function tryPicture<T>(
-  { archive, tell, signal }: Bringing,
+  { archive, entry, tell, signal }: Bringing,
   { folder }: ImageWork,
   { path, fileName, make, maxBytes = COVER_MAX_BYTES }: Pictured<T>,
 ): Promise<T | null> {
   if (path === null) return null
   try {
-    return await make(await takeFile(archive, path, { folder, name: 'picture', fileName, maxBytes, signal }))
+    return await make(await takeFile(archive, path, { entry, folder, name: 'picture', fileName, maxBytes, signal }))
   } catch (error) {
     if (!isOfOneThing(error)) throw error
     tell(`It came without its picture. ${error.message}`)

@@ -18,14 +18,14 @@ export const tracksKind = kindOf('tracks', Track, (bringing, track) => bringMusi
 export const stemsKind = kindOf('stems', Stem, (bringing, stem) => bringMusic(bringing, 'stems', stem))
 
 async function bringMusic(bringing: Bringing, kind: 'tracks' | 'stems', old: Track & Partial<Stem>): Promise<void> {
-  const { services, archive, signal } = bringing
+  const { services, archive, entry, signal } = bringing
   const profileId = artistOf(bringing, old)
   if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is kept at another address.')
   const id = await newId(services.db)
   await using work = await openWork(bringing)
   const { folder } = work
   const { fileName = old.audio } = old
-  const wanted = { folder, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES, signal }
+  const wanted = { entry, folder, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES, signal }
   const audio = await prepareAudio(profileId, id, await takeFile(archive, old.audio, wanted), work)
   const cover = await tryPicture(bringing, work, {
     ...{ path: old.cover, fileName: old.cover ?? '' },

@@ -7,8 +7,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Element, findElements } from './json-rows.ts'
 import type { Source, SourceFile } from './source.ts'
 
-/** A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. `left` is bytes that may be taken out still. */
-export type Archive = { find(path: string): SourceFile | undefined; left: number }
+/**
+ * A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. `left` is bytes that
+ * may still be taken out; `claims` says which entry may take a file, by the file's path.
+ */
+export type Archive = { find(path: string): SourceFile | undefined; left: number; claims: Map<string, string> }
 
 /** More is named by its rows than an archive may hold: many of them may name one file. */
 export class TakesTooMuch extends AppError {}
@@ -24,7 +27,8 @@ export function findArchive({ files }: Source): Archive | null {
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
   if (top === undefined) return null
   const folder = top.slice(0, -MARK.length)
-  return { find: (path) => byPath.get(`${folder}${path}`.normalize('NFC')), left: IMPORT.maxBytes }
+  const find = (path: string) => byPath.get(`${folder}${path}`.normalize('NFC'))
+  return { find, left: IMPORT.maxBytes, claims: new Map() }
 }
 
 export const fileOf = (kind: ImportKind): string => `${kind}.json`
@@ -86,20 +90,42 @@ function countBytes(archive: Archive, bytes: number): void {
   archive.left -= bytes
 }
 
-type Wanted = { folder: string; name: string; fileName: string; maxBytes: number; signal: AbortSignal }
+/**
+ * Gives files to the first entry that names them. Entries come in the order of the archive in every run, so that a run
+ * that is begun anew gives the same files to the same entries.
+ */
+export function claimFiles({ find, claims }: Archive, entry: string, paths: readonly string[]): void {
+  for (const path of paths) {
+    const file = find(path)
+    if (file && !claims.has(file.path)) claims.set(file.path, entry)
+  }
+}
+
+type Wanted = {
+  /** The entry that names it, as it claimed it. */
+  entry: string
+  folder: string
+  name: string
+  fileName: string
+  maxBytes: number
+  signal: AbortSignal
+}
 
 /**
  * Takes a file out of the archive, to be judged like one that is uploaded: `name` is ours, `fileName` what its sender
  * called it.
- * @throws AppError `file_missing`, `file_damaged`, `file_too_large`, `storage_full`; TakesTooMuch
+ * @throws AppError `file_missing`, `conflict` where another entry brings it, `file_damaged`, `file_too_large`,
+ * `storage_full`; TakesTooMuch
  */
 export async function takeFile(
   archive: Archive,
   path: string,
-  { folder, name, fileName, maxBytes, signal }: Wanted,
+  { entry, folder, name, fileName, maxBytes, signal }: Wanted,
 ): Promise<SpooledFile> {
   const file = archive.find(path)
   if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
+  if (archive.claims.get(file.path) !== entry)
+    throw new AppError('conflict', 'An earlier entry names the same file of the archive.')
   countBytes(archive, Math.min(file.size, maxBytes))
   const broken = 'Its file in the archive is damaged.'
   const source = await file.open().catch((error: unknown) => {
