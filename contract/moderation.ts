@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 
-/** What admins do, and what the server's command does to make them. */
+/** What admins do, and what the server's own command does. */
 export const AdminAct = z.enum([
   'merch.approve',
   'merch.reject',
@@ -12,6 +12,7 @@ export const AdminAct = z.enum([
   'appeal.decide',
   'admin.grant',
   'admin.revoke',
+  'account.quota',
   'rules.publish',
   'prevention.update',
 ])

@@ -8,6 +8,7 @@ import { readIdentity } from './accounts/sessions/middleware.ts'
 import { sessionsRoutes } from './accounts/sessions/routes.ts'
 import { restoreSession } from './accounts/sessions/session.ts'
 import { accountSettingsRoutes } from './accounts/settings/routes.ts'
+import { quotaRoutes } from './accounts/storage/routes.ts'
 import { refuseVisitorsChanges } from './accounts/visitors.ts'
 import { albumsRoutes } from './albums/routes.ts'
 import { artworksRoutes } from './artworks/routes.ts'
@@ -68,6 +69,7 @@ const api = createRouter()
   .route('/', dataRoutes)
   .route('/accounts', accountDeletionRoutes)
   .route('/accounts', accountSettingsRoutes)
+  .route('/accounts', quotaRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/profiles', profilesRoutes)
   .route('/profiles', profileDeletionRoutes)

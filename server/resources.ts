@@ -1,5 +1,6 @@
 import { accountsResources } from './accounts/routes.ts'
 import { devicesResources } from './accounts/sessions/routes.ts'
+import { storageResources } from './accounts/storage/routes.ts'
 import { activityResources } from './activity/routes.ts'
 import { albumsResources } from './albums/routes.ts'
 import { artworksResources } from './artworks/routes.ts'
@@ -61,6 +62,7 @@ export const resources = new Resources(
     ...stemsResources,
     ...notificationsResources,
     ...numbersResources,
+    ...storageResources,
     ...playlistsResources,
     ...preventionResources,
     ...pushResources,

@@ -30,6 +30,8 @@ export const ERROR_STATUS = {
   range_not_satisfiable: 416,
   weak_password: 422,
   rate_limited: 429,
+  /** The account's own storage; `storage_full` is that of the site. */
+  quota_full: 413,
   storage_full: 507,
   unavailable: 503,
   unexpected: 500,

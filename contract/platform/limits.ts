@@ -51,6 +51,9 @@ export const ARTWORK = {
   tileQuality: 50,
   moreByArtist: 6,
 } as const
+/** The largest quota of an account that admins can set, in MB: 100 TB. */
+export const QUOTA_MB_MAX = 100 * MB
+
 export const SIGNED_URL_SECONDS = 3600
 
 /** Waveform: columns of (peak up, peak down, rms), one byte each. */

@@ -100,6 +100,9 @@ export const ACCOUNTS: Row[] = [
     () => ({ path: '/api/rules/told', json: { version: 1 } }),
     { ...everyone(200), visitor: 401 },
   ],
+  ['GET /api/accounts/storage', () => ({ path: '/api/accounts/storage' }), { ...everyone(200), visitor: 401 }],
+  ['GET /api/accounts/quota', () => ({ path: `/api/accounts/quota?email=${mail.email}` }), adminsOnly(404)],
+  ['PUT /api/accounts/quota', () => ({ path: '/api/accounts/quota', json: { ...mail, quotaMb: 1 } }), adminsOnly(404)],
   ['GET /api/numbers', () => ({ path: '/api/numbers' }), adminsOnly(200)],
   ['GET /api/prevention', () => ({ path: '/api/prevention' }), adminsOnly(200)],
   [

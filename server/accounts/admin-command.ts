@@ -1,28 +1,35 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { QuotaMb } from '#contract/storage.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { attachPostgres } from '#server/platform/postgres/launch.ts'
 import type { Deciding } from '#server/reports/decisions/decide.ts'
 import { isNightAct, NIGHT_USAGE, runNightCommand } from '#server/reports/decisions/night-command.ts'
+import { changeQuota } from './storage/change-quota.ts'
 import { admins, users } from './tables.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND
-  grant EMAIL | revoke EMAIL | list              who is an admin${NIGHT_USAGE}`
+  grant EMAIL | revoke EMAIL | list              who is an admin
+  quota EMAIL MB|site                            how much storage an account may use, 0 for no limit;
+                                                 site: as all others${NIGHT_USAGE}`
 
 /**
- * Makes someone an admin, or no longer one, or lists the admins; hides, suspends and gives back. Answers what to print.
+ * Makes someone an admin, or no longer one, or lists the admins; changes a quota; hides, suspends and gives back.
+ * Answers what to print.
  * @throws Error for an unknown command, address or thing
  */
 export async function runAdminCommand(deciding: Deciding, [command, ...words]: string[]): Promise<string> {
   const { db } = deciding
-  const [address] = words
+  const [address, given] = words
   if (isNightAct(command)) return runNightCommand(deciding, command, words)
   if (command === 'list') return listAdmins(db)
+  if (command === 'quota' && address && given) return setQuota(db, address.toLowerCase(), given)
   if (!address || (command !== 'grant' && command !== 'revoke')) throw new Error(USAGE)
   const email = address.toLowerCase()
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -48,6 +55,19 @@ async function setAdmin(db: Database, user: { id: string; email: string }, isAdm
       after: { email: user.email, admin: isAdmin },
     })
   })
+}
+
+async function setQuota(db: Database, email: string, given: string): Promise<string> {
+  const quotaMb = given === 'site' ? null : QuotaMb.safeParse(/^\d{1,12}$/.test(given) ? Number(given) : null).data
+  if (quotaMb === undefined) throw new Error(`A quota is a number of MB, 0 or 'site', and not ${given}.`)
+  try {
+    await changeQuota(db, null, { email, quotaMb })
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'not_found'
+      ? new Error(`Nobody has an account with ${email}.`)
+      : error
+  }
+  return `${email} may use ${quotaMb === null ? 'as much as all others' : quotaMb === 0 ? 'any amount' : `${quotaMb} MB`}.`
 }
 
 async function listAdmins(db: Database): Promise<string> {

@@ -24,10 +24,13 @@ export const users = pgTable(
     suspendedUntil: moment('suspended_until'),
     /** Whether pictures of sensitive works are shown to it without being asked for. */
     showsSensitive: boolean('shows_sensitive').notNull().default(false),
+    /** Its own quota in MB: 0 for no limit, null for that of the site. */
+    quotaMb: integer('quota_mb'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
+    check('users_quota', sql`${table.quotaMb} >= 0`),
     index('users_unverified').on(table.updatedAt).where(sql`not ${table.emailVerified}`),
     index('users_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
     index('users_created').on(table.createdAt),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Card } from '#server/media/cards/card.ts'
-import { retireFiles, storeFiles } from '#server/media/files.ts'
+import { retireFiles, storeOurFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -96,7 +96,7 @@ async function storeCard(services: Services, subject: Subject, described: Descri
   const { sha256, size } = await hashFile(made.path)
   const key = `cards/${nameOf(subject)}-${sha256.slice(0, 32)}.jpg`
   const file = { key, localPath: made.path, contentType: 'image/jpeg', size }
-  await storeFiles(services, described.owner ?? NOBODY, [file], async (tx) => {
+  await storeOurFiles(services, described.owner ?? NOBODY, [file], async (tx) => {
     await assertUnchanged(tx, subject, described)
     const [before] = await tx
       .select()

@@ -38,6 +38,7 @@ import * as rules from '#contract/rules.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as sensitive from '#contract/sensitive.ts'
+import * as storage from '#contract/storage.ts'
 import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
 import * as transparency from '#contract/transparency.ts'
@@ -73,6 +74,7 @@ const WORKS = [
   moderation,
   music,
   numbers,
+  storage,
   playlists,
   prevention,
   reports,

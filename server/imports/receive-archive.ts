@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { IMPORT } from '#contract/imports.ts'
 import { requireSender } from '#server/accounts/guards.ts'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
+import { requireRoom } from '#server/media/quota.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
@@ -24,7 +25,7 @@ const TOTAL_MS = 12 * 3600_000
 /**
  * Takes the zip of a request into storage and says what is in it; nothing is made of it yet. It takes the place of one
  * that was sent before. One at a time for each account.
- * @throws AppError `conflict` while one is being sent or brought in, `rate_limited`, `invalid` for what is no data
+ * @throws AppError `conflict` while one is being sent or brought in, `quota_full`, `rate_limited`, `invalid` for what is no data
  * download, and what receiving and storing a file throw
  */
 export async function receiveArchive(c: AppContext): Promise<void> {
@@ -34,6 +35,7 @@ export async function receiveArchive(c: AppContext): Promise<void> {
   if (!lease) throw new AppError('conflict', 'Another archive of yours is being sent. Wait for it to finish.')
   try {
     await requireNoneRunning(c.var, userId)
+    await requireRoom(c.var, userId, Number(c.req.header('content-length')) || 0)
     await rateLimits.take(ARCHIVES_PER_ACCOUNT, userId)
     await using upload = await receiveUpload(c.env.incoming, { spoolDir, ...UPLOAD, signal, totalTimeoutMs: TOTAL_MS })
     const { archive } = upload.files

@@ -1,17 +1,17 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { smallNamesOf } from '#contract/platform/media.ts'
+import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import type { Log } from '#server/platform/log.ts'
-import type { Storage } from './storage/storage.ts'
+import { keepWithinQuota } from './quota.ts'
 import { files } from './tables.ts'
 
 /** An object to be stored: where its bytes lie now, and what they are. `size` is bytes. */
 export type NewFile = { key: string; localPath: string; contentType: string; size: number }
 
-type Keeping = { db: Database; storage: Storage; log: Log }
+type Keeping = Pick<Services, 'db' | 'storage' | 'log'>
 
 /** The public URL of a storage key. A full http(s) URL is handed out as it is. */
 export const mediaUrl = (keyOrUrl: string): string => (/^https?:\/\//.test(keyOrUrl) ? keyOrUrl : `/media/${keyOrUrl}`)
@@ -19,14 +19,32 @@ export const mediaUrl = (keyOrUrl: string): string => (/^https?:\/\//.test(keyOr
 /**
  * Stores files so that they stay together with `save`, the transaction that makes them visible: their rows are there
  * before their bytes, and settled in that same transaction. If anything fails, objects and rows are removed again; a
- * crash leaves 'pending' rows for the sweep.
- * @throws AppError `conflict` when one of the files was removed meanwhile, and whatever storage or `save` throw.
+ * crash leaves 'pending' rows for the sweep. `ownerId` is the profile or the account that they belong to; what is over
+ * its account's quota is refused.
+ * @throws AppError `conflict` when one of the files was removed meanwhile, `quota_full`, and whatever storage or `save`
+ * throw.
  */
-export async function storeFiles<T>(
+export const storeFiles = <T>(
+  keeping: Keeping & Pick<Services, 'env'>,
+  ownerId: string,
+  newFiles: NewFile[],
+  save: (tx: Queryable) => Promise<T>,
+): Promise<T> =>
+  storeOurFiles(keeping, ownerId, newFiles, save, async (tx) => {
+    const sum = (those: NewFile[]) => those.reduce((bytes, { size }) => bytes + size, 0)
+    const addedBytes = sum(newFiles)
+    // an archive that waits to be imported has to fit, and takes nothing from what is made of it
+    const uncountedBytes = sum(newFiles.filter(({ key }) => key.startsWith('imports/')))
+    if (addedBytes > 0) await keepWithinQuota(tx, keeping, ownerId, { addedBytes, uncountedBytes })
+  })
+
+/** The same for what the site makes by itself of files that are there: no quota refuses it. */
+export async function storeOurFiles<T>(
   keeping: Keeping,
   profileId: string,
   newFiles: NewFile[],
   save: (tx: Queryable) => Promise<T>,
+  judge?: (tx: Queryable) => Promise<void>,
 ): Promise<T> {
   const { db, storage } = keeping
   const keys = newFiles.map((file) => file.key)
@@ -36,6 +54,7 @@ export async function storeFiles<T>(
     return await transaction(db, async (tx) => {
       const saved = await save(tx)
       await settleFiles(tx, keys)
+      await judge?.(tx)
       return saved
     })
   } catch (error) {

@@ -23,6 +23,10 @@ export const files = pgTable(
   (table) => [
     index('files_unsettled').on(table.state, table.createdAt).where(sql`${table.state} <> 'stored'`),
     index('files_profile').on(table.profileId),
+    /** With its sizes beside: what an account's quota counts. */
+    index('files_counted')
+      .on(table.profileId)
+      .where(sql`${table.state} = 'stored' and ${table.key} not like 'cards/%' and ${table.key} not like 'imports/%'`),
     check('files_state', sql`${table.state} in ('pending', 'stored', 'removing')`),
   ],
 )

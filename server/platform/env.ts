@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { QUOTA_MB_MAX } from '#contract/platform/limits.ts'
 import { trimEndOf } from '#contract/platform/trim.ts'
 
 const url = (protocols: string[]) =>
@@ -44,6 +45,7 @@ const Variables = z.object({
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   JOB_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(3),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(1),
+  ACCOUNT_QUOTA_MB: z.coerce.number().int().min(0).max(QUOTA_MB_MAX).default(20_480),
   MINIMUM_AGE: z.coerce.number().int().min(0).max(99).default(13),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   X_ACCEL_REDIRECT: z.enum(['0', '1']).default('0'),
@@ -102,6 +104,8 @@ export type Env = {
   contactEmail: string
   /** Years that whoever makes the first profile of an account has to be old. */
   minimumAge: number
+  /** What an account may have in storage, in MB, unless an admin has set another quota for it; 0 for no limit. */
+  accountQuotaMb: number
   /** Whether `x-forwarded-for` and `x-forwarded-proto` come from a proxy of ours. */
   trustProxy: boolean
   /** Whether that proxy sends stored files itself, told by `x-accel-redirect`. */
@@ -145,6 +149,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     s3: readS3(v),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
+    accountQuotaMb: v.ACCOUNT_QUOTA_MB,
     minimumAge: v.MINIMUM_AGE,
     role: readRole(v),
     jobConcurrency: v.JOB_CONCURRENCY,

@@ -55,6 +55,7 @@ const DID: Readonly<Record<AdminAct, string>> = {
   'prevention.update': 'changed what is kept away',
   'admin.grant': 'made an admin of',
   'admin.revoke': 'took the rights of an admin from',
+  'account.quota': 'changed the quota of',
 }
 
 /** Who did what to what, when, and what was different afterwards. */
@@ -89,7 +90,7 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
 
 function whoOf({ by, act }: AuditEntry): string {
   if (by) return by.email
-  return act.startsWith('admin.') ? "The server's command" : 'A deleted account'
+  return act.startsWith('admin.') || act === 'account.quota' ? "The server's command" : 'A deleted account'
 }
 
 function subjectOf({ subjectId, subjectType, before, after }: AuditEntry): string | null {
@@ -127,6 +128,7 @@ const LABELS: Readonly<Record<string, string>> = {
   createdAt: 'Made at',
   email: 'Email',
   admin: 'Admin',
+  quotaMb: 'Quota in MB',
   version: 'Version',
   mailDomainsAdded: 'Mail providers added',
   mailDomainsRemoved: 'Mail providers removed',

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { assets } from '#server/assets/tables.ts'
-import { retireReplaced, storeFiles } from '#server/media/files.ts'
+import { retireReplaced, storeOurFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
@@ -110,7 +110,7 @@ async function makeTilesOf(services: Services, artwork: Bare, folder: string): P
   const tilePaths = tiles.map(({ key }) => key)
   // the same bytes have the same name
   const fresh = tiles.filter(({ key }) => !artwork.tilePaths?.includes(key))
-  await storeFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
+  await storeOurFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
 }
 
 /** @throws AppError `conflict` when the artwork shows another picture by now, or has other tiles */

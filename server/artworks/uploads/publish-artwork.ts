@@ -4,6 +4,7 @@ import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { findUploaded, noteUploaded, orAlreadyThere } from '#server/assets/upload-once.ts'
 import { storeFiles } from '#server/media/files.ts'
+import { requireRoom } from '#server/media/quota.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -19,7 +20,7 @@ export const isListed = (usageType: PublishFields['usageType']): boolean => usag
 /**
  * Makes an artwork of a received form: all of it or nothing. Resolves to its id, or to that of what came of the
  * same upload before.
- * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the picture throw.
+ * @throws AppError `file_missing`, `quota_full`, `upload_aborted`, and what judging and storing the picture throw.
  */
 export async function publishArtwork(
   services: Services,
@@ -34,6 +35,7 @@ export async function publishArtwork(
   const upload = { profileId, uploadId }
   const known = await findUploaded(services.db, upload)
   if (known) return known
+  await requireRoom(services, profileId, files.image.size)
   const id = await newId(services.db)
   const image = await prepareImage(profileId, id, files.image, work)
   refuseAborted(work.signal)

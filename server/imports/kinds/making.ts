@@ -13,7 +13,7 @@ import { TakesTooMuch, takeFile } from '../reading/archive.ts'
 import type { Bringing } from './kind.ts'
 
 /** What ends the whole of it, rather than one thing: to be gone on with once that is over. */
-const STOPS = new Set(['storage_full', 'unavailable', 'upload_aborted'])
+const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])
 
 /** Whether this says that one thing cannot come, and nothing of the others. */
 export const isOfOneThing = (error: unknown): error is AppError =>

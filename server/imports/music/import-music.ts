@@ -35,7 +35,7 @@ type Work = { services: Services; source: Source; folder: string; signal: AbortS
 /**
  * Brings a folder or zip of tagged MP3s into drafts of albums, in order, judged and stored as uploads are. What fails by
  * itself is left out and told; brought in again, it goes on where it ended.
- * @throws AppError `invalid` for a profile that is no artist's, or a source without music; `storage_full`
+ * @throws AppError `invalid` for a profile that is no artist's, or a source without music; `quota_full`, `storage_full`
  */
 export async function importMusic(
   services: Services,
@@ -83,7 +83,7 @@ async function spool({ source, folder, signal }: Work, path: string, maxBytes: n
     const spooled = await spoolFile(source.files.get(path)!, folder, { maxBytes, signal })
     return { ...spooled, [Symbol.asyncDispose]: () => rm(spooled.path, { force: true }) }
   } catch (error) {
-    if (signal.aborted || (error instanceof AppError && error.code === 'storage_full')) throw error
+    if (signal.aborted || (error instanceof AppError && endsAll(error))) throw error
     return null
   }
 }
@@ -139,10 +139,13 @@ async function bringInTrack(
     )
     return 'added'
   } catch (error) {
-    if (signal.aborted || !(error instanceof AppError) || error.code === 'storage_full') throw error
+    if (signal.aborted || !(error instanceof AppError) || endsAll(error)) throw error
     return { why: error.message }
   }
 }
+
+/** Without room nothing after it fits either. */
+const endsAll = ({ code }: AppError): boolean => code === 'storage_full' || code === 'quota_full'
 
 const isRefused = (error: unknown): boolean =>
   error instanceof AppError &&

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { storeFiles } from '../files.ts'
+import { storeOurFiles } from '../files.ts'
 import { files } from '../tables.ts'
 import { makeSpoolFolder } from '../upload/spool.ts'
 import { smallFilesOf } from './cover-files.ts'
@@ -70,7 +70,7 @@ async function tryToMake(services: Services, thumb: Thumb): Promise<void> {
     await pipeline(await services.storage.open(thumb.key), createWriteStream(path))
     const { signal } = new AbortController()
     const made = await makeImages('smalls', path, { accountId: 'smalls', folder, signal })
-    await storeFiles(services, thumb.profileId, await smallFilesOf(thumb.key, made), (tx) => isStillThere(tx, thumb))
+    await storeOurFiles(services, thumb.profileId, await smallFilesOf(thumb.key, made), (tx) => isStillThere(tx, thumb))
   } catch (error) {
     // It was replaced or deleted meanwhile: whoever did so saw to the rest.
     if (error instanceof AppError && error.code === 'conflict') return

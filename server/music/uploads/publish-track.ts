@@ -5,6 +5,7 @@ import { cameAt } from '#server/assets/series.ts'
 import { assets } from '#server/assets/tables.ts'
 import { AlreadyThere, findUploaded, noteUploaded, orAlreadyThere } from '#server/assets/upload-once.ts'
 import { storeFiles } from '#server/media/files.ts'
+import { requireRoom } from '#server/media/quota.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -18,7 +19,7 @@ import type { PublishFields, TrackUpload } from './track-form.ts'
 /**
  * Makes a track of a received form: all of it or nothing. Resolves to its id; for an upload that came before, and an
  * album that has this audio already, to that of the track which is there.
- * @throws AppError `file_missing`, `upload_aborted`, and what judging and storing the files throw.
+ * @throws AppError `file_missing`, `quota_full`, `upload_aborted`, and what judging and storing the files throw.
  */
 export async function publishTrack(
   services: Services,
@@ -36,6 +37,7 @@ export async function publishTrack(
     (await findUploaded(services.db, upload)) ??
     (draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, sha256)))
   if (known) return known
+  await requireRoom(services, profileId, files.audio.size)
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio, work)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))

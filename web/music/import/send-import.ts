@@ -73,4 +73,5 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** What nothing more should be sent after: it would fail in the same way. */
 export const endsAll = (error: unknown): boolean =>
   isGap(error) ||
-  (error instanceof ApiError && ['aborted', 'rate_limited', 'storage_full', 'not_signed_in'].includes(error.code))
+  (error instanceof ApiError &&
+    ['aborted', 'rate_limited', 'quota_full', 'storage_full', 'not_signed_in'].includes(error.code))

@@ -9,7 +9,7 @@ export const accountKinds: Kind[] = [
     query: (userId) => sql`
       select id, email, email_verified as "emailVerified", terms_accepted_at as "termsAcceptedAt",
         rules_version as "rulesVersion", rules_told as "rulesTold",
-        time_zone as "timeZone", shows_sensitive as "showsSensitive",
+        time_zone as "timeZone", shows_sensitive as "showsSensitive", quota_mb as "quotaMb",
         exists (select from admins where user_id = users.id) as "isAdmin",
         created_at as "createdAt", updated_at as "updatedAt"
       from users where id = ${userId}::uuid`,

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { EMAIL_MAX, QUOTA_MB_MAX } from './platform/limits.ts'
+import { resource } from './platform/resource.ts'
+
+/** `pictures` are covers, faces and flyers. */
+const STORAGE_KINDS = ['tracks', 'stems', 'artworks', 'pictures'] as const
+export type StorageKind = (typeof STORAGE_KINDS)[number]
+
+/** What an account has in storage, in bytes; `quotaBytes` is null where there is no limit. */
+export const AccountStorage = z.object({
+  usedBytes: z.number(),
+  quotaBytes: z.number().nullable(),
+  /** The kinds that there are any of. Their bytes are `usedBytes` together. */
+  uses: z.array(z.object({ kind: z.enum(STORAGE_KINDS), bytes: z.number(), files: z.number().int() })),
+})
+export type AccountStorage = z.infer<typeof AccountStorage>
+
+export const storageResource = resource({
+  name: 'storage',
+  path: '/api/accounts/storage',
+  schema: AccountStorage,
+  madeFor: 'nobody',
+})
+
+const Email = z.string().trim().toLowerCase().min(1, 'Enter the email of an account').max(EMAIL_MAX)
+
+/** An account as admins see it. `quotaMb` is its own quota in MB: 0 for no limit, null for the site's, `siteQuotaMb`. */
+export const AccountQuota = z.object({
+  email: z.string(),
+  quotaMb: z.number().int().nullable(),
+  siteQuotaMb: z.number().int(),
+  storage: AccountStorage,
+})
+export type AccountQuota = z.infer<typeof AccountQuota>
+
+export const quotaResource = resource({
+  name: 'quota',
+  path: '/api/accounts/quota',
+  query: z.object({ email: Email }),
+  schema: AccountQuota,
+})
+
+export const QuotaMb = z
+  .int('Enter a whole number of MB')
+  .min(0, 'Enter 0 or more')
+  .max(QUOTA_MB_MAX, 'Enter 0 for no limit')
+export const ChangeQuota = z.object({ email: Email, quotaMb: QuotaMb.nullable() })
+export type ChangeQuota = z.input<typeof ChangeQuota>

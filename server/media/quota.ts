@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { sizeText } from '#contract/platform/size-text.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+const MB = 1024 * 1024
+
+type Settings = Pick<Services, 'env'>
+/** An account with a quota. */
+type Limited = { account: string; quotaBytes: number }
+
+/** Bytes that an account may have in storage, by its own quota in MB or the site's; null where there is no limit. */
+export function quotaOf({ env }: Settings, quotaMb: number | null): number | null {
+  const megabytes = quotaMb ?? env.accountQuotaMb
+  return megabytes === 0 ? null : megabytes * MB
+}
+
+/**
+ * Refuses early what would not fit anyway, before anything is made of it. `ownerId` is a profile or an account.
+ * @throws AppError `quota_full`
+ */
+export async function requireRoom({ db, env }: Services, ownerId: string, bytes: number): Promise<void> {
+  const limited = await findLimited(db, { env }, ownerId)
+  if (!limited) return
+  const used = await findUsedBytes(db, limited.account)
+  if (used + bytes > limited.quotaBytes) throw quotaFull({ env }, limited, { needed: bytes, used })
+}
+
+/**
+ * Refuses a transaction in which files became stored that do not fit into their account's quota. Call it last: uploads
+ * of one account wait here for each other, and each counts what those before it have committed.
+ * `addedBytes` are those of the new files, of which `uncountedBytes` stand in no count.
+ * @throws AppError `quota_full`
+ */
+export async function keepWithinQuota(
+  tx: Queryable,
+  settings: Settings,
+  ownerId: string,
+  { addedBytes, uncountedBytes }: { addedBytes: number; uncountedBytes: number },
+): Promise<void> {
+  const limited = await findLimited(tx, settings, ownerId)
+  if (!limited) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${limited.account}`}, 0))`)
+  const total = (await findUsedBytes(tx, limited.account)) + uncountedBytes
+  if (total > limited.quotaBytes) throw quotaFull(settings, limited, { needed: addedBytes, used: total - addedBytes })
+}
+
+/** All that counts of what an account has in storage. One sum over an index. */
+export async function findUsedBytes(db: Queryable, account: string): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`select stored_bytes(${account}::uuid) as bytes`)
+  return Number(rows[0]!.bytes)
+}
+
+/** The account that files count for; null where they count for none, or it has no limit. */
+async function findLimited(db: Queryable, settings: Settings, ownerId: string): Promise<Limited | null> {
+  const { rows } = await db.execute<{ account: string; quotaMb: number | null }>(sql`
+    select id as account, quota_mb as "quotaMb" from users
+    where id = coalesce(storage_account(${ownerId}::uuid), ${ownerId}::uuid)`)
+  const [found] = rows
+  const quotaBytes = found ? quotaOf(settings, found.quotaMb) : null
+  return quotaBytes === null ? null : { account: found!.account, quotaBytes }
+}
+
+function quotaFull(
+  { env }: Settings,
+  { quotaBytes }: Limited,
+  { needed, used }: { needed: number; used: number },
+): AppError {
+  const left = sizeText(Math.max(0, quotaBytes - used))
+  return new AppError(
+    'quota_full',
+    `Your account has ${left} left of ${sizeText(quotaBytes)}, and this takes ${sizeText(needed)}. Delete something, or write to ${env.contactEmail}.`,
+  )
+}
