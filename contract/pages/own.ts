@@ -24,6 +24,7 @@ import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
 import { askedCases, caseResource, casesResource } from '../reports.ts'
 import { rulesResource, rulesSourceResource } from '../rules.ts'
+import { storageResource } from '../storage.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
 const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
@@ -64,6 +65,7 @@ export const OWN_PAGES = {
     shows: ({ profile }) => [
       ask(devicesResource, {}),
       ask(pushResource, {}),
+      ask(storageResource, {}),
       ...(profile ? [ask(blockedResource, { as: profile.id }), ask(mutedResource, { as: profile.id })] : []),
     ],
   }),

@@ -15,6 +15,7 @@ import { EmailSection } from './settings/email-section.tsx'
 import { PasswordSection } from './settings/password-section.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
 import * as settingsStyles from './settings/settings.module.css'
+import { StorageSection } from './settings/storage-section.tsx'
 
 const SensitiveSection = lazy(async () => ({
   default: (await import('#web/sensitive/sensitive-section.tsx')).SensitiveSection,
@@ -52,6 +53,7 @@ export function AccountPage() {
             What admins decided about you and your things, and your appeals: <Link to="/decisions">Decisions</Link>
           </p>
         </Section>
+        <StorageSection />
         <DataSection />
         <WhenNear minHeight="14rem">
           <Suspense fallback={<Section title="Bring your data here">{null}</Section>}>

@@ -1,4 +1,5 @@
 import { type DayNumbers, numbersResource, type SiteNumbers } from '#contract/numbers.ts'
+import { sizeText } from '#contract/platform/size-text.ts'
 import { useResource } from '#web/platform/data.ts'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -6,7 +7,8 @@ import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table } from '#web/ui/layout/table.tsx'
-import { dateFormat, formatCount, formatSize } from '#web/ui/text/format.ts'
+import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { AccountQuotaSection } from './account-quota.tsx'
 import * as styles from './numbers.later.module.css'
 
 /** ADMIN-06: how the whole site is doing. */
@@ -59,12 +61,13 @@ function Shown({ numbers }: { numbers: SiteNumbers }) {
           <Fact name="Merch waiting">{formatCount(merchWaiting)}</Fact>
           <Fact name="Open cases">{formatCount(casesOpen)}</Fact>
           <Fact name="Appeals waiting">{formatCount(appealsWaiting)}</Fact>
-          <Fact name="Stored files">{formatSpace(storedBytes)}</Fact>
-          {freeBytes !== null && <Fact name="Free on that disk">{formatSpace(freeBytes)}</Fact>}
-          <Fact name="Database">{formatSpace(databaseBytes)}</Fact>
+          <Fact name="Stored files">{sizeText(storedBytes)}</Fact>
+          {freeBytes !== null && <Fact name="Free on that disk">{sizeText(freeBytes)}</Fact>}
+          <Fact name="Database">{sizeText(databaseBytes)}</Fact>
         </Facts>
       </div>
       <DayTable days={numbers.days} />
+      <AccountQuotaSection />
     </>
   )
 }
@@ -100,9 +103,3 @@ function DayTable({ days: all }: { days: DayNumbers[] }) {
     </section>
   )
 }
-
-const GB = 1024 ** 3
-
-/** `4.2 GB`, or smaller units of what is small. */
-const formatSpace = (bytes: number): string =>
-  bytes < GB ? formatSize(bytes) : `${formatCount(Math.round((bytes / GB) * 10) / 10)} GB`
