@@ -44,7 +44,7 @@ test.each([
 
 test('MUSIC-02 a cover that is no image, or too large, is refused', async () => {
   expect(await checkCover(file('<svg xmlns="http://www.w3.org/2000/svg"/>', 'c.png'))).toBe(
-    'Please select an image file',
+    'Please select an image file. SVG is not supported: use JPEG, PNG, WebP, GIF or AVIF.',
   )
   expect(await checkCover(file(PNG, 'c.png', 5 * 1024 * 1024))).toBe('File size must be less than 5MB')
 })

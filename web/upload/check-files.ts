@@ -1,3 +1,4 @@
+import { notAnImage, otherFormat } from '#contract/pictures/formats.ts'
 import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TAGS } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
 
@@ -10,7 +11,6 @@ export const AUDIO_ACCEPT = '.mp3,audio/mpeg'
 const HEAD_BYTES = 4096
 const AUDIO_HEAD_BYTES = 256 * 1024
 const NOT_AUDIO = 'Please select an MP3 file'
-const NOT_IMAGE = 'Please select an image file'
 
 /** MUSIC-03: judged by content, as the server will. Returns what is wrong in words for people, or null. */
 export async function checkAudio(file: File): Promise<string | null> {
@@ -22,7 +22,8 @@ export const checkCover = (file: File): Promise<string | null> => checkImage(fil
 
 export async function checkImage(file: File, maxBytes: number): Promise<string | null> {
   if (file.size > maxBytes) return tooLarge(maxBytes)
-  return isImage(await headOf(file)) ? null : NOT_IMAGE
+  const head = await headOf(file)
+  return isImage(head) ? null : notAnImage(head)
 }
 
 const tooLarge = (maxBytes: number): string => `File size must be less than ${bytesToMegabytes(maxBytes)}MB`
@@ -54,7 +55,7 @@ function isImage(head: Uint8Array): boolean {
   const isJpeg = textAt(head, 0, 3) === '\xff\xd8\xff'
   const isGif = /^GIF8[79]a$/.test(textAt(head, 0, 6))
   const isWebp = textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP'
-  const isAvif = textAt(head, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(head, 8, 24))
+  const isAvif = textAt(head, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(head, 8, 24)) && !otherFormat(head)
   return isPng || isJpeg || isGif || isWebp || isAvif
 }
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { ARTWORK } from '#contract/platform/limits.ts'
+import { onBackdrop } from './backdrop.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { refuseDisguise } from './disguise.ts'
 import type { ImageKind } from './image-kind.ts'
-import { type Colours, coloursOf, placeholderOf, sampleOf, writeImage } from './images.ts'
-import { rgbToLch } from './stock.ts'
+import { type Colours, coloursOf, placeholderOf, writeImage } from './images.ts'
 import { tileWidthsOf } from './tile-widths.ts'
 
 /**
@@ -24,11 +24,6 @@ export type ArtworkImages = Colours & {
   tilePaths: string[]
 }
 
-const WHITE = '#ffffff'
-/** The page's own black. */
-const BLACK = '#131211'
-const MIDDLE_LIGHTNESS = 0.6
-
 /**
  * Makes of the picture at `path` the JPEGs and AVIFs of ARTWORK as files in `outDir`: never larger than the picture,
  * upright, in sRGB, without any metadata, the first frame of an animation. The picture itself is left as it is.
@@ -41,7 +36,7 @@ export async function makeArtworkImages(path: string, outDir: string): Promise<A
   const { kind, width, height } = inspected
   await refuseDisguise(path, kind)
   const decoded = await decode(inspected, (image) => within(image, ARTWORK.largeSide))
-  const pixels = await flatten(decoded)
+  const pixels = await onBackdrop(decoded)
   const longest = Math.max(width, height)
   const write = async (name: string, image: Sharp, sampling = '4:2:0') => {
     const target = join(outDir, `${name}.jpg`)
@@ -83,26 +78,3 @@ async function writeTiles(pixels: Pixels, outDir: string): Promise<string[]> {
 
 const within = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-
-/**
- * JPEG knows no clear pixels. White is what a print has below it; but light lines on nothing, drawn for black shirts,
- * would vanish on it, so those stand on black.
- */
-async function flatten(pixels: Pixels): Promise<Pixels> {
-  if (pixels.raw.channels === 3) return pixels
-  const background = isLight(await sampleOf(pixels)) ? BLACK : WHITE
-  const data = await reopen(pixels).flatten({ background }).removeAlpha().raw().toBuffer()
-  return { data, raw: { ...pixels.raw, channels: 3 } }
-}
-
-/** Whether what is to be seen of RGBA pixels is light on the whole. */
-function isLight(rgba: Uint8Array): boolean {
-  let lightness = 0
-  let opacity = 0
-  for (let at = 0; at + 3 < rgba.length; at += 4) {
-    const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(at, at + 4)
-    lightness += rgbToLch(r, g, b)[0] * alpha
-    opacity += alpha
-  }
-  return opacity > 0 && lightness / opacity > MIDDLE_LIGHTNESS
-}

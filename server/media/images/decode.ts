@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { notAnImage } from '#contract/pictures/formats.ts'
 import { IMAGE_MAX_PIXELS } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Colour } from './colour/colour.ts'
@@ -28,6 +29,8 @@ export type Inspected = {
   width: number
   height: number
   hasAlpha: boolean
+  /** Whether the file is a lossy WebP of pixels and nothing else, as we make them. */
+  isBareWebp: boolean
   source: Source
   /** The number of a stored 1; more than 255 for pixels of 16 bits. */
   full: number
@@ -78,18 +81,37 @@ export async function inspect(path: string): Promise<Inspected> {
   const bytes = await readFile(path)
   if (bytes.length === 0) throw new AppError('file_damaged', 'The image file is empty')
   const kind = imageKind(bytes.subarray(0, IMAGE_HEAD_BYTES))
-  if (!kind) throw new AppError('wrong_file_kind', 'Please select an image file')
+  if (!kind) throw notTaken(bytes)
   refuseManyParts(bytes, kind)
   const source = sourceOf(path, bytes, kind)
   const metadata = await sharp(source.input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   refuseTooLarge(metadata)
   const isOther = metadata.format !== kind || (kind === 'heif' && metadata.compression !== 'av1')
-  if (isOther) throw new AppError('wrong_file_kind', 'Please select an image file')
+  if (isOther) throw notTaken(bytes)
   refuseCostly(bytes, kind, metadata)
   const { width, height } = metadata.autoOrient
   const colour = colourOfPicture(bytes, kind, metadata)
-  return { kind, width, height, hasAlpha: metadata.hasAlpha, source, full: fullOf(metadata), colour }
+  return {
+    kind,
+    width,
+    height,
+    hasAlpha: metadata.hasAlpha,
+    isBareWebp: isBareWebp(bytes),
+    source,
+    full: fullOf(metadata),
+    colour,
+  }
 }
+
+const BARE_HEAD_BYTES = 20
+
+function isBareWebp(bytes: Buffer): boolean {
+  if (bytes.length < BARE_HEAD_BYTES || bytes.toString('latin1', 8, 16) !== 'WEBPVP8 ') return false
+  const size = bytes.readUInt32LE(16)
+  return bytes.length === BARE_HEAD_BYTES + size + (size & 1)
+}
+
+const notTaken = (bytes: Buffer): AppError => new AppError('wrong_file_kind', notAnImage(bytes))
 
 function sourceOf(path: string, bytes: Buffer, kind: ImageKind): Source {
   const extent = extentOfImage(bytes, kind)

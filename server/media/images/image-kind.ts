@@ -19,8 +19,9 @@ export function imageKind(head: Buffer): ImageKind | null {
   return isAvif(head, text) ? 'heif' : null
 }
 
+/** Animations ('avis') are not decoded. */
 function isAvif(head: Buffer, text: string): boolean {
-  if (text.slice(4, 8) !== 'ftyp') return false
+  if (text.slice(4, 8) !== 'ftyp' || text.slice(8, 12) === 'avis') return false
   const brands = text.slice(8, Math.min(head.readUInt32BE(0), head.length)).match(/.{4}/gs) ?? []
   return brands.some((brand) => brand === 'avif' || brand === 'avis') && !HEVC_BRANDS.includes(brands[0] ?? '')
 }

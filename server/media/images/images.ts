@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { AVATAR_SIDE, COVER } from '#contract/platform/limits.ts'
 import { SMALL_SIDES } from '#contract/platform/media.ts'
 import { asStorageError } from '../storage/storage.ts'
+import { onBackdrop } from './backdrop.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
+import { sampleOf } from './sample.ts'
 import { dominantColour, stockOf } from './stock.ts'
 
 /** What is known of a picture that was made: its size in pixels, its stock colours, and what to show while it loads. */
@@ -15,7 +17,8 @@ type Smalls = { smallPaths: string[] }
 
 /**
  * Makes of the picture at `path` a full one (longer side at most COVER.fullSide, never enlarged), a square thumbnail
- * (centre crop) and smaller ones, all WebP, upright, in sRGB, without any metadata, as files in `outDir`. Of an animation the first
+ * (centre crop) and smaller ones, all WebP, upright, in sRGB, on a backdrop where
+ * it is clear, without any metadata, as files in `outDir`. Of an animation the first
  * frame. `width` and `height` are the full one's.
  *
  * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels
@@ -25,29 +28,35 @@ export async function makeCover(
   path: string,
   outDir: string,
 ): Promise<Picture & Smalls & { fullPath: string; thumbPath: string }> {
-  const full = await decode(await inspect(path), (image) =>
+  const inspected = await inspect(path)
+  const decoded = await decode(inspected, (image) =>
     image.resize({ width: COVER.fullSide, height: COVER.fullSide, fit: 'inside', withoutEnlargement: true }),
   )
+  const full = await onBackdrop(decoded)
   const fullPath = join(outDir, 'full.webp')
   const thumbPath = join(outDir, 'thumb.webp')
-  await writeWebp(fullPath, reopen(full))
+  const isOurs = inspected.isBareWebp && Math.max(inspected.width, inspected.height) <= COVER.fullSide
+  await (isOurs ? keep(path, fullPath) : writeWebp(fullPath, reopen(full)))
   await writeWebp(thumbPath, reopen(full).resize(COVER.thumbSide, COVER.thumbSide, { fit: 'cover' }))
-  return { ...(await pictureOf(full)), fullPath, thumbPath, smallPaths: await writeSmalls(full, outDir) }
+  return { ...(await pictureOf(decoded, full)), fullPath, thumbPath, smallPaths: await writeSmalls(full, outDir) }
 }
 
 /**
  * Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, and smaller ones, else like `makeCover`, errors included.
  */
 export async function makeAvatar(path: string, outDir: string): Promise<Picture & Smalls & { path: string }> {
-  const avatar = await decode(await inspect(path), (image) => image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }))
+  const inspected = await inspect(path)
+  const decoded = await decode(inspected, (image) => image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }))
+  const avatar = await onBackdrop(decoded)
   const avatarPath = join(outDir, 'avatar.webp')
-  await writeWebp(avatarPath, reopen(avatar))
-  return { ...(await pictureOf(avatar)), path: avatarPath, smallPaths: await writeSmalls(avatar, outDir) }
+  const isOurs = inspected.isBareWebp && inspected.width === AVATAR_SIDE && inspected.height === AVATAR_SIDE
+  await (isOurs ? keep(path, avatarPath) : writeWebp(avatarPath, reopen(avatar)))
+  return { ...(await pictureOf(decoded, avatar)), path: avatarPath, smallPaths: await writeSmalls(avatar, outDir) }
 }
 
 /** Makes the small squares alone, of a thumbnail. Throws as `makeCover` does. */
 export async function makeSmalls(path: string, outDir: string): Promise<string[]> {
-  return writeSmalls(await decode(await inspect(path), (image) => image), outDir)
+  return writeSmalls(await onBackdrop(await decode(await inspect(path), (image) => image)), outDir)
 }
 
 async function writeSmalls(pixels: Pixels, outDir: string): Promise<string[]> {
@@ -64,6 +73,9 @@ async function writeSmalls(pixels: Pixels, outDir: string): Promise<string[]> {
 const writeWebp = async (path: string, image: Sharp): Promise<void> =>
   writeImage(path, await image.webp({ quality: COVER.quality }).toBuffer())
 
+/** What comes back as it was made, from an archive for example, is not compressed again. @throws AppError `storage_full` */
+const keep = async (path: string, target: string): Promise<void> => writeImage(target, await readFile(path))
+
 /** @throws AppError `storage_full` */
 export async function writeImage(path: string, bytes: Buffer): Promise<void> {
   await writeFile(path, bytes).catch((error: unknown) => {
@@ -71,21 +83,16 @@ export async function writeImage(path: string, bytes: Buffer): Promise<void> {
   })
 }
 
-async function pictureOf(pixels: Pixels): Promise<Picture> {
-  const { width, height } = pixels.raw
-  return { width, height, ...(await coloursOf(pixels)), placeholder: await placeholderOf(pixels) }
+/** Of the colours of what was drawn, and not of its backdrop. */
+async function pictureOf(drawn: Pixels, shown: Pixels): Promise<Picture> {
+  const { width, height } = shown.raw
+  return { width, height, ...(await coloursOf(drawn)), placeholder: await placeholderOf(shown) }
 }
 
-const SAMPLE_SIDE = 48
 const PLACEHOLDER_SIDE = 8
-const CLEAR_BELOW = '#808080'
 
 /** A picture's stock colours as `#rrggbb`; null: a picture without colour. */
 export type Colours = { stock: string | null; stockDeep: string | null }
-
-/** 48 by 48 RGBA pixels of the picture, whatever its shape. */
-export const sampleOf = (pixels: Pixels): Promise<Buffer> =>
-  reopen(pixels).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
 
 export async function coloursOf(pixels: Pixels): Promise<Colours> {
   const dominant = dominantColour(await sampleOf(pixels))
@@ -96,7 +103,6 @@ export async function coloursOf(pixels: Pixels): Promise<Colours> {
 export async function placeholderOf(pixels: Pixels): Promise<string> {
   const tiny = await reopen(pixels)
     .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'fill' })
-    .flatten({ background: CLEAR_BELOW })
     .webp({ quality: 40 })
     .toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`

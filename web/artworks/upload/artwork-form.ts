@@ -45,7 +45,8 @@ export async function picturesAmong(files: readonly File[]): Promise<File[]> {
   )
   for (const [wrong, those] of Map.groupBy(judged, (one) => one.wrong)) {
     const names = those.map(({ file }) => isolated(file.name)).join(', ')
-    if (wrong === NOT_AN_IMAGE) toast.error('Invalid file type', files.length > 1 ? `${names}: ${wrong}` : wrong)
+    if (wrong?.startsWith(NOT_AN_IMAGE))
+      toast.error('Invalid file type', files.length > 1 ? `${names}: ${wrong}` : wrong)
     else if (wrong) toast.error(wrong, names)
   }
   return judged.filter(({ wrong }) => !wrong).map(({ file }) => file)

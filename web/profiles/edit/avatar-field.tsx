@@ -14,6 +14,7 @@ import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import { checkImage } from '#web/upload/check-files.ts'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
 
@@ -57,7 +58,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
           onChange={(event) => {
             const file = event.target.files?.[0]
             event.target.value = ''
-            if (file) choose(file)
+            if (file) void choose(file)
           }}
         />
       </div>
@@ -75,8 +76,8 @@ function useAvatar(profileId: string) {
   const upload = useUploadAvatar({ onSaved: refresh, onFailed: failed })
   const remove = useRemoveAvatar({ onSaved: refresh, onFailed: failed })
 
-  function choose(file: File) {
-    const problem = problemOf(file)
+  async function choose(file: File) {
+    const problem = await checkImage(file, AVATAR_MAX_BYTES)
     if (problem) {
       toast.error('Upload failed', problem)
       return
@@ -90,12 +91,6 @@ function useAvatar(profileId: string) {
     })
   }
   return { chosen, choose, upload, remove }
-}
-
-function problemOf(file: File): string | null {
-  if (!file.type.startsWith('image/')) return 'Please select an image file'
-  if (file.size > AVATAR_MAX_BYTES) return `File size must be less than ${bytesToMegabytes(AVATAR_MAX_BYTES)}MB`
-  return null
 }
 
 /** The picture stands in lists and on the profile's page, not in the form that is being written. */

@@ -1,0 +1,31 @@
+import { type Pixels, reopen } from './decode.ts'
+import { sampleOf } from './sample.ts'
+import { rgbToLch } from './stock.ts'
+
+const WHITE = '#ffffff'
+/** The page's own black. */
+const BLACK = '#131211'
+const MIDDLE_LIGHTNESS = 0.6
+
+/**
+ * The picture on a backdrop on which its ink is legible, wherever it is shown. White is what a print has below it; but
+ * light lines on nothing, drawn for black shirts, would vanish on it, so those stand on black.
+ */
+export async function onBackdrop(pixels: Pixels): Promise<Pixels> {
+  if (pixels.raw.channels === 3) return pixels
+  const background = isLight(await sampleOf(pixels)) ? BLACK : WHITE
+  const data = await reopen(pixels).flatten({ background }).removeAlpha().raw().toBuffer()
+  return { data, raw: { ...pixels.raw, channels: 3 } }
+}
+
+/** Whether what is to be seen of RGBA pixels is light on the whole. */
+function isLight(rgba: Uint8Array): boolean {
+  let lightness = 0
+  let opacity = 0
+  for (let at = 0; at + 3 < rgba.length; at += 4) {
+    const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(at, at + 4)
+    lightness += rgbToLch(r, g, b)[0] * alpha
+    opacity += alpha
+  }
+  return opacity > 0 && lightness / opacity > MIDDLE_LIGHTNESS
+}

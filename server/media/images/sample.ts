@@ -1,0 +1,7 @@
+import { type Pixels, reopen } from './decode.ts'
+
+const SAMPLE_SIDE = 48
+
+/** 48 by 48 RGBA pixels of the picture, whatever its shape. */
+export const sampleOf = (pixels: Pixels): Promise<Buffer> =>
+  reopen(pixels).resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
