@@ -3,8 +3,12 @@ export const LANDING_TITLE = ['Welcome to the', 'Underground'] as const
 export const LANDING_LEDE =
   'Put your music, pictures, gigs and merch in one place, under as many names as you have. ' +
   'Nothing here is sorted by an algorithm. Newest first, always.'
-/** How wide its covers are, as of `<img sizes>`; up to a middling window the square of 192 px will do. */
-export const NEWEST_SIZES = '(max-width: 767.98px) 50vw, (max-width: 1500px) 192px, 16.7vw'
+/**
+ * How wide its covers are, as of `<img sizes>`. Browsers take the square of 192 px for up to 248: where a cover is wider
+ * than 192, the thumbnail of 320 is asked for.
+ */
+export const NEWEST_SIZES =
+  '(max-width: 384px) 50vw, (max-width: 767.98px) max(50vw, 320px), (max-width: 1150px) 16.7vw, max(320px, 16.7vw)'
 /** What it does, beside a picture each. */
 export const LANDING_FEATURES = [
   {

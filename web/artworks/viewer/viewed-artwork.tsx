@@ -15,6 +15,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { ArtistRow } from '../page/artist-row.tsx'
 import { ArtworkCounts } from '../page/artwork-counts.tsx'
+import { isAnimated, remoteFile } from './animation.ts'
 import type { ArtworkViewerProps } from './artwork-viewer.tsx'
 import { ViewedPicture } from './picture/viewed-picture.tsx'
 import { Stage } from './stage.tsx'
@@ -136,35 +137,10 @@ function useMovement({ id, original }: Pick<ArtworkDetail, 'id' | 'original'>, i
   useEffect(() => {
     if (address === null) return
     const abort = new AbortController()
-    void fetchIsAnimated(address, abort.signal).then((moves) => moves && setMovingId(id))
+    void isAnimated(remoteFile(address, abort.signal)).then((moves) => moves && setMovingId(id))
     return () => abort.abort()
   }, [id, canMove])
   return movingId === id ? { isMoving: !stopped, onToggle: () => setStopped(!stopped) } : null
-}
-
-/** Enough to tell whether a picture moves: a GIF says so after its palette, at most 781 bytes in. */
-const HEAD_BYTES = 1024
-
-const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
-
-/** Whether the first bytes of a GIF, WebP, PNG or AVIF say that there is more than one frame. */
-export function isAnimated(head: Uint8Array): boolean {
-  const start = text(head, 0, HEAD_BYTES)
-  if (start.startsWith('GIF8')) return start.includes('NETSCAPE2.0') || start.includes('ANIMEXTS1.0')
-  if (start.startsWith('RIFF') && start.slice(8, 16) === 'WEBPVP8X') return ((head[20] ?? 0) & 2) !== 0
-  if (start.startsWith('\x89PNG')) return start.includes('acTL')
-  return start.slice(4, 12) === 'ftypavis'
-}
-
-/** Reads the beginning of a picture on the server. What cannot be read does not move. */
-async function fetchIsAnimated(url: string, signal: AbortSignal): Promise<boolean> {
-  const range = `bytes=0-${HEAD_BYTES - 1}`
-  try {
-    const answer = await fetch(url, { headers: { range }, signal })
-    return answer.ok && isAnimated(new Uint8Array(await answer.arrayBuffer()))
-  } catch {
-    return false
-  }
 }
 
 /** What there is to know and to say of the picture beside it. */
