@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES, FILE_NAME_MAX } from '#contract/platform/limits.ts'
@@ -62,14 +64,54 @@ test('each file is an MP3 of the right length, with tags where the artist wrote 
   expect(first[2]!.cover?.fileName).toBe('drawn.png')
 })
 
-test('a consumer that leaves early leaves no thread behind', async () => {
-  const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
-  const before = threads()
+/** The processes that render for this one. */
+function renderers(): number[] {
+  const lines = execFileSync('ps', ['-o', 'pid=,ppid=,stat=,args=', '-e'], { encoding: 'utf8' }).split('\n')
+  const found = lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, stat, ...words]) => {
+      const isOurs = Number(parent) === process.pid && !stat?.startsWith('Z')
+      return isOurs && words.some((word) => word.endsWith('render-worker.ts'))
+    })
+  return found.map(([pid]) => Number(pid))
+}
+
+test('a consumer that leaves early leaves no process behind', async () => {
   for await (const upload of demoTracks(entries)) {
     expect(upload.title).toBe(entries[0]!.track.title)
+    expect(renderers()).not.toEqual([])
     break
   }
-  await expect.poll(threads).toBeLessThanOrEqual(before)
+  expect(renderers()).toEqual([])
+})
+
+/** Renders one track; the first processes of it are ended as V8 ends itself, so many times. */
+async function renderDying(times: number): Promise<DemoUpload | undefined> {
+  const uploads = demoTracks(entries.slice(1, 2))
+  const rendering = uploads.next()
+  // It is heard of below.
+  rendering.catch(() => {})
+  let last = 0
+  for (let time = 0; time < times; time++) {
+    const find = () => renderers().find((pid) => pid !== last) ?? 0
+    await expect.poll(find, { interval: 5 }).toBeGreaterThan(0)
+    last = find()
+    process.kill(last, 'SIGTRAP')
+  }
+  const { value } = await rendering
+  await uploads.return(undefined)
+  return value ?? undefined
+}
+
+test('what a process was rendering when it died is rendered once more, to the same bytes', async () => {
+  const warned = once(process, 'warning')
+  expect((await renderDying(1))?.mp3.equals(first[1]!.mp3)).toBe(true)
+  expect(String(await warned)).toContain('A process that renders ended (SIGTRAP)')
+})
+
+test('a process that dies over it twice is told of', async () => {
+  await expect(renderDying(2)).rejects.toThrow('A process that renders ended (SIGTRAP)')
+  expect(renderers()).toEqual([])
 })
 
 test('avatars are pictures; who has none gets null', async () => {

@@ -1,17 +1,13 @@
-import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
-import { type RenderJob, renderTrack } from './render.ts'
+import { type Rendered, type RenderJob, renderTrack } from './render.ts'
 
-// The threads are the parallelism; sharp's own would only get in their way.
+export type Answer = Rendered | { error: string }
+
+// The processes are the parallelism; sharp's own threads would only get in their way.
 sharp.concurrency(1)
 
-parentPort?.on('message', (job: RenderJob) => {
-  renderTrack(job).then((rendered) => parentPort?.postMessage(rendered), reject)
+process.on('disconnect', () => process.exit())
+process.on('message', async (job: RenderJob) => {
+  const answer: Answer = await renderTrack(job).catch((error: Error) => ({ error: error.stack ?? error.message }))
+  process.send?.(answer)
 })
-
-/** An error in a worker ends it and reaches the pool as its 'error' event. */
-function reject(error: unknown): void {
-  setImmediate(() => {
-    throw error
-  })
-}
