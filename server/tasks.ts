@@ -8,7 +8,7 @@ import { importSchedules, importSweepTasks, importTasks } from './imports/tasks.
 import { likeSchedules, likeTasks } from './likes/count-share.ts'
 import { mediaSchedules, mediaTasks } from './media/sweep.ts'
 import { suspensionSchedules, suspensionTasks } from './moderation/withhold.ts'
-import { musicSchedules, musicTasks } from './music/plays/roll-up-plays.ts'
+import { musicSchedules, musicTasks } from './music/tasks.ts'
 import { digestSchedules, digestTasks } from './notifications/digest/mail-digests.ts'
 import { pushNotificationTasks } from './notifications/push-notification.ts'
 import { notificationSchedules, notificationTasks } from './notifications/tell-followers.ts'

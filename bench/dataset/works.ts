@@ -18,10 +18,10 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
   [
     'music',
     `insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
-         row_peaks, cover_art_url, cover_full_url, cover_width, cover_height, cover_placeholder, stock, stock_deep)
+         is_seekable, row_peaks, cover_art_url, cover_full_url, cover_width, cover_height, cover_placeholder, stock, stock_deep)
        select ${id('asset', 'n')}, case when ${everyTenth} then 'track' else 'stem' end, pg_temp.title(n, 11, 2 + n::int % 3),
          array['tag ' || pg_temp.skew(n, 7, ${TAGS}), 'year ' || 1980 + n % 40], 'music/' || n || '.mp3', 'take.mp3',
-         4000000, 180000, 192000, 44100, decode(repeat(md5(n::text), 30), 'hex'), 'music/thumb_' || n || '.webp',
+         4000000, 180000, 192000, 44100, true, decode(repeat(md5(n::text), 30), 'hex'), 'music/thumb_' || n || '.webp',
          'music/' || n || '.webp', 1600, 1600, 'data:image/webp;base64,' || repeat('A', 120), '#3a5f50', '#1d2f28'
        from ${upTo(tracks)}`,
   ],

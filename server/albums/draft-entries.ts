@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
 import { endsWithHash } from '#server/media/upload/file-names.ts'
-import { music } from '#server/music/tables.ts'
+import { music, originalFile } from '#server/music/tables.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { append, requireRoom } from './entries.ts'
@@ -17,7 +17,7 @@ export async function findOnAlbum(db: Queryable, { albumId, profileId }: Named, 
     .from(albumTracks)
     .innerJoin(albums, eq(albums.id, albumTracks.albumId))
     .innerJoin(music, eq(music.id, albumTracks.trackId))
-    .where(and(eq(albums.id, albumId), eq(albums.profileId, profileId), endsWithHash(music.fileUrl, sha256)))
+    .where(and(eq(albums.id, albumId), eq(albums.profileId, profileId), endsWithHash(originalFile, sha256)))
     .limit(1)
   return row?.id
 }

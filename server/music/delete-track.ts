@@ -20,6 +20,6 @@ export async function removeTrack(tx: Queryable, jobs: Jobs, id: string): Promis
   const track = await lockTrack(tx, id)
   if (!track) throw notFound('Track')
   await tx.delete(assets).where(eq(assets.id, id))
-  const { fileUrl, coverArtUrl, coverFullUrl } = track.music
-  await retireFiles(tx, jobs, [fileUrl, coverArtUrl, coverFullUrl])
+  const { fileUrl, originalUrl, coverArtUrl, coverFullUrl } = track.music
+  await retireFiles(tx, jobs, [fileUrl, originalUrl, coverArtUrl, coverFullUrl])
 }

@@ -17,6 +17,7 @@ export const SOUND = {
   sampleRateHz: 44_100,
   peaks: Buffer.alloc(2400, 128),
   rowPeaks: Buffer.alloc(480, 128),
+  isSeekable: true,
 }
 
 type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date; isDraft?: boolean }
@@ -55,10 +56,10 @@ export async function makeTracks(db: Database, profileId: string, count: number)
       from generate_series(1, ${count}::int) as n returning id, listed, created_at
     ), added as (
       insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
-        row_peaks)
+        is_seekable, row_peaks)
       select id, case when listed then 'track' else 'stem' end, 'Take ' || id,
         array['tag ' || (extract(epoch from created_at)::bigint / 600) % 10],
-        'music/' || id, 'take.mp3', 1000, 15000, 128000, 44100, decode(repeat('7f', 480), 'hex')
+        'music/' || id, 'take.mp3', 1000, 15000, 128000, 44100, true, decode(repeat('7f', 480), 'hex')
       from made returning id, tags
     )
     insert into music_tags (music_id, tag, created_at)

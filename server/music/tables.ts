@@ -29,12 +29,17 @@ export const music = pgTable(
     type: text('type', { enum: ['track', 'stem'] }).notNull(),
     title: text('title').notNull(),
     tags: text('tags').array().notNull().default(sql`'{}'`),
-    /** A storage key, or a full http(s) URL that is only ever played. */
+    /** What is played: a storage key, or a full http(s) URL that is only ever played. */
     fileUrl: text('file_url').notNull(),
     /** The sanitised name under which it was uploaded. */
     fileName: text('file_name').notNull(),
     /** Bytes. */
     fileSize: integer('file_size').notNull(),
+    /** Storage key of the file as it was uploaded, and its bytes, where players cannot seek in it: null elsewhere. */
+    originalUrl: text('original_url'),
+    originalSize: integer('original_size'),
+    /** False for tracks from before, until a job has seen to it that players can seek in what is played. */
+    isSeekable: boolean('is_seekable').notNull().default(false),
     durationMs: integer('duration_ms').notNull(),
     bitrate: integer('bitrate').notNull(),
     sampleRateHz: integer('sample_rate_hz').notNull(),
@@ -57,10 +62,15 @@ export const music = pgTable(
   (table) => [
     index('music_stems').on(table.parentId).where(sql`${table.parentId} is not null`),
     check('music_parent', sql`${table.parentId} is null or ${table.type} = 'stem'`),
+    index('music_not_seekable').on(table.id).where(sql`not ${table.isSeekable}`),
+    check('music_original', sql`(${table.originalUrl} is null) = (${table.originalSize} is null)`),
     check('music_type', sql`${table.type} in ('track', 'stem')`),
     check('music_title', sql`char_length(${table.title}) between 1 and 200`),
   ],
 )
+
+/** The key of a track's file as it was uploaded. */
+export const originalFile = sql<string>`coalesce(${music.originalUrl}, ${music.fileUrl})`
 
 /** The listed tracks of each tag, in the order in which lists show them. */
 export const musicTags = pgTable(

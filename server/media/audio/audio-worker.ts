@@ -1,12 +1,18 @@
 import { obeyOrders } from '#server/media/processes/obey-orders.ts'
-import { AudioRefusal, measureAudio } from './measure-audio.ts'
+import { AudioRefusal, copySeekable, measureAudio } from './measure-audio.ts'
 
-export type Order = { path: string }
+export type Order =
+  | { what: 'measure'; path: string; copyPath: string | undefined }
+  | { what: 'copy'; path: string; copyPath: string }
 
-obeyOrders<Order>(({ path }) => measureAudio(path), {
-  what: 'audio',
-  isRefusal: (error) => error instanceof AudioRefusal,
-  memoryMax: 128 * 1024 * 1024,
-  // Some times what the longest track takes.
-  cpuSecondsMax: 60,
-})
+obeyOrders<Order>(
+  (order) =>
+    order.what === 'copy' ? copySeekable(order.path, order.copyPath) : measureAudio(order.path, order.copyPath),
+  {
+    what: 'audio',
+    isRefusal: (error) => error instanceof AudioRefusal,
+    memoryMax: 128 * 1024 * 1024,
+    // Some times what the longest track takes.
+    cpuSecondsMax: 60,
+  },
+)

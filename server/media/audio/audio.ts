@@ -20,9 +20,24 @@ const processes = new DecodingProcesses<Order>({
  * holds much that is not audio, cannot be decoded, or is cut off: shorter than its own header says (by more than 0.5 s
  * and 2 %). A cut file whose header says no length is a shorter track like any other, with the duration that is there.
  * `file_too_large` above AUDIO_MAX_BYTES or three hours; and as `DecodingProcesses.obey` does.
+ *
+ * With a `copyPath` it also writes there what `copySeekable` does; `hasCopy` says whether.
  */
-export function analyseAudio(path: string, { accountId, signal }: Sender): Promise<AudioAnalysis> {
-  return processes.obey({ path }, { accountId, signal }) as Promise<AudioAnalysis>
+export function analyseAudio(
+  path: string,
+  { accountId, signal, copyPath }: Sender & { copyPath?: string },
+): Promise<AudioAnalysis> {
+  return processes.obey({ what: 'measure', path, copyPath }, { accountId, signal }) as Promise<AudioAnalysis>
+}
+
+/**
+ * Writes a copy of an MP3 with a Xing header that is right, if players could not seek in it without: when its bitrate
+ * changes and no header says where what is, or when its header says what is not so. Resolves to whether there is one.
+ *
+ * Throws what `analyseAudio` throws.
+ */
+export function copySeekable(path: string, { accountId, signal, copyPath }: Sender & { copyPath: string }) {
+  return processes.obey({ what: 'copy', path, copyPath }, { accountId, signal }) as Promise<boolean>
 }
 
 /** Starts a process before a sound comes, or keeps it for that. If that fails, the sound will hear why. */

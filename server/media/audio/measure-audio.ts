@@ -1,8 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { longestText } from '#contract/mp3/id3-frames.ts'
 import { audioStart, type Mp3Stream, readMp3 } from '#contract/mp3/read-mp3.ts'
+import { isGuessed, seekableCopy } from '#contract/mp3/seekable.ts'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { LoudnessMeter } from './loudness.ts'
@@ -53,6 +54,8 @@ export type AudioAnalysis = {
   peaks: Buffer
   /** Integrated loudness (ITU-R BS.1770-4), one decimal; null for silence. */
   loudnessLufs: number | null
+  /** Whether a copy was written in which players can seek, which they cannot in the file itself. */
+  hasCopy: boolean
 }
 
 export class AudioRefusal extends Error {
@@ -65,13 +68,8 @@ export class AudioRefusal extends Error {
 }
 
 /** Judges, decodes and measures one file. See `analyseAudio` for what it refuses. */
-export async function measureAudio(path: string): Promise<AudioAnalysis> {
-  const { size } = await stat(path)
-  if (size === 0) throw new AudioRefusal('file_damaged', 'The audio file is empty')
-  if (size > AUDIO_MAX_BYTES) {
-    throw new AudioRefusal('file_too_large', `File size must be less than ${bytesToMegabytes(AUDIO_MAX_BYTES)}MB`)
-  }
-  const bytes = await readFile(path)
+export async function measureAudio(path: string, copyPath?: string): Promise<AudioAnalysis> {
+  const bytes = await readAudio(path)
   const stream = judge(bytes)
   const measured = await decode(bytes, stream)
   return {
@@ -82,7 +80,29 @@ export async function measureAudio(path: string): Promise<AudioAnalysis> {
     codec: `MPEG-${stream.version} Layer 3`,
     peaks: measured.peaks,
     loudnessLufs: measured.loudnessLufs,
+    hasCopy: copyPath !== undefined && (await writeCopy(bytes, stream, copyPath)),
   }
+}
+
+/** Writes the copy that can be sought in, where a file needs one. Answers whether it does. */
+export async function copySeekable(path: string, copyPath: string): Promise<boolean> {
+  const bytes = await readAudio(path)
+  return writeCopy(bytes, judge(bytes), copyPath)
+}
+
+async function writeCopy(bytes: Buffer, stream: Mp3Stream, copyPath: string): Promise<boolean> {
+  if (!isGuessed(stream, bytes.length)) return false
+  await writeFile(copyPath, seekableCopy(bytes, stream))
+  return true
+}
+
+async function readAudio(path: string): Promise<Buffer> {
+  const { size } = await stat(path)
+  if (size === 0) throw new AudioRefusal('file_damaged', 'The audio file is empty')
+  if (size > AUDIO_MAX_BYTES) {
+    throw new AudioRefusal('file_too_large', `File size must be less than ${bytesToMegabytes(AUDIO_MAX_BYTES)}MB`)
+  }
+  return readFile(path)
 }
 
 function judge(bytes: Buffer): Mp3Stream {

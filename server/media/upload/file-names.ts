@@ -46,7 +46,7 @@ export function hashedName(base: string, sha256: string, ext: string): string {
 }
 
 /** Whether the key in a column is of a file with this hash. */
-export const endsWithHash = (key: Column, sha256: string): SQL =>
+export const endsWithHash = (key: Column | SQL, sha256: string): SQL =>
   sql`${key} like ${`%-${sha256.slice(0, HASH_LENGTH)}.%`}`
 
 /** Whether content with this hash can have this key: one that carries no hash may have any. */

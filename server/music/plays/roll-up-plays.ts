@@ -3,7 +3,6 @@ import { OFFLINE_PLAYS, PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
 import { namelessId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 
 /** Held while plays are moved, and by whoever deletes much of what they belong to. */
 const ROLL_UP_LOCK = 7_201_525
@@ -49,19 +48,6 @@ async function moveBatch(db: Database): Promise<number> {
     return rows[0]?.moved ?? 0
   })
 }
-
-declare module '#server/platform/jobs.ts' {
-  interface JobPayloads {
-    'roll-up-plays': object
-  }
-}
-
-export const musicTasks: JobTasks = {
-  'roll-up-plays': (_payload, { db }) => rollUpPlays(db),
-}
-
-/** Plays ask for their roll-up themselves; this one forgets the marks after the last play. */
-export const musicSchedules: Schedule[] = [{ task: 'roll-up-plays', match: '*/5 * * * *' }]
 
 /**
  * Keeps plays from being moved until the end of the transaction: a roll-up would wait for what is being deleted, and be

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { parents, stemColumns, trackColumns } from '../queries.ts'
-import { music } from '../tables.ts'
+import { music, originalFile } from '../tables.ts'
 import { canDownloadStem, type StemViewer } from './rules.ts'
 
 const selectStems = (db: Queryable) =>
@@ -69,7 +69,7 @@ export async function findDownload(db: Queryable, id: string) {
       isWithheld: assets.isWithheld,
       isDraft: assets.isDraft,
       title: music.title,
-      fileUrl: music.fileUrl,
+      original: originalFile,
       downloadable: music.downloadable,
       parentTitle: parents.title,
     })

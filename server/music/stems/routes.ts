@@ -61,10 +61,10 @@ async function downloadStem(c: AppContext, id: string): Promise<Response> {
   const stem = isUuid(id) ? await findDownload(c.var.db, id) : undefined
   if (!stem || !canSeeTrack(viewerOf(c), stem)) throw notFound('Stem')
   requireDownload({ ...viewerOf(c), signedIn: c.var.session !== null }, stem)
-  if (/^https?:\/\//.test(stem.fileUrl)) throw notFound('File')
+  if (/^https?:\/\//.test(stem.original)) throw notFound('File')
   const name = stem.parentTitle === null ? stem.title : `${stem.parentTitle}-${stem.title}`
   return sendObject(c, {
-    key: stem.fileUrl,
+    key: stem.original,
     contentType: 'audio/mpeg',
     // whether one may have it can change at any time
     cacheControl: 'private, no-cache',

@@ -1,11 +1,11 @@
+import { join } from 'node:path'
 import { ROW_PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { analyseAudio } from '#server/media/audio/audio.ts'
 import type { NewFile } from '#server/media/files.ts'
 import { makeCoverFiles, NO_COVER_COLUMNS } from '#server/media/images/cover-files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
-import type { Sender } from '#server/media/upload/receive-form.ts'
-import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { hashFile, type SpooledFile } from '#server/media/upload/spool.ts'
 import type { music } from '../tables.ts'
 
 type Columns<Name extends keyof typeof music.$inferInsert> = Pick<typeof music.$inferInsert, Name>
@@ -16,6 +16,9 @@ export type PreparedAudio = {
     | 'fileUrl'
     | 'fileName'
     | 'fileSize'
+    | 'originalUrl'
+    | 'originalSize'
+    | 'isSeekable'
     | 'durationMs'
     | 'bitrate'
     | 'sampleRateHz'
@@ -43,22 +46,31 @@ const folderOf = (profileId: string, trackId: string) => `music/profiles/${profi
 /** The name that a track remembers of an uploaded file; two uploads of one name ask before they replace each other. */
 export const rememberedName = (fileName: string, ext: string): string => `${sanitiseBaseName(fileName)}.${ext}`
 
-/** Measures an audio file and says where it will stand. @throws what `analyseAudio` throws */
+/**
+ * Measures an audio file and says where it will stand, with a copy for players where they cannot seek in it.
+ * @throws what `analyseAudio` throws
+ */
 export async function prepareAudio(
   profileId: string,
   trackId: string,
   audio: SpooledFile,
-  sender: Sender,
+  { folder, ...sender }: ImageWork,
 ): Promise<PreparedAudio> {
-  const measured = await analyseAudio(audio.path, sender)
-  const base = sanitiseBaseName(audio.fileName)
-  const key = `${folderOf(profileId, trackId)}/audio/${hashedName(base, audio.sha256, 'mp3')}`
+  const copyPath = join(folder, crypto.randomUUID())
+  const measured = await analyseAudio(audio.path, { ...sender, copyPath })
+  const at = (sha256: string) => audioKey(profileId, trackId, audio.fileName, sha256)
+  const original = { key: at(audio.sha256), localPath: audio.path, contentType: 'audio/mpeg', size: audio.size }
+  const copy = measured.hasCopy ? await copyOf(copyPath, at) : null
   return {
-    files: [{ key, localPath: audio.path, contentType: 'audio/mpeg', size: audio.size }],
+    files: copy ? [original, copy.file] : [original],
     columns: {
-      fileUrl: key,
-      fileName: rememberedName(audio.fileName, 'mp3'),
+      fileUrl: original.key,
       fileSize: audio.size,
+      originalUrl: null,
+      originalSize: null,
+      ...copy?.columns(original),
+      isSeekable: true,
+      fileName: rememberedName(audio.fileName, 'mp3'),
       durationMs: measured.durationMs,
       bitrate: measured.bitrate,
       sampleRateHz: measured.sampleRateHz,
@@ -66,6 +78,22 @@ export async function prepareAudio(
       peaks: Buffer.from(measured.peaks),
       rowPeaks: narrowPeaks(measured.peaks, ROW_PEAK_COLUMNS),
     },
+  }
+}
+
+export const audioKey = (profileId: string, trackId: string, fileName: string, sha256: string): string =>
+  `${folderOf(profileId, trackId)}/audio/${hashedName(sanitiseBaseName(fileName), sha256, 'mp3')}`
+
+/** A copy that players can seek in, and the columns of a track that has it beside its original. */
+export async function copyOf(localPath: string, keyOf: (sha256: string) => string) {
+  const { sha256, size } = await hashFile(localPath)
+  const key = keyOf(sha256)
+  return {
+    file: { key, localPath, contentType: 'audio/mpeg', size },
+    columns: (original: { key: string; size: number }) => ({
+      ...{ fileUrl: key, fileSize: size },
+      ...{ originalUrl: original.key, originalSize: original.size },
+    }),
   }
 }
 

@@ -86,7 +86,7 @@ async function applyChange(
     if (before.listed) await insertTags(tx, id, tags, before.createdAt)
   }
   const after = { ...before.music, ...changed }
-  const keysOf = (row: typeof after) => [row.fileUrl, row.coverArtUrl, row.coverFullUrl]
+  const keysOf = (row: typeof after) => [row.fileUrl, row.originalUrl, row.coverArtUrl, row.coverFullUrl]
   await retireReplaced(tx, jobs, keysOf(before.music), keysOf(after))
 }
 

@@ -5,8 +5,10 @@ const counts = sql`a.like_count as "likeCount", a.comment_count as "commentCount
   a.created_at as "createdAt"`
 const sensitive = sql`a.sensitive_why as "sensitiveWhy", a.sensitive_by as "sensitiveBy"`
 const labels = sql`${sensitive}, a.made_with_ai as "madeWithAi"`
-const audioFacts = sql`m.file_name as "fileName", m.file_size as "fileSize", m.duration_ms as "durationMs", m.bitrate,
+const audioFacts = sql`m.file_name as "fileName", coalesce(m.original_size, m.file_size) as "fileSize", m.duration_ms as "durationMs", m.bitrate,
   m.sample_rate_hz as "sampleRateHz", m.loudness_lufs as "loudnessLufs", m.play_count as "playCount"`
+/** The file as it was uploaded. */
+const original = sql`coalesce(m.original_url, m.file_url)`
 const cover = (folder: string, title: SQL, full: SQL, thumb: SQL): SQL =>
   storedFile('cover', sql`coalesce(${full}, ${thumb})`, sql`${`covers/${folder}/`}::text || own.handle`, title)
 /** Of a stem: what it is a part of, and itself. */
@@ -20,7 +22,7 @@ export const worksKinds: Kind[] = [
     tables: ['assets', 'music'],
     query: (userId) => sql`${withOwn(userId)}
       select a.id, own.handle as profile, m.title, m.tags, a.is_draft as "isDraft", ${audioFacts}, ${labels}, ${counts}, json_build_array(
-        ${storedFile('audio', sql`m.file_url`, sql`'tracks/' || own.handle`, sql`m.title`)},
+        ${storedFile('audio', original, sql`'tracks/' || own.handle`, sql`m.title`)},
         ${cover('tracks', sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
       where m.type = 'track' order by a.created_at, a.id`,
@@ -33,7 +35,7 @@ export const worksKinds: Kind[] = [
       select a.id, own.handle as profile, m.title, m.parent_id as "trackId", parent.title as "trackTitle", m.tags,
         m.downloadable,
         ${audioFacts}, ${labels}, ${counts}, json_build_array(
-        ${storedFile('audio', sql`m.file_url`, sql`'stems/' || own.handle`, titleBelow)},
+        ${storedFile('audio', original, sql`'stems/' || own.handle`, titleBelow)},
         ${cover('stems', sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
         left join music parent on parent.id = m.parent_id

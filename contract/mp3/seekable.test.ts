@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { join } from '../pictures/bytes.ts'
+import { readMp3 } from './read-mp3.ts'
+import { isGuessed, seekableCopy } from './seekable.ts'
+import { apic, filled, id3v2, silence } from './testing/mp3s.ts'
+
+/** Frames of 128 and of 64 kbit/s, so many of each. */
+function changing(loud: number, quiet: number): Uint8Array {
+  const small = new Uint8Array(208)
+  small.set([0xff, 0xfb, 0x50, 0])
+  return join([silence(loud), filled(small, quiet * 208)])
+}
+
+const streamOf = (bytes: Uint8Array) => readMp3(bytes)!
+const needsCopy = (bytes: Uint8Array) => isGuessed(streamOf(bytes), bytes.length)
+const copyOf = (bytes: Uint8Array) => seekableCopy(bytes, streamOf(bytes))
+
+test('PLAYER-04 a header is made where a player would have to guess: of VBR, and where it says what is not so', () => {
+  expect(needsCopy(silence(500))).toBe(false)
+  const vbr = changing(100, 300)
+  expect(needsCopy(vbr)).toBe(true)
+  const copy = copyOf(vbr)
+  expect(needsCopy(copy)).toBe(false)
+  // Joined to another one, the header speaks of the first alone.
+  expect(needsCopy(join([copy, vbr]))).toBe(true)
+  const cover = id3v2([['APIC', apic(3, new Uint8Array(300_000))]])
+  expect([needsCopy(join([silence(500), cover])), needsCopy(join([cover, silence(500)]))]).toEqual([true, true])
+})
+
+test('PLAYER-04 the header tells frames, bytes and the place of each hundredth, in front of the same sound', () => {
+  const sound = changing(100, 300)
+  const tag = id3v2([['TIT2', 'Wick']])
+  const copy = copyOf(join([tag, sound, tag]))
+  expect(copy.subarray(0, tag.length)).toEqual(tag)
+  expect(copy.subarray(copy.length - sound.length)).toEqual(sound)
+  const frame = copy.subarray(tag.length, copy.length - sound.length)
+  const view = new DataView(frame.buffer, frame.byteOffset)
+  const text = String.fromCharCode(...frame.subarray(36, 40))
+  expect([text, view.getUint32(40), view.getUint32(44), view.getUint32(48)]).toEqual([
+    ...['Xing', 7, 400, frame.length + sound.length],
+  ])
+  const places = [...frame.subarray(52, 152)]
+  const at = (part: number) => (places[part]! / 256) * (frame.length + sound.length) - frame.length
+  // A quarter of the time is in the hundred larger frames.
+  expect(Math.abs(at(25) - 41_700)).toBeLessThan(500)
+  expect(Math.abs(at(75) - (41_700 + 200 * 208))).toBeLessThan(500)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('PLAYER-04 what the encoder added is told where it is known', () => {
+  const first = copyOf(changing(100, 300))
+  const stream = streamOf(first)
+  const encoder = { ...stream.encoder!, frames: 3, skipStart: 1105, skipEnd: 551 }
+  expect(streamOf(seekableCopy(first, { ...stream, encoder })).encoder).toMatchObject({
+    frames: 400,
+    skipStart: 1105,
+    // The end that was told of was that of another stream.
+    skipEnd: 0,
+  })
+})
