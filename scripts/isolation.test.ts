@@ -16,6 +16,10 @@ const OURS = new Set([
   'server/notifications/told.ts: title',
   'server/reports/decisions/night-command.ts: name',
   'server/reports/subjects.ts: owner',
+  // the title of a rule
+  'web/cases/decide-form.tsx: named?.title',
+  // what a list of words is called
+  'web/moderation/prevention/prevention-lists.tsx: label',
   'web/events/page/calendar-address.ts: window.location.host',
   'web/platform/cookies.ts: name',
 ])

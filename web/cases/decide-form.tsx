@@ -234,7 +234,7 @@ function LetterDialog({ draft: { act, rule, words, days }, isSending, onSend, on
         </p>
         <p className={styles.words}>{words}</p>
         <p className="small dim">
-          The rule: {rule}. <bdi>{named?.title}</bdi>
+          The rule: {rule}. {named?.title}
         </p>
         <p className="small dim">A person decided this. They can appeal once.</p>
       </div>

@@ -115,9 +115,7 @@ function Lists({ saved }: { saved: Prevention }) {
 /** The list as another admin has saved it meanwhile. */
 const Theirs = ({ label, text }: { label: string; text: string }) => (
   <details className={styles.theirs} open>
-    <summary>
-      <bdi>{label}</bdi>, as they have been saved since you began
-    </summary>
+    <summary>{label}, as they have been saved since you began</summary>
     <pre>{text || 'Nothing'}</pre>
   </details>
 )

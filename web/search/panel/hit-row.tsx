@@ -43,8 +43,13 @@ export function HitRow({ hit, walk, terms, onOpen, disc, children }: HitRowProps
           {mark(hit.title)}
         </AddressLink>
         <span className={`${styles.by} truncated`}>
-          {mark(hit.by)}
-          {also && <span className="meta"> {mark(also)}</span>}
+          <bdi>{mark(hit.by)}</bdi>
+          {also && (
+            <span className="meta">
+              {' '}
+              <bdi>{mark(also)}</bdi>
+            </span>
+          )}
         </span>
       </span>
       <span className="meta">{hit.kind === 'profile' ? mark(hit.aside) : hit.aside}</span>
