@@ -26,11 +26,11 @@ const titles = async (q: string) => {
   return items.flatMap((found) => (found.kind === 'track' ? found.track.title : []))
 }
 
-test('FIND-03 rows of an earlier version are stored in NFC, tags once, and found by the rules of today', async () => {
+test('FIND-03 SEC-01 rows of an earlier version are one line in NFC, tags once, and found by the rules of today', async () => {
   const nfd = (text: string) => text.normalize('NFD')
-  const artist = await makeProfile(db(), { displayName: nfd('Zoë Łódź é'), place: nfd('Orléans') })
-  const tags = [nfd('café'), 'café', 'noise']
-  const track = await makeTrack(db(), { profileId: artist.id, title: nfd('Déjà vu'), tags })
+  const artist = await makeProfile(db(), { displayName: nfd('Zoë Łódź é'), place: nfd('Orléans'), bio: nfd('é\n\né') })
+  const tags = [nfd('café'), 'café', 'noise\u0002', '\u202e']
+  const track = await makeTrack(db(), { profileId: artist.id, title: nfd('Déjà\n\u202evu'), tags })
   const art = await makeArtwork(db(), { profileId: artist.id, title: nfd('Ångström'), tags: [nfd('été')] })
   const event = await makeEvent(db(), { artistId: artist.id, title: nfd('Fête') })
   await db()
@@ -58,7 +58,7 @@ test('FIND-03 rows of an earlier version are stored in NFC, tags once, and found
   expect(await read(sql`select tag from artwork_tags where artwork_id = ${art.id}`)).toEqual([{ tag: 'été' }])
   expect(await read(sql`select name from event_acts where event_id = ${event.id}`)).toEqual([{ name: 'Müller' }])
   const [who] = await db().select().from(profiles).where(eq(profiles.id, artist.id))
-  expect(who).toMatchObject({ displayName: 'Zoë Łódź é', place: 'Orléans', scene: 'orleans' })
+  expect(who).toMatchObject({ displayName: 'Zoë Łódź é', place: 'Orléans', scene: 'orleans', bio: 'é\n\né' })
   expect(await titles('†††')).toEqual(['†††'])
   const asking = openAsking(server)
   expect((await asking.ask('☠')).totals.tag).toBe(1)

@@ -1,7 +1,7 @@
 import type { JobTasks } from '#server/platform/jobs.ts'
-import { nfcBackfills } from './nfc.ts'
 import { runBackfills } from './run-backfills.ts'
 import { searchBackfills } from './search.ts'
+import { textBackfills } from './texts.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
@@ -10,7 +10,7 @@ declare module '#server/platform/jobs.ts' {
 }
 
 /** What is done to rows of earlier versions, in this order. A start adds the job. */
-export const BACKFILLS = [...nfcBackfills, ...searchBackfills]
+export const BACKFILLS = [...textBackfills, ...searchBackfills]
 
 export const backfillTasks: JobTasks = {
   'run-backfills': (_payload, services, ending) => runBackfills(services, BACKFILLS, ending),

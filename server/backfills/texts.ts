@@ -4,40 +4,45 @@ import type { Backfill } from './run-backfills.ts'
 const BATCH = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-type Columns = { table: string; key?: string; texts: readonly string[]; tags?: string }
+type Columns = { table: string; key?: string; lines: readonly string[]; prose?: readonly string[]; tags?: string }
 
 /**
- * Names, and texts that are searched: of each table with an id, and of those whose rows belong to it. Handles are ASCII;
- * what people say to each other stays as they typed it.
+ * Texts of one line, and prose that is searched: of each table with an id, and of those whose rows belong to it. Handles
+ * are ASCII; what people say to each other stays as they typed it.
  */
 const TABLES: readonly (Columns & { parts?: Columns })[] = [
-  { table: 'profiles', texts: ['display_name', 'place', 'bio'] },
-  { table: 'music', texts: ['title'], tags: 'music_tags' },
+  { table: 'profiles', lines: ['display_name', 'place'], prose: ['bio'] },
+  { table: 'music', lines: ['title'], tags: 'music_tags' },
   {
-    ...{ table: 'albums', texts: ['title', 'notes'] },
-    parts: { table: 'album_credits', key: 'album_id', texts: ['role', 'name'] },
+    ...{ table: 'albums', lines: ['title'], prose: ['notes'] },
+    parts: { table: 'album_credits', key: 'album_id', lines: ['role', 'name'] },
   },
-  { table: 'artworks', texts: ['title', 'description', 'alt_text'], tags: 'artwork_tags' },
+  { table: 'artworks', lines: ['title', 'alt_text'], prose: ['description'], tags: 'artwork_tags' },
   {
-    ...{ table: 'artist_events', texts: ['title', 'description', 'location_text', 'price'] },
-    parts: { table: 'event_acts', key: 'event_id', texts: ['name'] },
+    ...{ table: 'artist_events', lines: ['title', 'location_text', 'price'], prose: ['description'] },
+    parts: { table: 'event_acts', key: 'event_id', lines: ['name'] },
   },
-  { table: 'playlists', texts: ['title'] },
-  { table: 'merch_items', texts: ['title'] },
+  { table: 'playlists', lines: ['title'] },
+  { table: 'merch_items', lines: ['title'] },
 ]
 
 const list = (parts: readonly SQL[], between: string) => sql.join([...parts], sql.raw(between))
 
-/** A text that would become longer, as some of Indic scripts do, might not fit any more: it stays. */
-function settled(name: string): { set: SQL; differs: SQL } {
-  const column = sql.identifier(name)
-  const nfc = sql`normalize(${column}, NFC)`
-  const fits = sql`${column} is not nfc normalized and char_length(${nfc}) <= char_length(${column})`
-  return { set: sql`${column} = case when ${fits} then ${nfc} else ${column} end`, differs: sql`(${fits})` }
+/** The same as `OneLine` of the contract does. */
+const inOneLine = (text: SQL): SQL => sql`btrim(regexp_replace(regexp_replace(normalize(${text}, NFC),
+  '[\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]+', ' ', 'g'), '[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+', '', 'g'))`
+const inNfc = (text: SQL): SQL => sql`normalize(${text}, NFC)`
+
+/** A text that would become longer, as some of Indic scripts do, might not fit any more, and one of nothing is none: they stay. */
+function settled(name: string, settle: (text: SQL) => SQL): { set: SQL; differs: SQL } {
+  const column = sql`${sql.identifier(name)}`
+  const now = settle(column)
+  const differs = sql`${column} <> ${now} and char_length(${now}) between 1 and char_length(${column})`
+  return { set: sql`${column} = case when ${differs} then ${now} else ${column} end`, differs: sql`(${differs})` }
 }
 
-function update({ table, key = 'id', texts }: Columns, ids: SQL): SQL {
-  const columns = texts.map(settled)
+function update({ table, key = 'id', lines, prose = [] }: Columns, ids: SQL): SQL {
+  const columns = [...lines.map((name) => settled(name, inOneLine)), ...prose.map((name) => settled(name, inNfc))]
   const set = list(
     columns.map((each) => each.set),
     ', ',
@@ -51,21 +56,22 @@ function update({ table, key = 'id', texts }: Columns, ids: SQL): SQL {
 
 /** Two tags may become one. The page of the old one leads to the new one, since an address is read in the same form. */
 const settleTags = (table: string, tagged: string, ids: SQL): SQL[] => {
+  const now = inOneLine(sql`tag`)
   const id = sql.identifier(`${table === 'music' ? 'music' : 'artwork'}_id`)
   return [
     sql`update ${sql.identifier(table)} set tags = array(
-        select normalize(tag, NFC) from unnest(tags) with ordinality as given (tag, place)
-        group by normalize(tag, NFC) order by min(place))
-      where id = any (${ids}) and array_to_string(tags, ',') is not nfc normalized`,
+        select ${now} from unnest(tags) with ordinality as given (tag, place)
+        where ${now} <> '' group by ${now} order by min(place))
+      where id = any (${ids}) and exists (select from unnest(tags) as tag where tag <> ${now})`,
     sql`insert into ${sql.identifier(tagged)} (${id}, tag, created_at)
-      select ${id}, normalize(tag, NFC), created_at from ${sql.identifier(tagged)}
-      where ${id} = any (${ids}) and tag is not nfc normalized on conflict do nothing`,
-    sql`delete from ${sql.identifier(tagged)} where ${id} = any (${ids}) and tag is not nfc normalized`,
+      select ${id}, ${now}, created_at from ${sql.identifier(tagged)}
+      where ${id} = any (${ids}) and tag <> ${now} and ${now} <> '' on conflict do nothing`,
+    sql`delete from ${sql.identifier(tagged)} where ${id} = any (${ids}) and tag <> ${now}`,
   ]
 }
 
-export const nfcBackfills: Backfill[] = TABLES.map(({ parts, ...columns }) => ({
-  name: `nfc ${columns.table}`,
+export const textBackfills: Backfill[] = TABLES.map(({ parts, ...columns }) => ({
+  name: `texts ${columns.table}`,
   async batch(tx, after) {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from ${sql.identifier(columns.table)} where id > ${after || FIRST_ID}::uuid order by id limit ${BATCH}`)
