@@ -59,6 +59,7 @@ import { resources } from './resources.ts'
 import { rulesRoutes } from './rules/routes.ts'
 import { sensitiveRoutes } from './sensitive/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
+import { wellKnownRoutes } from './well-known/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
 
@@ -130,6 +131,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', oembedRoutes)
   app.route('/', feedsRoutes)
   app.route('/', sitemapRoutes())
+  app.route('/', wellKnownRoutes)
   app.route('/api', calendarRoutes)
   app.get('/api/music/:id/peaks', sharedPeaks)
   app.route(

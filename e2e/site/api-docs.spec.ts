@@ -1,3 +1,4 @@
+import { barriers } from '../support/axe/barriers.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -40,6 +41,17 @@ test('SEC-02 the code of an error leads to its line on the page of the API', asy
   await expect(page.locator('.swagger-ui .opblock').first()).toBeVisible()
   await expect(page.locator('#handle_taken')).toBeInViewport()
 })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the page of the API can be read by everyone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/api/docs')
+    // one endpoint of each method is enough
+    await page.getByPlaceholder('Filter by tag or path').fill('albums')
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'])
+      await expect(page.locator(`.swagger-ui .opblock-${method}`).first()).toBeVisible()
+    expect(await barriers(page, { coloursOnly: true })).toEqual([])
+  })
 
 test('the page of the API is readable where no script runs', async ({ browser, where }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: where.url })

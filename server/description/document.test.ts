@@ -103,3 +103,15 @@ test('the page of the API can be read without scripts, and has its viewer on thi
   for (const other of ['package.json', '..%2Fpackage.json', '__proto__'])
     expect((await visitor(server).fetch(`/api/docs/viewer/${other}`)).status, other).toBe(404)
 })
+
+test('the API’s document says which fields only PATCH takes', () => {
+  const { post, patch } = {
+    post: document.paths?.['/api/playlists']?.post,
+    patch: document.paths?.['/api/playlists/{id}']?.patch,
+  }
+  expect(post?.description).toContain(
+    'Not taken here, but by `PATCH /api/playlists/{id}` later: `isPublic`, `removeCover`.',
+  )
+  expect(patch?.description).toContain('Taken only here, not by `POST /api/playlists`: `isPublic`, `removeCover`.')
+  expect(document.paths?.['/api/merch']?.post?.description).toContain('`PATCH /api/merch/{id}` later: `revision`')
+})

@@ -5,6 +5,7 @@ import { sessionCookieName } from '#server/accounts/sessions/cookies.ts'
 import { isOpenToVisitors } from '#server/accounts/visitors.ts'
 import type { AppEnv } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
+import { tellLaterFields } from './later-fields.ts'
 import { nameSchemas } from './schemas.ts'
 
 type App = OpenAPIHono<AppEnv>
@@ -55,6 +56,7 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
       for (const tag of operation.tags ?? []) tags.add(tag)
     }
   }
+  tellLaterFields(document)
   const { webhooks: _, ...rest } = document
   const described = [...tags].toSorted().map((name) => ({ name, description: `Endpoints of ${name}` }))
   return { ...rest, tags: described, components: { ...document.components, ...commonParts(env), responses } }

@@ -1,0 +1,33 @@
+import type { ApiDocument } from './document.ts'
+
+type Schema = { $ref?: string; properties?: Record<string, unknown> }
+type Operation = { description?: string; requestBody?: unknown }
+
+/**
+ * Says of each endpoint that makes a thing which fields it does not take: those that only the PATCH of the same thing
+ * knows. Of PATCH it says the same the other way round.
+ */
+export function tellLaterFields({ paths = {}, components }: ApiDocument): void {
+  const fieldsOf = (operation: Operation): string[] => {
+    const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Schema }> }
+    return Object.values(content).flatMap(({ schema }) => {
+      const named = components?.schemas?.[schema?.$ref?.split('/').at(-1) ?? ''] as Schema | undefined
+      return Object.keys((named ?? schema)?.properties ?? {})
+    })
+  }
+  for (const [path, { patch }] of Object.entries(paths)) {
+    const making = path.replace(/\/\{id\}$/, '')
+    const post = making === path ? undefined : paths[making]?.post
+    if (!patch || !post) continue
+    const known = new Set(fieldsOf(post))
+    const later = fieldsOf(patch).filter((name) => !known.has(name))
+    if (later.length === 0) continue
+    const names = later.map((name) => `\`${name}\``).join(', ')
+    add(post, `Not taken here, but by \`PATCH ${path}\` later: ${names}.`)
+    add(patch, `Taken only here, not by \`POST ${making}\`: ${names}.`)
+  }
+}
+
+function add(operation: Operation, sentence: string): void {
+  operation.description = [operation.description?.trim(), sentence].filter(Boolean).join(' ')
+}
