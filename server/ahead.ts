@@ -9,5 +9,5 @@ export const answerAhead =
   (services: Services) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void): boolean =>
     answerStored(services, incoming, outgoing, handOver) ||
-    answerKept(services.answers, incoming, outgoing) ||
+    answerKept(services, incoming, outgoing) ||
     answerPlay(services, incoming, outgoing, handOver)

@@ -40,8 +40,9 @@ import { notificationsRoutes } from './notifications/routes.ts'
 import { pageHandler } from './pages.ts'
 import { keepResponses } from './platform/answers/kept-responses.ts'
 import { type AppContext, type AppEnv, createRouter, type Services } from './platform/context.ts'
+import { askerOfRequest } from './platform/http/asker.ts'
 import { clientAddress } from './platform/http/client-address.ts'
-import { hasSession, refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
+import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { answerNotFound, answerProblem, clientErrorRoutes } from './platform/http/problem-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -113,7 +114,9 @@ export function createApp(services: Services, frontend: Frontend) {
     for (const [name, service] of Object.entries(services)) c.set(name as keyof AppEnv['Variables'], service as never)
     c.set('address', clientAddress(c))
     noteRoute(c.env.outgoing, () => routeOf(c))
-    if (isReading(c)) c.set('db', hasSession(c.req.header('cookie')) ? services.ownReads : services.publicReads)
+    const asker = askerOfRequest(c)
+    c.set('asker', asker)
+    if (isReading(c)) c.set('db', asker.kind === 'holder' ? services.ownReads : services.publicReads)
     await next()
   })
   app.use(except('/media/*', keepResponses))

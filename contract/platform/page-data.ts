@@ -18,10 +18,7 @@ export type PageData = {
 }
 
 export const PAGE_DATA_ID = 'page-data'
-export const ACTIVE_PROFILE_COOKIE = 'activeProfileId'
 export const ACTIVE_PROFILE_HEADER = 'x-profile-id'
-/** What a visitor chose; without it the page is dressed as the system is. */
-export const THEME_COOKIE = 'theme'
 /** The two themes and the colour behind everything in each, as the browser shows it around the page. */
 export const THEME_BACKGROUNDS = { soot: '#131211', paper: '#e7e5df' } as const
 export type Theme = keyof typeof THEME_BACKGROUNDS

@@ -137,7 +137,8 @@ export const cookies = (): Words => ({
         <li><code>activeProfileId</code>: the profile you act as.</li>
         <li><code>theme</code>: dark or light, once you choose one.</li>
         <li><code>sidebar:state</code>: whether the sidebar is folded, for seven days.</li>
-      </ul>`,
+      </ul>
+      <p>Over https their names begin with <code>__Host-</code>, so that no other site can set them.</p>`,
     },
     {
       title: 'What your browser keeps for itself',

@@ -72,12 +72,13 @@ const READERS: Record<string, (node: Node, module: Module) => Value> = {
     if (typeof value === 'string' || typeof value === 'number') return value
     throw new Unreadable('literal')
   },
-  TemplateLiteral: ({ quasis, expressions }, module) => join2(quasis as Node[], all(expressions, module), 'cooked'),
+  TemplateLiteral: ({ quasis, expressions }, module) =>
+    interpolate(quasis as Node[], all(expressions, module), 'cooked'),
   TaggedTemplateExpression({ tag, quasi }, module) {
     if (nameOf((tag as Node).object) !== 'String' || nameOf((tag as Node).property) !== 'raw')
       throw new Unreadable('tag')
     const { quasis, expressions } = quasi as Node
-    return join2(quasis as Node[], all(expressions, module), 'raw')
+    return interpolate(quasis as Node[], all(expressions, module), 'raw')
   },
   BinaryExpression({ operator, left, right }, module) {
     const [a, b] = all([left, right], module)
@@ -118,7 +119,7 @@ const text = (value: Value): string => {
   return String(value)
 }
 
-function join2(quasis: Node[], values: Value[], kind: 'cooked' | 'raw'): string {
+function interpolate(quasis: Node[], values: Value[], kind: 'cooked' | 'raw'): string {
   const texts = quasis.map(({ value }) => (value as Record<'cooked' | 'raw', string>)[kind])
   return texts.reduce((so, next, at) => so + text(values[at - 1]!) + next)
 }

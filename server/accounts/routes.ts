@@ -11,6 +11,7 @@ import {
 } from '#contract/accounts.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { holding } from '#server/platform/http/asker.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
@@ -29,7 +30,6 @@ import { verifyEmail } from './links/verify-email.ts'
 import {
   forgetSession,
   knownDevice,
-  readSessionToken,
   rememberDevice,
   setActiveProfileCookie,
   setSessionCookie,
@@ -117,7 +117,7 @@ const signInRoute = endpoint(
     await endSentSession(c)
     setSessionCookie(c, token)
     rememberDevice(c, userId)
-    await identify(c, token)
+    await identify(c, holding(c.var.asker, token))
     return restoreSession(c)
   },
 )
@@ -214,6 +214,6 @@ export const accountsRoutes = createRouter().openapiRoutes([
 ])
 
 async function endSentSession(c: AppContext): Promise<void> {
-  const token = readSessionToken(c)
-  if (token) await endSession(c.var.db, token)
+  const { asker } = c.var
+  if (asker.kind === 'holder') await endSession(c.var.db, asker.token)
 }

@@ -1,7 +1,5 @@
-import { getCookie } from 'hono/cookie'
 import { ERROR_STATUS } from '#contract/platform/errors.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { THEME_COOKIE } from '#contract/platform/page-data.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
@@ -23,7 +21,7 @@ export function docsPage(document: () => ApiDocument) {
     const codes = Object.entries(ERROR_STATUS).map(
       ([code, status]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td></tr>`,
     )
-    const theme = THEME_CLASSES[getCookie(c, THEME_COOKIE) ?? ''] ?? ''
+    const theme = THEME_CLASSES[c.var.asker.choices.theme ?? ''] ?? ''
     return sendText(c, layout(theme, rows.join(''), codes.join('')), {
       type: HTML,
       headers: { 'Cache-Control': 'private, no-cache' },

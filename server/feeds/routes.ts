@@ -1,5 +1,6 @@
 import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
 import { isPagePath } from '#contract/reserved.ts'
+import { collectedOf } from '#server/platform/answers/kept-responses.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendShared } from '#server/platform/http/send-text.ts'
@@ -36,7 +37,7 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
  * has to ask each time.
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
-  const { rateLimits, address, answers, collected } = c.var
+  const { rateLimits, address, answers } = c.var
   await clientLimits({ rateLimits, address }).takeForReading(FEEDS_PER_CLIENT)
   const of = c.req.param('of') ?? ''
   const kept = await answers.get(`feed ${format} ${kind} ${of}`, async () => {
@@ -44,7 +45,7 @@ async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFee
     const text = WRITERS[format](feed)
     return { value: text, bytes: text.length * 2, keys: feed.keys }
   })
-  collected?.add(kept)
+  collectedOf(c)?.add(kept)
   return sendShared(c, kept.value, {
     type: `${FEED_FORMATS[format]}; charset=utf-8`,
     headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },

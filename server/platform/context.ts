@@ -4,12 +4,12 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { AnswerCache } from './answers/answer-cache.ts'
 import type { Changes } from './answers/changes.ts'
-import type { Collected } from './answers/kept-responses.ts'
 import type { Readers } from './database/readers.ts'
 import type { Replica } from './database/replica.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
+import type { Asker } from './http/asker.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -47,8 +47,8 @@ export interface Services extends Readers {
 export interface RequestVariables {
   /** The client's address, as the proxy or the socket tells it. */
   address: string
-  /** Of a visitor's request: the shared answers that its response is made of. */
-  collected?: Collected
+  /** Who sends it, by its cookies. */
+  asker: Asker
   /** Of a page: its pattern, which the router does not know. */
   page?: string
 }

@@ -1,6 +1,15 @@
-/** Remembers a choice of the page's looks; nothing private is kept this way. The name is sent as it is. */
-export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
+import { cookieName, type OwnCookie } from '#contract/platform/cookies.ts'
+
+/**
+ * Remembers a choice of the page's looks; nothing private is kept this way. Over https the one of before, without the
+ * prefix, goes.
+ */
+export function writeCookie(which: OwnCookie, value: string, maxAgeSeconds: number): void {
+  const isSecure = location.protocol === 'https:'
+  const write = (name: string, lives: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${lives}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  }
+  write(cookieName(which, isSecure), maxAgeSeconds)
+  if (isSecure) write(cookieName(which, false), 0)
 }

@@ -1,4 +1,5 @@
-import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/platform/page-data.ts'
+import { cookieName } from '#contract/platform/cookies.ts'
+import { THEME_BACKGROUNDS, type Theme } from '#contract/platform/page-data.ts'
 import { OFFLINE_PAGE } from './keep-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
 import type { WorkerScope } from './worker-scope.ts'
@@ -21,7 +22,9 @@ export async function offlinePage({ caches, cookieStore }: WorkerScope): Promise
     const kept = await caches.match(OFFLINE_PAGE, { cacheName })
     if (!kept) continue
     const session = await caches.match(KEPT_SESSION, { cacheName: KEPT_MEDIA })
-    const theme = (await cookieStore?.get(THEME_COOKIE))?.value
+    const names = [cookieName('theme', true), cookieName('theme', false)]
+    const [first, second] = await Promise.all(names.map((name) => cookieStore?.get(name)))
+    const theme = (first ?? second)?.value
     const page = dressed(await kept.text(), theme)
     const headers = new Headers(kept.headers)
     // of the text as it came

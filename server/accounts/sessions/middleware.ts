@@ -4,8 +4,9 @@ import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Asker } from '#server/platform/http/asker.ts'
 import type { OwnProfileRow } from '#server/profiles/queries.ts'
-import { readActiveProfile, readSessionToken, rememberDevice, setSessionCookie } from './cookies.ts'
+import { rememberDevice, setSessionCookie } from './cookies.ts'
 import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 
 /**
@@ -14,12 +15,12 @@ import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } 
  * a day, together with its cookie.
  */
 export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
-  const token = readSessionToken(c)
-  const found = await identify(c, token)
-  if (token && found) {
+  const { asker } = c.var
+  const found = await identify(c, asker)
+  if (asker.kind === 'holder' && found) {
     const asked = askedProfile(c)
     if (asked && c.var.profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
-    await keepSession(c, token, found).catch((error) => {
+    await keepSession(c, asker.token, found).catch((error) => {
       // what is only read goes on without the database, and the next request is soon enough
       if (!isReading(c) || !isOutOfReach(error)) throw error
     })
@@ -39,26 +40,29 @@ async function keepSession(c: AppContext, token: string, found: Identity): Promi
 
 /**
  * Reads anew who asks, for what this request has changed of it: by the token that it made, or acting as the profile
- * that it chose.
+ * that it chose. The only place that sets `c.var.session`, and never without a `Holder`: what is answered from here on
+ * cannot be kept for visitors.
  */
 export async function identify(
   c: AppContext,
-  token = readSessionToken(c),
+  asker: Asker = c.var.asker,
   actAs = askedProfile(c),
 ): Promise<Identity | null> {
-  const { identity: found, isHeard } = token ? await c.var.identities.find(token, isReading(c)) : NOBODY
+  c.set('asker', asker)
+  const isHolder = asker.kind === 'holder'
+  const { identity: found, isHeard } = isHolder ? await c.var.identities.find(asker.token, isReading(c)) : UNKNOWN
   const own = found?.profiles ?? []
   c.set('isHeard', isHeard)
   const named = (id: string | undefined): OwnProfileRow | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
   c.set('profiles', own)
-  c.set('profile', named(actAs) ?? named(readActiveProfile(c)) ?? own[0] ?? null)
+  c.set('profile', named(actAs) ?? named(asker.choices.activeProfile) ?? own[0] ?? null)
   return found
 }
 
 const isReading = ({ req: { method } }: AppContext): boolean => method === 'GET' || method === 'HEAD'
 
-const NOBODY = { identity: null, isHeard: false }
+const UNKNOWN = { identity: null, isHeard: false }
 
 /** A socket cannot send headers of ours: it names the profile in its address. */
 const askedProfile = (c: AppContext): string | undefined =>

@@ -2,7 +2,7 @@ import type { Session } from '#contract/accounts.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { presentOwnProfile } from '#server/profiles/present.ts'
 import type { SignedIn } from '../guards.ts'
-import { readActiveProfile, setActiveProfileCookie } from './cookies.ts'
+import { setActiveProfileCookie } from './cookies.ts'
 import { identify } from './middleware.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
@@ -37,7 +37,7 @@ export async function changedSession(c: AppContext, actAs?: string): Promise<Ses
  */
 export function restoreSession(c: AppContext): Session {
   const session = presentSession(c)
-  const isKnown = session.profiles.some(({ id }) => id === readActiveProfile(c))
+  const isKnown = session.profiles.some(({ id }) => id === c.var.asker.choices.activeProfile)
   if (session.activeProfileId && !isKnown) setActiveProfileCookie(c, session.activeProfileId)
   return session
 }

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '../context.ts'
+import type { AppContext, AppEnv, Services } from '../context.ts'
 import { isKnown, takes } from '../http/accepts.ts'
-import { hasSession } from '../http/cross-site.ts'
+import { askerOf, type Visitor } from '../http/asker.ts'
 import { lookOf } from '../page/look.ts'
 import { noteRoute, routeOf } from '../telemetry/observe-request.ts'
-import type { AnswerCache, Kept } from './answer-cache.ts'
+import type { Kept } from './answer-cache.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof compress
@@ -39,19 +39,25 @@ export class Collected {
   }
 }
 
+/** What gathers of which shared answers a response is made; nothing for whoever holds a session. */
+export const collectedOf = ({ var: { asker } }: AppContext): Collected | undefined =>
+  asker.kind === 'visitor' ? asker.collected : undefined
+
 /**
  * Keeps responses to visitors that are made of shared answers alone, as they leave: `answerKept` sends them without
  * anything of the application. Comes before all that adds headers.
  */
 export const keepResponses = createMiddleware<AppEnv>(async (c, next) => {
-  const name = nameOf(c.env?.incoming)
+  const { answers, asker } = c.var
+  const name = asker.kind === 'visitor' && nameOf(asker, c.env?.incoming)
   if (!name) return next()
-  const { answers } = c.var
   const collected = new Collected()
-  c.set('collected', collected)
+  c.set('asker', { ...asker, collected })
   const watch = answers.watch()
   try {
     await next()
+    // Who has become somebody meanwhile is no visitor any more.
+    if (collectedOf(c) !== collected) return
     const { text, zipped, isOwn, keys, madeAt } = collected
     // Made while changes could not be heard, it could be of any age.
     if (!text || isOwn || !c.var.changes.isHeard() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
@@ -64,8 +70,9 @@ export const keepResponses = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /** Answers with a response that is kept; false where there is none. */
-export function answerKept(answers: AnswerCache, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  const name = nameOf(incoming)
+export function answerKept({ answers, env }: Services, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const asker = askerOf(incoming, env)
+  const name = asker.kind === 'visitor' && nameOf(asker, incoming)
   const kept = name && answers.peek<KeptResponse>(name)
   if (!kept) return false
   const { headers, plain, route } = kept
@@ -104,13 +111,13 @@ function packedAs(encoding: Encoding, { plain, packed }: KeptResponse): Buffer |
 }
 
 /**
- * Under which a response is kept: where it was asked for, and what of the cookies shows in it. Null for what is not
- * asked by a visitor, or not as browsers ask for pages and data.
+ * Under which a visitor's response is kept: where it was asked for, and which of their choices show in it. Null for what
+ * is not asked as browsers ask for pages and data.
  */
-function nameOf(incoming: IncomingMessage | undefined): string | null {
+function nameOf({ choices }: Visitor, incoming: IncomingMessage | undefined): string | null {
   if (incoming?.method !== 'GET') return null
-  const { host, cookie = '', range } = incoming.headers
-  if (!host || range || hasSession(cookie)) return null
-  const { theme = '', hasNarrowSidebar } = lookOf(cookie)
+  const { host, range } = incoming.headers
+  if (!host || range) return null
+  const { theme = '', hasNarrowSidebar } = lookOf(choices)
   return `${host} ${incoming.url} ${theme} ${hasNarrowSidebar}`
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv } from '../context.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors.ts'
+import { askerOf } from './asker.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -69,18 +70,17 @@ const isLoopback = (hostname: string): boolean =>
 const isForeign = (relation: string | undefined): boolean =>
   relation !== undefined && !['same-origin', 'none'].includes(relation)
 
-/** Whether a cookie header names a session, living or not. */
-export const hasSession = (cookie = ''): boolean => /(?:^|;\s*)(?:__Host-)?session=/.test(cookie)
-
 /**
  * Whether a request that changes something is a visitor's own, without a body, from a page of this site or a program:
  * what may be answered ahead of the application, which decides where this is not certain.
  */
-export function isPlainVisit({ headers }: IncomingMessage, { publicUrl }: Env): boolean {
-  const { host, cookie, origin } = headers
+export function isPlainVisit(incoming: IncomingMessage, env: Env): boolean {
+  const { headers } = incoming
+  const { publicUrl } = env
+  const { host, origin } = headers
   const relation = headers['sec-fetch-site'] ?? 'none'
   return (
-    !hasSession(cookie) &&
+    askerOf(incoming, env).kind === 'visitor' &&
     isOwnName(host, publicUrl) &&
     (origin === undefined || origin === publicUrl) &&
     (relation === 'none' || relation === 'same-origin') &&

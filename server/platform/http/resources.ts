@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DataOf, ParamsOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { Made } from '../answers/answer-cache.ts'
+import { collectedOf } from '../answers/kept-responses.ts'
 import {
   escapeForHtml,
   joinBytes,
@@ -13,6 +14,7 @@ import {
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
+import { NOBODY } from './asker.ts'
 import { json, problems } from './openapi.ts'
 import { sendShared } from './send-text.ts'
 
@@ -136,7 +138,7 @@ export class Resources {
       router.get(known.resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const query = Object.entries(c.req.queries()).map(([name, all]) => [name, all.length === 1 ? all[0] : all])
         const { bytes } = await this.#answer(c, known, { ...Object.fromEntries(query), ...c.req.param() })
-        const isShared = c.var.collected && !c.var.collected.isOwn
+        const isShared = collectedOf(c)?.isOwn === false
         const headers: Record<string, string> = isShared ? { 'Cache-Control': 'private, no-cache' } : {}
         return sendShared(c, bytes(), { type: 'application/json', headers, isTagged: isShared })
       })
@@ -152,7 +154,7 @@ export class Resources {
     const name = `${known.resource.name} ${JSON.stringify(params)}`
     try {
       const kept = await c.var.answers.get(name, () => this.#makeShared(c, known, params))
-      c.var.collected?.add(kept)
+      collectedOf(c)?.add(kept)
       const { value } = kept
       if (!c.var.session) return made(value.data, value.text)
       if (known.shared(c, value.data as never)) return makeOwn(c, known, params)
@@ -169,7 +171,7 @@ export class Resources {
   }
 
   async #compose(c: AppContext, { resource }: Known, composition: Composition, params: never): Promise<Answered> {
-    if (c.var.collected) c.var.collected.isOwn = true
+    markOwn(c)
     const { keys, rest } = await composition.list(c, params)
     const items = await this.#itemsOf(c, resource.name, composition, keys)
     const viewers = await this.#personal.load(c, this.#personal.merge(items.map(({ prepared }) => prepared)))
@@ -212,15 +214,20 @@ export class Resources {
 const made = (data: unknown, text: string): Answered => ({ data, text: () => text, bytes: () => text })
 
 async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Answered> {
-  if (c.var.collected) c.var.collected.isOwn = true
+  markOwn(c)
   const data = resource.schema.parse(await make(c, params))
   return made(data, escapeForHtml(JSON.stringify(data)))
 }
 
-/** The same request by somebody who is not signed in. */
+function markOwn(c: AppContext): void {
+  const collected = collectedOf(c)
+  if (collected) collected.isOwn = true
+}
+
+/** The same request by somebody who is not signed in, and of whom nothing is known. */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
   ({
-    var: { ...known, db: known.publicReads, session: null, profiles: [], profile: null },
+    var: { ...known, db: known.publicReads, asker: NOBODY, session: null, profiles: [], profile: null },
   }) as unknown as AppContext
 
 /**

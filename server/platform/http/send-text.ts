@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { collectedOf } from '../answers/kept-responses.ts'
 import type { AppContext } from '../context.ts'
 import { isKnown, takes } from './accepts.ts'
 
@@ -43,13 +44,14 @@ export async function sendText(
   known.Vary = 'Accept-Encoding'
   const accepted = c.req.header('accept-encoding')
   // What is kept for others is packed better for them; until that is done they get this.
-  if (!c.var.collected?.text && takes(accepted, 'br')) {
+  const collected = collectedOf(c)
+  if (!collected?.text && takes(accepted, 'br')) {
     const packed = bytes.length <= QUICK_BYTES ? brotliCompressSync(bytes, BROTLI) : await brotli(bytes, BROTLI)
     return c.body(new Uint8Array(packed), status, { ...known, 'Content-Encoding': 'br' })
   }
   if (!takes(accepted, 'gzip')) return c.body(plain, status, known)
   const zipped = await zip(bytes, { level: constants.Z_BEST_SPEED })
-  if (c.var.collected?.text) c.var.collected.zipped = zipped
+  if (collected?.text) collected.zipped = zipped
   return c.body(new Uint8Array(zipped), status, { ...known, 'Content-Encoding': 'gzip' })
 }
 
@@ -58,7 +60,7 @@ export async function sendText(
  * who is signed in it is like any other.
  */
 export function sendShared(c: AppContext, text: string | Buffer, answer: Answer): Promise<Response> {
-  const { collected } = c.var
+  const collected = collectedOf(c)
   if (!collected || collected.isOwn) return sendText(c, text, answer)
   collected.text = typeof text === 'string' ? Buffer.from(text) : text
   return sendText(c, text, answer)

@@ -28,7 +28,7 @@ export function toggleSidebar(): void {
   const expanded = isIcon()
   if (expanded) delete document.documentElement.dataset.sidebar
   else document.documentElement.dataset.sidebar = 'icon'
-  writeCookie(SIDEBAR_COOKIE.name, String(expanded), SIDEBAR_COOKIE.maxAgeSeconds)
+  writeCookie('sidebar', String(expanded), SIDEBAR_COOKIE.maxAgeSeconds)
   iconChanged.emit()
 }
 

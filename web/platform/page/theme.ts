@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { THEME_BACKGROUNDS, THEME_COOKIE, type Theme } from '#contract/platform/page-data.ts'
+import { THEME_BACKGROUNDS, type Theme } from '#contract/platform/page-data.ts'
 import { writeCookie } from '../cookies.ts'
 import { Emitter } from '../signal.ts'
 
@@ -18,7 +18,7 @@ export function setTheme(theme: Theme | null): void {
   else delete document.documentElement.dataset.theme
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     bar.content = THEME_BACKGROUNDS[theme ?? (bar.media.includes('light') ? 'paper' : 'soot')]
-  writeCookie(THEME_COOKIE, theme ?? '', theme ? YEAR_SECONDS : 0)
+  writeCookie('theme', theme ?? '', theme ? YEAR_SECONDS : 0)
   changed.emit()
 }
 
