@@ -16,6 +16,7 @@ const EXTERNAL = [
 const WORKERS = {
   'audio-worker': 'server/media/audio/audio-worker.ts',
   'image-worker': 'server/media/images/process/image-worker.ts',
+  'strength-worker': 'server/accounts/strength/strength-worker.ts',
 }
 
 /**

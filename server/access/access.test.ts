@@ -1,51 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
-import { makeAlbum } from '#server/albums/factory.ts'
-import { makeArtwork } from '#server/artworks/factory.ts'
-import { makeComment } from '#server/comments/factory.ts'
-import { makeEvent } from '#server/events/factory.ts'
-import { makeMerchItem } from '#server/merch/factory.ts'
-import { makeTalk } from '#server/messages/factory.ts'
-import { makeTrack, trackForm } from '#server/music/factory.ts'
+import { visitor } from '#server/accounts/factory.ts'
+import { trackForm } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makePlaylist } from '#server/playlists/factory.ts'
-import { makeProfile } from '#server/profiles/factory.ts'
-import { ACCOUNTS, SIGN_OUT } from './accounts.rows.ts'
-import { LISTENING } from './listening.rows.ts'
-import { PEOPLE } from './people.rows.ts'
-import { REPORTS } from './reports.rows.ts'
-import { nobody, type Role, type Thing, type World } from './rows.ts'
-import { WORKS } from './works.rows.ts'
-
-const TABLE = [...ACCOUNTS, ...REPORTS, ...PEOPLE, ...WORKS, ...LISTENING, SIGN_OUT]
+import { nobody, type Role, type World } from './rows.ts'
+import { makeWorld, type People, pathOf, TABLE } from './world.ts'
 
 let server: TestServer
-let people: Record<Role, Visitor>
+let people: People
 let world: World
 beforeAll(async () => {
   server = await startTestServer()
-  const { db } = server.services
-  const [newcomer, fan, stranger, owner] = await Promise.all([1, 2, 3, 4].map(() => signUpAndIn(server)))
-  const admin = await signUpAndIn(server, { admin: true })
-  await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
-  await makeProfile(db, { userId: stranger!.userId })
-  const profile = await makeProfile(db, { userId: owner!.userId })
-  people = { visitor: visitor(server), newcomer, fan, stranger, owner, admin } as Record<Role, Person>
-  world = {
-    profileId: profile.id,
-    handle: profile.handle,
-    owned: {
-      album: async () => (await makeAlbum(db, { profileId: profile.id })).id,
-      comment: async () => (await makeComment(db, { profileId: profile.id })).id,
-      event: async () => (await makeEvent(db, { artistId: profile.id })).id,
-      merch: async () => (await makeMerchItem(db, { profileId: profile.id })).id,
-      playlist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
-      stem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
-      talk: async () => (await makeTalk(db, [profile.id], 1)).id,
-      track: async () => (await makeTrack(db, { profileId: profile.id })).id,
-      artwork: async () => (await makeArtwork(db, { profileId: profile.id })).id,
-    },
-  }
+  ;({ people, world } = await makeWorld(server))
 })
 afterAll(() => server.close())
 
@@ -84,9 +49,8 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, ex
   const answers: Record<string, number> = {}
   for (const role of Object.keys(expected) as Role[]) {
     const { path, json, form } = callFor(world)
-    const thing = path.match(/:(\w+)/)?.[1] as Thing | undefined
     const body = form && (await form())
-    const answer = await people[role].fetch(thing ? path.replace(`:${thing}`, await world.owned[thing]()) : path, {
+    const answer = await people[role].fetch(await pathOf(world, path), {
       method,
       json,
       ...(body && { body }),

@@ -1,11 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { judgePassword } from './strength/judge-password.ts'
 
 const WEAKEST_ALLOWED = 2
-/** What lies beyond this length is not looked at: the time it takes grows with the square. */
-const LOOKED_AT = 64
+/** Words of an address that are looked for in the password; each of them costs time, and the first say most. */
+const ADDRESS_WORDS = 8
+const ADDRESS_WORD_MIN = 3
 
 const REASONS: Record<string, string> = {
   straightRow: 'Keys in a row are easy to guess',
@@ -23,32 +24,18 @@ const REASONS: Record<string, string> = {
   userInputs: `Your address and the name ${PRODUCT} are easy to guess`,
 }
 
-let loading: Promise<ZxcvbnFactory> | undefined
-
-/** Its word lists take 30 MB, so they are read when the first person signs up. */
-async function load(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ])
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT })
-}
-
 /** @throws AppError `weak_password` with the reason in words, for known and easily guessed passwords (AUTH-08). */
 export async function assertStrongPassword(password: string, email: string): Promise<void> {
-  loading ??= load()
-  const checker = await loading
-  const { score, feedback, sequence } = checker.check(normalPassword(password), [
-    PRODUCT,
-    email,
-    ...email.split('@'),
-    ...email.split(/[@.+_-]/),
-  ])
-  const [only] = sequence
-  const isListed = sequence.length === 1 && only?.dictionaryName === 'passwords-common'
+  const { score, warning, isListed } = await judgePassword(normalPassword(password), [PRODUCT, ...wordsOf(email)])
   if (score >= WEAKEST_ALLOWED && !isListed) return
-  const reason = REASONS[feedback.warning ?? (isListed ? 'common' : '')] ?? 'This password is too easy to guess'
+  const reason = REASONS[warning ?? (isListed ? 'common' : '')] ?? 'This password is too easy to guess'
   throw weakPassword(`${reason}. Use a longer one, such as three unrelated words.`)
+}
+
+/** The address, its two sides, and what stands between its signs. */
+function wordsOf(email: string): string[] {
+  const words = email.split(/[@.+_-]/).filter((word) => word.length >= ADDRESS_WORD_MIN)
+  return [email, ...email.split('@'), ...new Set(words.slice(0, ADDRESS_WORDS))]
 }
 
 const weakPassword = (message: string) => new AppError('weak_password', message, { fields: { password: message } })

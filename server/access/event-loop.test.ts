@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertStrongPassword } from '#server/accounts/passwords.ts'
+import { busiestTurn, slowness } from '#server/platform/testing/event-loop.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import type { Role, World } from './rows.ts'
+import { type Document, largestBody, largestQuery, longText, readDocument } from './testing/largest-input.ts'
+import { makeWorld, type People, pathOf, TABLE } from './world.ts'
+
+/** For longer nothing else is answered: nobody's request may take it. */
+const LIMIT_MS = 50 * slowness()
+/** The first call of a kind also compiles its code, once in a process; a pause to collect garbage hits one of several. */
+const TRIES = 4
+
+let server: TestServer
+let people: People
+let world: World
+let document: Document
+beforeAll(async () => {
+  server = await startTestServer()
+  ;({ people, world } = await makeWorld(server))
+  document = await readDocument(people.visitor)
+})
+afterAll(() => server.close())
+
+/** The least of a few tries: none of them needs to be disturbed by anything else. */
+async function turnOf(act: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < TRIES && least > LIMIT_MS; tries++) least = Math.min(least, await busiestTurn(act))
+  return least
+}
+
+/** Whoever gets in besides admins, with most rights. */
+const senderOf = (expected: Record<Role, number>): Role =>
+  (['owner', 'fan', 'newcomer', 'visitor'] as const).find((role) => expected[role] < 400) ?? 'visitor'
+
+test('SEC-06 no endpoint lets a visitor or member hold the main thread above 50 ms, with the largest input that its schema allows', async () => {
+  const slow: string[] = []
+  for (const [operation, callFor, expected] of TABLE) {
+    const [method = '', pattern = ''] = operation.split(' ')
+    const { path, json, form } = callFor(world)
+    const real = await pathOf(world, path)
+    const url = real + (real.includes('?') ? '' : largestQuery(document, pattern, method))
+    const body = form ? undefined : largestBody(document, pattern, method, json)
+    const ms = await turnOf(async () => {
+      const answer = await people[senderOf(expected)].fetch(url, {
+        method,
+        ...(form ? { body: await form() } : { json: body }),
+      })
+      await answer.arrayBuffer()
+    })
+    if (ms > LIMIT_MS) slow.push(`${operation}: ${Math.round(ms)} ms`)
+  }
+  expect(slow).toEqual([])
+})
+
+const HEADER = longText(8000)
+
+test.each<[string, string, Record<string, string>]>([
+  ['a page with a long query', `/find-music?tag=${encodeURIComponent(longText(500))}`, {}],
+  ['a page that does not exist', `/${'a-'.repeat(3000)}`, {}],
+  ['a search', `/search?q=${encodeURIComponent(longText(200))}`, {}],
+  ['the API’s document', '/api/openapi.json', {}],
+  ['the API’s page', '/api/docs', {}],
+  ['the sitemap', '/sitemap.xml', {}],
+  ['a feed', '/feed.rss', {}],
+  ['an embed’s description', `/oembed?url=${encodeURIComponent(`${'a/'.repeat(2000)}`)}`, {}],
+  ['a Range', '/media/music/none.mp3', { range: `bytes=${' '.repeat(4000)}-${' '.repeat(4000)}x` }],
+  ['a Cookie', '/', { cookie: 'session =; '.repeat(700) }],
+  ['an Accept-Encoding', '/', { 'accept-encoding': 'a;q=0.1,'.repeat(900) }],
+  ['an If-None-Match', '/api/music', { 'if-none-match': 'W/"'.repeat(2600) }],
+  ['a User-Agent', '/api/session', { 'user-agent': 'Version/1 '.repeat(800) }],
+  ['an address of a proxy', '/', { 'x-forwarded-for': '1:1,'.repeat(2000) }],
+  ['an Origin', '/', { origin: `http://${'a.'.repeat(3000)}` }],
+  ['a media type', '/api/session', { 'content-type': `a/${';'.repeat(4000)}`, accept: HEADER.replace(/[^ -~]/g, '') }],
+])('SEC-06 %s holds the main thread for no longer', async (_what, path, headers) => {
+  const ms = await turnOf(async () => (await people.visitor.fetch(path, { headers })).arrayBuffer())
+  expect(ms).toBeLessThan(LIMIT_MS)
+})
+
+test('SEC-06 AUTH-08 the strength of a password is judged beside the main thread', async () => {
+  const worst = '4@8({[<3691!|70$5+%2'.repeat(10)
+  const email = `${[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => letter.repeat(3)).join('.')}@example.com`
+  // also the first time, when the lists of words are read
+  const ms = await busiestTurn(() => assertStrongPassword(worst, email))
+  expect(ms).toBeLessThan(LIMIT_MS)
+})

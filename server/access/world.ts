@@ -1,0 +1,51 @@
+import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
+import { makeAlbum } from '#server/albums/factory.ts'
+import { makeArtwork } from '#server/artworks/factory.ts'
+import { makeComment } from '#server/comments/factory.ts'
+import { makeEvent } from '#server/events/factory.ts'
+import { makeMerchItem } from '#server/merch/factory.ts'
+import { makeTalk } from '#server/messages/factory.ts'
+import { makeTrack } from '#server/music/factory.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { makePlaylist } from '#server/playlists/factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
+import { ACCOUNTS, SIGN_OUT } from './accounts.rows.ts'
+import { LISTENING } from './listening.rows.ts'
+import { PEOPLE } from './people.rows.ts'
+import { REPORTS } from './reports.rows.ts'
+import type { Role, Row, Thing, World } from './rows.ts'
+import { WORKS } from './works.rows.ts'
+
+/** Every endpoint of the API, with a call of it and who gets in. */
+export const TABLE: Row[] = [...ACCOUNTS, ...REPORTS, ...PEOPLE, ...WORKS, ...LISTENING, SIGN_OUT]
+
+export type People = Record<Role, Visitor>
+
+/** Somebody of each role, and what is the owner's. */
+export async function makeWorld(server: TestServer): Promise<{ people: People; world: World }> {
+  const { db } = server.services
+  const [newcomer, fan, stranger, owner] = await Promise.all([1, 2, 3, 4].map(() => signUpAndIn(server)))
+  const admin = await signUpAndIn(server, { admin: true })
+  await makeProfile(db, { userId: fan!.userId, profileType: 'personal' })
+  await makeProfile(db, { userId: stranger!.userId })
+  const profile = await makeProfile(db, { userId: owner!.userId })
+  const people = { visitor: visitor(server), newcomer, fan, stranger, owner, admin } as People
+  const owned: World['owned'] = {
+    album: async () => (await makeAlbum(db, { profileId: profile.id })).id,
+    comment: async () => (await makeComment(db, { profileId: profile.id })).id,
+    event: async () => (await makeEvent(db, { artistId: profile.id })).id,
+    merch: async () => (await makeMerchItem(db, { profileId: profile.id })).id,
+    playlist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
+    stem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
+    talk: async () => (await makeTalk(db, [profile.id], 1)).id,
+    track: async () => (await makeTrack(db, { profileId: profile.id })).id,
+    artwork: async () => (await makeArtwork(db, { profileId: profile.id })).id,
+  }
+  return { people, world: { profileId: profile.id, handle: profile.handle, owned } }
+}
+
+/** A path of the table in which a thing that was just made stands for its name. */
+export async function pathOf({ owned }: World, path: string): Promise<string> {
+  const thing = path.match(/:(\w+)/)?.[1] as Thing | undefined
+  return thing ? path.replace(`:${thing}`, await owned[thing]()) : path
+}
