@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Changes } from './answers/changes.ts'
 import { namelessId } from './database/ids.ts'
 import { type Database, isOutOfReach, type Queryable } from './database.ts'
@@ -17,6 +17,11 @@ export type RateLimits = {
   take(limit: RateLimit, key: string, points?: number): Promise<void>
   /** `take` for what only reads: while the database is gone, nothing is counted. */
   takeForReading(limit: RateLimit, key: string): Promise<void>
+  /**
+   * `take` from a bucket in the memory of this process: for frequent reads, which are not to write to the database. With
+   * several processes a key has as many buckets.
+   */
+  takeHere(limit: RateLimit, key: string): Promise<void>
   /** Takes nothing. @throws AppError `rate_limited` if `take` would */
   check(limit: RateLimit, key: string, points?: number): Promise<void>
   /** Empties the key's count, after a success. */
@@ -71,14 +76,13 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
     limiters.set(limit.name, limiter)
     return limiter
   }
-  const take = async (limit: RateLimit, key: string, points = 1) => {
-    try {
-      await limiterOf(limit).consume(namelessId(key), points)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      throw tooMany(refusal.msBeforeNext)
-    }
+  const limitersHere = new Map<string, RateLimiterMemory>()
+  const limiterHere = ({ name, points, seconds }: RateLimit) => {
+    const limiter = limitersHere.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+    limitersHere.set(name, limiter)
+    return limiter
   }
+  const take = (limit: RateLimit, key: string, points = 1) => consume(limiterOf(limit), namelessId(key), points)
   return {
     take,
     async takeForReading(limit, key) {
@@ -87,6 +91,7 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
         if (!isOutOfReach(error)) throw error
       })
     },
+    takeHere: (limit, key) => consume(limiterHere(limit), key, 1),
     async check(limit, key, points = 1) {
       const used = await limiterOf(limit).get(namelessId(key))
       if ((used?.remainingPoints ?? limit.points) < points) throw tooMany(used?.msBeforeNext)
@@ -99,6 +104,15 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
         sql`delete from rate_limits where split_part(key, ':', 2) = any(${sql.param(keys.map(namelessId))}::text[])`,
       )
     },
+  }
+}
+
+async function consume(limiter: RateLimiterPostgres | RateLimiterMemory, key: string, points: number): Promise<void> {
+  try {
+    await limiter.consume(key, points)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    throw tooMany(refusal.msBeforeNext)
   }
 }
 

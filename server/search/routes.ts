@@ -9,7 +9,9 @@ import {
 } from '#contract/search.ts'
 import { readSearch } from '#contract/search-words.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { type FoundRow, findByText, readFoundCursor, writeFoundCursor } from './find.ts'
 import { loadFound } from './load-found.ts'
 import { asksFor } from './search-queries.ts'
@@ -41,6 +43,14 @@ export const searchResources = [
 /** Of each kind, for few and for a page: by these it is judged whether words are misspelt. */
 const LOOKED_AT = SEARCH.perPage + 1
 
+/** Searches of visitors from one address: five a second for a minute, which is several people who type. */
+export const SEARCHES_PER_CLIENT: RateLimit = { name: 'search', points: 300, seconds: 60 }
+
+/** Members are known, and may search as they like. */
+async function limitVisitors(c: AppContext): Promise<void> {
+  if (!c.var.session) await clientLimits(c.var).takeHere(SEARCHES_PER_CLIENT)
+}
+
 const viewerIdOf = (c: AppContext): string | null => c.var.profile?.id ?? null
 
 /** Whoever asks for tags sees these first. */
@@ -50,6 +60,7 @@ const asksForTags = (q: string): boolean => {
 }
 
 async function listFew(c: AppContext, { q, kinds = [...SEARCH_KINDS] }: { q: string; kinds?: SearchKind[] }) {
+  await limitVisitors(c)
   const rows = await findByText(c.var.db, q, { kinds, limit: LOOKED_AT, viewerId: viewerIdOf(c) })
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
   const best = kinds.flatMap((kind) => (byKind.get(kind) ?? []).slice(0, SEARCH.few[kind]))
@@ -66,6 +77,7 @@ async function listFew(c: AppContext, { q, kinds = [...SEARCH_KINDS] }: { q: str
 const tierOf = ({ tier }: FoundRow): number => tier
 
 async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q: string; cursor?: string }) {
+  await limitVisitors(c)
   const limit = SEARCH.perPage
   const after = readFoundCursor(cursor)
   const rows = await findByText(c.var.db, q, { kinds: [kind], limit: LOOKED_AT, viewerId: viewerIdOf(c), after })

@@ -6,6 +6,8 @@ export type ClientLimits = {
   take(limit: RateLimit, of?: string): Promise<void>
   /** `take` for what only reads: while the database is gone, nothing is counted. */
   takeForReading(limit: RateLimit): Promise<void>
+  /** `take` in the memory of this process alone. */
+  takeHere(limit: RateLimit): Promise<void>
   /** Takes nothing. @throws AppError `rate_limited` if `take` would */
   check(limit: RateLimit): Promise<void>
   /** Empties the counts, after a success. */
@@ -27,6 +29,7 @@ export function clientLimits({ rateLimits, address }: { rateLimits: RateLimits; 
   return {
     take: (limit, of) => ofEach(rateLimits.take, limit, of),
     takeForReading: (limit) => ofEach(rateLimits.takeForReading, limit),
+    takeHere: (limit) => ofEach(rateLimits.takeHere, limit),
     check: (limit) => ofEach(rateLimits.check, limit),
     reset: (limit, of) => ofEach(rateLimits.reset, limit, of),
   }

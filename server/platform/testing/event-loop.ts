@@ -29,7 +29,12 @@ export async function busiestTurn(act: () => Promise<unknown>): Promise<number> 
 /** What the work below takes on the two cores that limits are written for, in milliseconds. */
 const REFERENCE_MS = 12
 const TIMES = 5
-const ROWS = Array.from({ length: 2000 }, (_, id) => ({ id, title: `Tallow ${id}`, tags: ['drone', 'tape'], liked: false }))
+const ROWS = Array.from({ length: 2000 }, (_, id) => ({
+  id,
+  title: `Tallow ${id}`,
+  tags: ['drone', 'tape'],
+  liked: false,
+}))
 
 /** How many times slower than that this machine is; 1 on a faster one. */
 export function slowness(): number {
