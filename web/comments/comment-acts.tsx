@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { MentionArea } from '#web/search/suggest/mention-area.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import * as answerStyles from './answers.later.module.css'
@@ -26,6 +27,7 @@ export function EditForm({ comment, onOver }: EditFormProps) {
     mutate({ id: comment.id, body }, { onSuccess: onOver })
   }
   function press(event: KeyboardEvent) {
+    if (isComposing(event)) return
     if (event.key === 'Escape') onOver()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
