@@ -1,120 +1,54 @@
+import { readFileNames } from './folder-numbers.ts'
+import { type LeftOut, takePaths } from './given-paths.ts'
 import { albumsByFolder } from './music-import-folders.ts'
-import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TAGS, TITLE_MAX } from './platform/limits.ts'
-import { parseTags } from './tags.ts'
-import { albumOfFolder, discOfFolder, readFileName } from './track-names.ts'
+import { cut, plainText, type SaidTags } from './music-import-tags.ts'
+import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TITLE_MAX } from './platform/limits.ts'
+import { albumOfFolder, discOfFolder } from './track-names.ts'
 
 /** A file of a folder or zip that is brought in: its path below the top, with `/` between its parts, and its bytes. */
 export type GivenFile = { path: string; size: number }
-/** What cannot be taken, and why, in words for people. */
-export type LeftOut = { path: string; why: string }
 export type SortedFiles<File> = { audio: File[]; pictures: File[]; leftOut: LeftOut[] }
 
 const AUDIO = /\.mp3$/i
 const OTHER_AUDIO = /\.(?:flac|wav|wave|ogg|oga|opus|m4a|m4b|mp4|aac|aiff?|alac|wma|ape|wv)$/i
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif)$/i
-/** What systems leave in folders and archives. */
-const LITTER = /(?:^|\/)(?:__MACOSX\/|\.)/
 
 const byName = new Intl.Collator('en', { numeric: true })
 export const TOO_LARGE = `File size must be less than ${bytesToMegabytes(AUDIO_MAX_BYTES)}MB`
+const TOO_LARGE_COVER = `A cover must be less than ${bytesToMegabytes(COVER_MAX_BYTES)}MB`
+const MP3_ONLY = 'MP3 only'
+/** Why music is not taken; all else that is left out is none. */
+export const REFUSED_MUSIC: readonly string[] = [TOO_LARGE, MP3_ONLY]
 export const NO_AUDIO = 'There is no MP3 audio in it'
 
-/** What of a folder or zip is music, what may be a cover, and what is neither taken nor passed over in silence. */
+/** What of a folder or zip is music, what may be a cover, and why the rest is not taken. */
 export function sortFiles<File extends GivenFile>(files: Iterable<File>): SortedFiles<File> {
+  const taken = takePaths(files)
   const sorted: SortedFiles<File> = { audio: [], pictures: [], leftOut: [] }
-  const all = [...files].filter(({ path }) => !LITTER.test(path)).toSorted((a, b) => byName.compare(a.path, b.path))
-  for (const file of all) {
+  for (const file of taken.files.toSorted((a, b) => byName.compare(a.path, b.path))) {
     const { path, size } = file
-    if (OTHER_AUDIO.test(path)) sorted.leftOut.push({ path, why: 'MP3 only' })
+    if (OTHER_AUDIO.test(path)) sorted.leftOut.push({ path, why: MP3_ONLY })
     else if (AUDIO.test(path) && size > AUDIO_MAX_BYTES) sorted.leftOut.push({ path, why: TOO_LARGE })
     else if (AUDIO.test(path)) sorted.audio.push(file)
-    else if (PICTURE.test(path) && size > 0 && size <= COVER_MAX_BYTES) sorted.pictures.push(file)
+    else if (!PICTURE.test(path)) sorted.leftOut.push({ path, why: 'Neither MP3 nor a picture' })
+    else if (size > 0 && size <= COVER_MAX_BYTES) sorted.pictures.push(file)
+    else sorted.leftOut.push({ path, why: size === 0 ? 'It is empty' : TOO_LARGE_COVER })
   }
+  sorted.leftOut.push(...taken.leftOut)
   return sorted
 }
 
-/** What an MP3 says of itself; null and empty where it does not. `durationMs` is milliseconds. */
-export type SaidTags = {
-  title: string
-  artist: string
-  album: string
-  number: number | null
-  disc: number | null
-  /** A day such as `2026-10-14`. */
-  date: string | null
-  /** Of four digits, where it says no more than that. */
-  year: string
-  genres: string[]
-  hasCover: boolean
-  durationMs: number | null
-}
-
-/** The tags of a file as `music-metadata` reads them, of ID3v1 to ID3v2.4. */
-type ReadTags = {
-  common: {
-    title?: string
-    artist?: string
-    albumartist?: string
-    album?: string
-    track?: { no: number | null }
-    disk?: { no: number | null }
-    date?: string
-    year?: number
-    genre?: string[]
-    picture?: unknown[]
-  }
-  format: { duration?: number }
-}
-
-/** Nothing in tags is trusted: what cannot be read of them is left out, what is too long is cut. */
-export const saidBy = ({ common, format }: ReadTags): SaidTags => ({
-  title: plainText(common.title),
-  artist: plainText(common.albumartist || common.artist),
-  album: plainText(common.album),
-  number: countOf(common.track?.no),
-  disc: countOf(common.disk?.no),
-  date: dayOf(common.date),
-  year: /^\d{4}(?!\d)/.exec(String(common.date ?? common.year ?? ''))?.[0] ?? '',
-  genres: genresOf(common.genre),
-  hasCover: (common.picture?.length ?? 0) > 0,
-  durationMs: Number.isFinite(format.duration) ? Math.round(format.duration! * 1000) : null,
-})
-
-/** One line without controls, of at most TITLE_MAX characters, which ends before half of one. */
-function plainText(text: unknown): string {
-  if (typeof text !== 'string') return ''
-  const line = text
-    .slice(0, 10 * TITLE_MAX)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\ufffd\s]+/gu, ' ')
-    .trim()
-  return cut(line, TITLE_MAX)
-}
-
-const cut = (line: string, length: number): string =>
-  line
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
-
-const countOf = (n: number | null | undefined): number | null =>
-  Number.isInteger(n) && n! >= 0 && n! < 10_000 ? n! : null
-
-function dayOf(date: string | undefined): string | null {
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(date ?? '') ?? []
-  if (!day || day < ALBUM.earliest || day > ALBUM.latest) return null
-  const read = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) ? day : null
-}
-
-const genresOf = (genres: unknown[] | undefined): string[] =>
-  parseTags((genres ?? []).map(plainText).join(','))
-    .filter((tag) => tag.length <= TAGS.maxLength)
-    .slice(0, TAGS.max)
-
 /** A file with what it says; null for one without audio. `sha256` is known where two files may be the same. */
 export type HeardFile = GivenFile & { said: SaidTags | null; sha256?: string }
-export type PlannedTrack = { path: string; size: number; title: string; tags: string[]; durationMs: number | null }
+export type PlannedTrack = {
+  path: string
+  size: number
+  title: string
+  /** Who plays it; empty where the file does not say it. */
+  artist: string
+  tags: string[]
+  durationMs: number | null
+}
 export type PlannedAlbum = {
   title: string
   /** As most of the files say it; empty where they do not. */
@@ -145,13 +79,15 @@ export function planImport(name: string, heard: readonly HeardFile[], pictures: 
       return at === 0 ? album : { ...album, title: anotherTitle(album, titles) }
     }),
   )
+  const covers = new Set(albums.map(({ cover }) => cover?.path))
+  for (const { path } of pictures) if (!covers.has(path)) leftOut.push({ path, why: 'It is not the cover of an album' })
   return { albums, leftOut }
 }
 
 const asCompared = (title: string): string => title.normalize('NFKC').toLowerCase()
 
 function planAlbum(files: readonly Placed[], pictures: readonly GivenFile[], leftOut: LeftOut[]): PlannedAlbum {
-  const inOrder = files.toSorted(files.some(({ number }) => number === null) ? byPath : byNumber)
+  const inOrder = files.toSorted(byNumber)
   for (const { path } of inOrder.slice(ALBUM.maxTracks))
     leftOut.push({ path, why: `An album has at most ${ALBUM.maxTracks} tracks` })
   const tracks = inOrder.slice(0, ALBUM.maxTracks)
@@ -161,8 +97,8 @@ function planAlbum(files: readonly Placed[], pictures: readonly GivenFile[], lef
     releaseDate: mostSaid(tracks.map(({ said }) => said.date ?? '')) || null,
     year: mostSaid(tracks.map(({ said }) => said.year)),
     cover: coverOf(tracks, pictures),
-    tracks: tracks.map(({ path, size, title, said: { genres, durationMs } }) => ({
-      ...{ path, size, title },
+    tracks: tracks.map(({ path, size, title, said: { performer: artist, genres, durationMs } }) => ({
+      ...{ path, size, title, artist },
       tags: genres,
       durationMs,
     })),
@@ -197,26 +133,39 @@ function takeOnce(heard: readonly HeardFile[], leftOut: LeftOut[]): (HeardFile &
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
 /** A file that names no album belongs to that of its folder. */
 function placeAll(name: string, files: (HeardFile & { said: SaidTags })[]): Placed[] {
-  const said = Map.groupBy(files, ({ path }) => folderOf(path))
-  return files.map((file) => {
-    const folder = folderOf(file.path)
-    const named = readFileName(file.path.slice(folder ? folder.length + 1 : 0))
-    const others = mostSaid((said.get(folder) ?? []).map((other) => other.said.album))
-    const album = file.said.album || others || named.album || albumOfFolder(folder) || albumOfFolder(name) || 'Untitled'
-    return {
-      ...file,
-      title: file.said.title || plainText(named.title) || 'Untitled',
-      album: plainText(album) || 'Untitled',
-      number: file.said.number ?? named.number,
-      disc: file.said.disc ?? discOfFolder(folder) ?? named.disc ?? 1,
-    }
+  return [...Map.groupBy(files, ({ path }) => folderOf(path))].flatMap(([folder, those]) => {
+    const names = readFileNames(those.map(({ path }) => nameOf(path)))
+    const others = mostSaid(those.map(({ said }) => said.album))
+    const areNumbered = tellApart(those.map(({ said }) => said.number))
+    return those.map((file, at) => {
+      const { said } = file
+      const named = names[at]!
+      const album = said.album || others || named.album || albumOfFolder(folder) || albumOfFolder(name) || 'Untitled'
+      return {
+        ...file,
+        title: said.title || plainText(named.title) || 'Untitled',
+        album: plainText(album) || 'Untitled',
+        number: (areNumbered ? said.number : null) ?? named.number,
+        disc: said.disc ?? discOfFolder(folder) ?? named.disc ?? 1,
+      }
+    })
   })
 }
 
+/** Whether numbers in tags say anything: some programs give every file the same one. */
+function tellApart(numbers: readonly (number | null)[]): boolean {
+  const given = numbers.filter((number) => number !== null)
+  return given.length < 3 || new Set(given).size > 1
+}
+
 const byPath = (a: Placed, b: Placed) => byName.compare(a.path, b.path)
-const byNumber = (a: Placed, b: Placed) => a.disc - b.disc || a.number! - b.number! || byPath(a, b)
+/** What has no number follows those of its disc that have one. */
+const byNumber = (a: Placed, b: Placed) =>
+  a.disc - b.disc || Number(a.number === null) - Number(b.number === null) || a.number! - b.number! || byPath(a, b)
 
 function mostSaid(texts: readonly string[]): string {
   const counts = Map.groupBy(texts.filter(Boolean), (text) => text)

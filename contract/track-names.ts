@@ -4,8 +4,10 @@ export type NamedTrack = { title: string; album: string; number: number | null; 
 /* All of them read names in which `spaced` has left single spaces. */
 /** `1-03 Title`, `1-03 - Title` */
 const ON_DISC = /^(\d{1,2})-(\d{1,3})(?: ?[-.)]+ ?| )(\S.*)$/s
-/** `03 - Title`, `03. Title`, `03 Title`; a single digit needs a sign and a space, or it belongs to the title. */
-const NUMBERED = /^(?:(\d{2,3})(?: ?[-.)]+ ?| )|(\d)(?: -|[.)]) )(\S.*)$/s
+/** `03 - Title`, `03. Title`, `03 Title`; without a zero in front it needs a sign and a space, or it belongs to the title. */
+const NUMBERED = /^(?:(0\d{1,2})(?: ?[-.)]+ ?| )|(\d{1,3})(?: -|[.)]) )(\S.*)$/s
+/** `12 Title` behind artist and album. */
+const NUMBERED_BEHIND = /^(\d{2,3})(?: ?[-.)]+ ?| )(\S.*)$/s
 const NUMBER_ALONE = /^(?:\d{1,2}-)?\d{1,3}$/
 
 /**
@@ -16,18 +18,22 @@ export function readFileName(fileName: string): NamedTrack {
   const name = spaced(fileName.replace(/\.[a-z0-9]{1,5}$/i, ''))
   const parts = name.split(' - ')
   const at = parts.findIndex(
-    (part, place) => place > 0 && [ON_DISC, NUMBERED, NUMBER_ALONE].some((form) => form.test(part)),
+    (part, place) =>
+      place > 0 &&
+      ([ON_DISC, NUMBERED, NUMBER_ALONE].some((form) => form.test(part)) || (place > 1 && NUMBERED_BEHIND.test(part))),
   )
   if (at < 1) return { ...numbered(name), album: '' }
-  return { ...numbered(parts.slice(at).join(' - ')), album: at > 1 ? parts[at - 1]! : '' }
+  const rest = parts.slice(at).join(' - ')
+  return at > 1 ? { ...numbered(rest, NUMBERED_BEHIND), album: parts[at - 1]! } : { ...numbered(rest), album: '' }
 }
 
-function numbered(text: string): Omit<NamedTrack, 'album'> {
+function numbered(text: string, form = NUMBERED): Omit<NamedTrack, 'album'> {
   const [, disc, numberOnDisc, titleOnDisc] = ON_DISC.exec(text) ?? []
   if (titleOnDisc) return { title: titleOnDisc.trim(), number: Number(numberOnDisc), disc: Number(disc) }
-  const [, number, digit, title] = NUMBERED.exec(text) ?? []
-  return title
-    ? { title: title.trim(), number: Number(number ?? digit), disc: null }
+  const found = form.exec(text)
+  const title = found?.at(-1)
+  return found && title
+    ? { title: title.trim(), number: Number(found[1] ?? found[2]), disc: null }
     : { title: text, number: null, disc: null }
 }
 
@@ -53,7 +59,7 @@ export function albumOfFolder(folder: string): string {
 }
 
 /** A name with one space wherever it has spaces or underscores, and none at its ends. */
-const spaced = (name: string): string => name.replaceAll(/[\s_]+/g, ' ').trim()
+export const spaced = (name: string): string => name.replaceAll(/[\s_]+/g, ' ').trim()
 
 const REMARK = /^(?:\d{4}|mp3|320|v0)|kbps/i
 

@@ -39,7 +39,20 @@ export async function readMp3Tags(bytes: Uint8Array) {
     .toSorted((a, b) => Number(b.type === 'Cover (front)') - Number(a.type === 'Cover (front)'))
   const stream = readMp3(bytes)
   const format = stream?.frames ? { duration: (stream.frames * stream.samplesPerFrame) / stream.sampleRateHz } : null
-  return { common: { ...(await read(version, [...texts.values()])), picture }, format }
+  const trackText = textOf(texts.get('TRCK'))
+  return { common: { ...(await read(version, [...texts.values()])), picture }, trackText, format }
+}
+
+/** The text of a frame, which is short here. */
+function textOf(frame: Id3Frame | undefined): string {
+  if (!frame) return ''
+  const [encoding] = frame.content
+  const text = frame.content.subarray(1, 64)
+  if (encoding === 1 || encoding === 2) {
+    const isBig = encoding === 2 || (text[0] === 0xfe && text[1] === 0xff)
+    return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(text).replaceAll('\0', '')
+  }
+  return new TextDecoder().decode(text).replaceAll('\0', '')
 }
 
 async function read(version: 3 | 4, frames: readonly Id3Frame[]): Promise<ICommonTagsResult> {

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { LeftOut, PlannedAlbum, PlannedTrack } from '#contract/music-import.ts'
-import { type HeardFile, planImport, sortFiles } from '#contract/music-import.ts'
+import type { LeftOut } from '#contract/given-paths.ts'
+import type { PlannedAlbum, PlannedTrack } from '#contract/music-import.ts'
+import { type HeardFile, planImport, REFUSED_MUSIC, sortFiles } from '#contract/music-import.ts'
+import { creditsOf } from '#contract/music-import-credits.ts'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { CreateFields } from '#server/albums/album-form.ts'
 import { findOnAlbum } from '#server/albums/draft-entries.ts'
@@ -51,8 +53,8 @@ export async function importMusic(
     const sorted = sortFiles(source.files.values())
     const heard = await hearAll(work, sorted.audio)
     const plan = planImport(options.name, heard, sorted.pictures)
-    const imported: ImportedMusic = { albums: [], leftOut: [...sorted.leftOut, ...plan.leftOut] }
-    if (plan.albums.length === 0 && imported.leftOut.length === 0)
+    const imported: ImportedMusic = { albums: [], leftOut: [...sorted.leftOut, ...plan.leftOut, ...source.leftOut] }
+    if (sorted.audio.length === 0 && !sorted.leftOut.some(({ why }) => REFUSED_MUSIC.includes(why)))
       throw new AppError('invalid', 'There is no music in it.')
     const total = plan.albums.reduce((sum, { tracks }) => sum + tracks.length, 0)
     let done = 0
@@ -99,7 +101,9 @@ async function bringIn(
   await using picture =
     album.cover && (await spool(work, album.cover.path, album.cover.isInside ? AUDIO_MAX_BYTES : COVER_MAX_BYTES))
   const cover = picture && album.cover?.isInside ? await spoolPicture(picture, sender) : (picture ?? undefined)
-  const fields = CreateFields.parse({ title: album.title, releaseDate: album.releaseDate ?? '', draft: 'true' })
+  const credits = JSON.stringify(creditsOf(album.tracks))
+  const { title, releaseDate } = album
+  const fields = CreateFields.parse({ title, releaseDate: releaseDate ?? '', credits, draft: 'true' })
   const { id, coverProblem } = await createAlbum(services, options.profileId, { ...sender, fields, cover })
   if (coverProblem) imported.leftOut.push({ path: album.cover?.path ?? '', why: coverProblem })
   const made = { id, title: album.title, added: 0, already: 0 }

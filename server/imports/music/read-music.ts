@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMp3Tags } from '#contract/mp3/read-tags.ts'
-import { type SaidTags, saidBy } from '#contract/music-import.ts'
+import { type SaidTags, saidBy } from '#contract/music-import-tags.ts'
 import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
@@ -19,8 +19,8 @@ export async function spoolFile(
 
 /** What an MP3 says of itself; null for a file without audio. */
 export async function readMusic({ path }: SpooledFile): Promise<SaidTags | null> {
-  const { common, format } = await readMp3Tags(await readFile(path))
-  return format && saidBy({ common, format })
+  const { common, trackText, format } = await readMp3Tags(await readFile(path))
+  return format && saidBy({ common, trackText, format })
 }
 
 /** The first picture inside an MP3 that can be opened, beside it in the spool. */

@@ -20,14 +20,13 @@ const MARK = 'profiles.json'
 
 /** The archive in a source, which may lie in a folder of it; null where there is none. */
 export function findArchive({ files }: Source): Archive | null {
-  // Some systems write names with their accents apart.
-  const byPath = new Map([...files].map(([path, file]) => [path.normalize('NFC'), file]))
-  const top = [...byPath.keys()]
+  const top = [...files.keys()]
     .filter((path) => path === MARK || path.endsWith(`/${MARK}`))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
   if (top === undefined) return null
   const folder = top.slice(0, -MARK.length)
-  const find = (path: string) => byPath.get(`${folder}${path}`.normalize('NFC'))
+  // some systems write names with their accents apart: those of a source are in one form
+  const find = (path: string) => files.get(`${folder}${path}`.normalize('NFC'))
   return { find, left: IMPORT.maxBytes, claims: new Map() }
 }
 

@@ -1,27 +1,30 @@
 import { createReadStream } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
+import { type LeftOut, takePaths } from '#contract/given-paths.ts'
+import { nameInZip } from '#contract/zip-names.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A file of what is brought in: its path below the top, with `/` between its parts; `size` in bytes is never exceeded. */
 export type SourceFile = { path: string; size: number; open(): Promise<Readable> }
 
-/** A folder or a zip that somebody brings in: its files by their paths. Nothing in it is trusted. */
-export type Source = AsyncDisposable & { files: ReadonlyMap<string, SourceFile> }
+/**
+ * A folder or a zip that somebody brings in: its files by their paths, and what in it is not taken. Nothing in it is
+ * trusted.
+ */
+export type Source = AsyncDisposable & { files: ReadonlyMap<string, SourceFile>; leftOut: LeftOut[] }
 
 /** More files than the largest archive of one's own data that anybody is likely to have. */
 const MOST_FILES = 100_000
-const LONGEST_PATH = 1000
 /** Of the directory of a zip, which is gone through before anything else: names, extra fields and comments. */
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
-/** What systems leave in folders and archives beside what somebody put there. */
-const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
-
 const tooMany = () =>
   new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be brought in at once.`)
+const overlapping = () => new AppError('invalid', 'This zip names the same bytes several times.')
 const notAZip = () => new AppError('invalid', 'This is not a zip file that can be read.')
 
 /** By what `path` is, a folder or a zip. @throws AppError `invalid` */
@@ -34,46 +37,80 @@ async function openFolder(top: string): Promise<Source> {
   for await (const each of await opendir(top, { recursive: true })) {
     const file = join(each.parentPath, each.name)
     const path = relative(top, file).split(sep).join('/')
-    if (!each.isFile() || LITTER.test(path)) continue
+    if (!each.isFile()) continue
     const { size } = await stat(file)
     found.push({ path, size, open: async () => createReadStream(file, { end: Math.max(0, size - 1) }) })
     if (found.length > MOST_FILES) throw tooMany()
   }
-  return { files: byPath(found), [Symbol.asyncDispose]: async () => {} }
+  return { ...judge(found), [Symbol.asyncDispose]: async () => {} }
 }
 
 /**
- * The files of a zip (APPNOTE.TXT), found by its directory. Paths that lead out of it refuse it whole; what is encrypted
- * or compressed in a way other than deflate fails when it is opened, and what holds more than it declares while it is read.
+ * The files of a zip (APPNOTE.TXT), found by its directory. Entries that share bytes refuse it whole; what is encrypted
+ * or compressed in a way other than deflate fails when it is opened, and what holds something else than it declares
+ * while it is read.
  */
 async function openZip(file: string): Promise<Source> {
   const open = promisify<string, Options, ZipFile>(yauzl.open)
-  const zip = await open(file, { lazyEntries: true, autoClose: false, strictFileNames: false }).catch(() => {
+  const zip = await open(file, {
+    lazyEntries: true,
+    autoClose: false,
+    decodeStrings: false,
+    validateEntrySizes: false,
+  }).catch(() => {
     throw notAZip()
   })
   const found: SourceFile[] = []
+  const leftOut: LeftOut[] = []
+  const spans: Span[] = []
   let directoryBytes = 0
   try {
     if (zip.entryCount > MOST_FILES) throw tooMany()
     for await (const entry of entriesOf(zip)) {
-      const path = entry.fileName
       directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
-      refuseLarge(path, directoryBytes)
-      if (path.endsWith('/') || LITTER.test(path)) continue
+      if (directoryBytes > MOST_DIRECTORY_BYTES)
+        throw new AppError('invalid', 'The directory of this zip is larger than 32 MB.')
+      spans.push(spanOf(entry))
+      const path = pathOf(entry)
+      if (/[\\/]$/.test(path)) continue
       const kept = withoutWords(entry)
-      found.push({ path, size: kept.uncompressedSize, open: () => openEntry(zip, kept) })
+      if (isLink(kept)) leftOut.push({ path, why: 'It is a link' })
+      else if (kept.isEncrypted()) leftOut.push({ path, why: 'It is encrypted' })
+      else found.push({ path, size: kept.uncompressedSize, open: () => openEntry(zip, kept) })
     }
+    if (overlap(spans)) throw overlapping()
   } catch (error) {
     zip.close()
     throw error instanceof AppError ? error : notAZip()
   }
-  return { files: byPath(found), [Symbol.asyncDispose]: async () => zip.close() }
+  const { files, leftOut: refused } = judge(found)
+  return { files, leftOut: [...takePaths(leftOut).files, ...refused], [Symbol.asyncDispose]: async () => zip.close() }
 }
 
-function refuseLarge(path: string, directoryBytes: number): void {
-  if (path.length > LONGEST_PATH) throw new AppError('invalid', 'A path in this zip is longer than 1,000 characters.')
-  if (directoryBytes > MOST_DIRECTORY_BYTES)
-    throw new AppError('invalid', 'The directory of this zip is larger than 32 MB.')
+/** Its names are bytes: none of them is decoded by the reader. */
+const pathOf = ({ fileName, extraFields }: Entry): string =>
+  nameInZip({
+    raw: fileName as unknown as Buffer,
+    extra: (id) => extraFields.find((field) => field.id === id)?.data,
+  })
+
+const isLink = ({ versionMadeBy, externalFileAttributes }: Entry): boolean =>
+  versionMadeBy >> 8 === UNIX && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+const UNIX = 3
+
+type Span = { from: number; to: number }
+const LOCAL_HEADER_BYTES = 30
+
+/** Where an entry lies in the zip, at least. */
+const spanOf = ({ relativeOffsetOfLocalHeader: from, compressedSize }: Entry): Span => ({
+  from,
+  to: from + LOCAL_HEADER_BYTES + compressedSize,
+})
+
+/** A few bytes that many entries share become any size. */
+function overlap(spans: Span[]): boolean {
+  spans.sort((a, b) => a.from - b.from)
+  return spans.some(({ from }, at) => at > 0 && from < spans[at - 1]!.to)
 }
 
 /** An entry is kept until the zip is closed, and what is opened of it needs neither its comment nor its extra fields. */
@@ -87,9 +124,25 @@ function withoutWords(entry: Entry): Entry {
 /** What is damaged may fail before anybody reads, and its stream never closes: a reader of this one is told all the same. */
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-  const told = new PassThrough().on('error', () => {})
+  const told = checked(entry).on('error', () => {})
   pipeline(await open(entry), told, () => {})
   return told
+}
+
+/** Passes on what the zip says of the file, size and sum, and fails at the first byte more or at its end. */
+function checked({ crc32: expected, uncompressedSize }: Entry): Transform {
+  let sum = 0
+  let size = 0
+  const wrong = () => new Error('The file is not what the zip says')
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > uncompressedSize) return done(wrong())
+      sum = crc32(chunk, sum)
+      done(null, chunk)
+    },
+    flush: (done) => done(sum === expected && size === uncompressedSize ? null : wrong()),
+  })
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
@@ -105,8 +158,12 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 /** The first of two files with one path counts. In no order: that of names takes seconds for a hundred thousand. */
-function byPath(found: readonly SourceFile[]): ReadonlyMap<string, SourceFile> {
+function judge(found: readonly SourceFile[]): Pick<Source, 'files' | 'leftOut'> {
+  const { files: taken, leftOut } = takePaths(found)
   const files = new Map<string, SourceFile>()
-  for (const file of found) if (!files.has(file.path)) files.set(file.path, file)
-  return files
+  for (const file of taken) {
+    if (files.has(file.path)) leftOut.push({ path: file.path, why: 'Another file has the same path' })
+    else files.set(file.path, file)
+  }
+  return { files, leftOut }
 }

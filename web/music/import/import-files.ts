@@ -1,11 +1,5 @@
-import {
-  type GivenFile,
-  type HeardFile,
-  type LeftOut,
-  type MusicImport,
-  planImport,
-  sortFiles,
-} from '#contract/music-import.ts'
+import { type LeftOut, takePaths } from '#contract/given-paths.ts'
+import { type GivenFile, type HeardFile, type MusicImport, planImport, sortFiles } from '#contract/music-import.ts'
 import { pathOf } from '#web/upload/path-of.ts'
 import { hearFile } from '../upload/read-tags.ts'
 
@@ -27,13 +21,14 @@ export async function findMusic(
 ): Promise<FoundMusic> {
   const leftOut: LeftOut[] = []
   const opened = await Promise.all(given.map((file) => (isZip(file) ? openOrLeave(file, leftOut) : [asIs(file)])))
-  const sorted = sortFiles(opened.flat())
+  const taken = takePaths(opened.flat())
+  const sorted = sortFiles(taken.files)
   const heard = await hearAll(sorted.audio, leftOut, onReading, signal)
   const plan = planImport('Untitled', heard, sorted.pictures)
   return {
     albums: plan.albums,
-    leftOut: [...leftOut, ...sorted.leftOut, ...plan.leftOut],
-    files: new Map(opened.flat().map((file) => [file.path, file])),
+    leftOut: [...leftOut, ...sorted.leftOut, ...plan.leftOut, ...taken.leftOut],
+    files: new Map(taken.files.map((file) => [file.path, file])),
   }
 }
 
@@ -42,7 +37,10 @@ const asIs = (file: File): ImportFile => ({ path: pathOf(file), size: file.size,
 async function openOrLeave(zip: File, leftOut: LeftOut[]): Promise<ImportFile[]> {
   const { openZip } = await import('./open-zip.ts')
   try {
-    return await openZip(zip, zip.name.replace(/\.zip$/i, ''))
+    const { files, leftOut: odd } = takePaths(await openZip(zip))
+    leftOut.push(...odd)
+    const top = zip.name.replace(/\.zip$/i, '')
+    return files.map((file) => ({ ...file, path: `${top}/${file.path}` }))
   } catch {
     leftOut.push({ path: zip.name, why: NOT_A_ZIP })
     return []

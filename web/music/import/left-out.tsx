@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { LeftOut } from '#contract/music-import.ts'
+import type { LeftOut } from '#contract/given-paths.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './import.later.module.css'
 

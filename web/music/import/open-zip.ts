@@ -1,18 +1,25 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { nameInZip } from '#contract/zip-names.ts'
 import type { ImportFile } from './import-files.ts'
 
 /**
  * The files in a zip (APPNOTE.TXT), each read from its own place in it when it is wanted: of a zip of gigabytes never
  * more is held than one of them. @throws Error for what is no zip
  */
-export async function openZip(zip: File, top: string): Promise<ImportFile[]> {
-  const entries = await new ZipReader(new BlobReader(zip), { useWebWorkers: false }).getEntries()
+export async function openZip(zip: File): Promise<ImportFile[]> {
+  const entries = await new ZipReader(new BlobReader(zip), {
+    useWebWorkers: false,
+    filenameValidation: 'tolerant',
+  }).getEntries()
   return entries.filter(isFile).map((entry) => ({
-    path: `${top}/${entry.filename}`,
+    path: pathOf(entry),
     size: entry.uncompressedSize,
     read: (signal) => readEntry(entry, signal),
   }))
 }
+
+const pathOf = ({ filename, rawFilename, extraField }: FileEntry): string =>
+  rawFilename ? nameInZip({ raw: rawFilename, extra: (id) => extraField?.get(id)?.data }) : filename
 
 const isFile = (entry: { directory: boolean }): entry is FileEntry => !entry.directory
 

@@ -1,17 +1,17 @@
 import type { CreatedAlbum } from '#contract/albums.ts'
 import type { TrackDetail } from '#contract/music.ts'
+import { creditsOf } from '#contract/music-import-credits.ts'
 import { ApiError, abortedError } from '#web/platform/requests/api-error.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
-import type { ImportAlbum, ImportTrack } from './import-albums.ts'
+import { type ImportAlbum, type ImportTrack, takenOf } from './import-albums.ts'
 
 /** A draft of the album, or the one of its title that is there already. */
-export function sendAlbum(
-  { title, releaseDate, cover }: ImportAlbum,
-  { signal }: UploadOptions,
-): Promise<CreatedAlbum> {
+export function sendAlbum(album: ImportAlbum, { signal }: UploadOptions): Promise<CreatedAlbum> {
+  const { title, releaseDate, cover } = album
   const form = new FormData()
   form.set('title', title.trim())
   form.set('releaseDate', releaseDate)
+  form.set('credits', JSON.stringify(creditsOf(takenOf(album))))
   form.set('draft', 'true')
   if (cover) form.set('cover', cover)
   return upload<CreatedAlbum>('POST', '/api/albums', form, { signal })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LeftOut } from '#contract/music-import.ts'
+import type { LeftOut } from '#contract/given-paths.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkCover } from '#web/upload/check-files.ts'

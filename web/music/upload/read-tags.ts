@@ -1,5 +1,5 @@
 import { readMp3Tags } from '#contract/mp3/read-tags.ts'
-import { type SaidTags, saidBy } from '#contract/music-import.ts'
+import { type SaidTags, saidBy } from '#contract/music-import-tags.ts'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 
@@ -20,8 +20,8 @@ const DISC = 1000
 /** What an MP3 says of itself, for an import; null for a file without audio. */
 export async function hearFile(file: File): Promise<SaidTags | null> {
   if (await checkAudio(file)) return null
-  const { common, format } = await readMp3Tags(await bytesOf(file))
-  return format && saidBy({ common, format })
+  const { common, trackText, format } = await readMp3Tags(await bytesOf(file))
+  return format && saidBy({ common, trackText, format })
 }
 
 /** The picture inside an MP3; null where there is none that can be a cover. */

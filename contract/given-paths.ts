@@ -1,0 +1,50 @@
+/** What cannot be taken, and why, in words for people. */
+export type LeftOut = { path: string; why: string }
+
+const LONGEST = 1000
+const SHOWN = 300
+
+/** What systems put into folders and archives by themselves, by the names of files and folders. */
+const LITTER =
+  /^(?:__MACOSX|\.DS_Store|\._.*|\.AppleDouble|\.Spotlight-V100|\.Trashes|\.Trash-\d+|\.fseventsd|\.TemporaryItems|\.DocumentRevisions-V100|\.localized|Icon\r|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information|@eaDir|\.directory|\.thumbnails|\.nomedia|\.git)$/i
+
+/**
+ * The path of a file as folder or zip give it, below their top and with `/` between its parts; or why it is not taken.
+ * Windows writes `\`, macOS accents apart. What begins with a dot is a name like any other.
+ */
+export function readPath(given: string): { path: string; why?: string } {
+  const path = given
+    .slice(0, LONGEST + 1)
+    .replaceAll('\\', '/')
+    .normalize('NFC')
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const why = whyNot(given, path, parts)
+  return why ? { path: shown(path), why } : { path: parts.join('/') }
+}
+
+function whyNot(given: string, path: string, parts: readonly string[]): string | undefined {
+  if (given.length > LONGEST) return `Its path is longer than ${LONGEST.toLocaleString('en')} characters`
+  if (parts.some((part) => LITTER.test(part))) return 'Made by a system, not by you'
+  if (/[\p{Cc}\u2028\u2029]/u.test(path)) return 'Its name has characters that no name should have'
+  if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'Its path begins at a drive or at the top of a disk'
+  if (parts.includes('..')) return 'Its path leads out of the folder'
+  return parts.length === 0 ? 'It has no name' : undefined
+}
+
+const shown = (path: string): string =>
+  path
+    .slice(0, SHOWN)
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\ufffd')
+    .toWellFormed()
+
+/** The files that can be taken, by paths that can be compared, and the others with the reason. */
+export function takePaths<File extends { path: string }>(given: Iterable<File>): { files: File[]; leftOut: LeftOut[] } {
+  const files: File[] = []
+  const leftOut: LeftOut[] = []
+  for (const file of given) {
+    const { path, why } = readPath(file.path)
+    if (why) leftOut.push({ path, why })
+    else files.push(path === file.path ? file : { ...file, path })
+  }
+  return { files, leftOut }
+}

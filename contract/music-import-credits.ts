@@ -1,0 +1,26 @@
+import type { PlannedTrack } from './music-import.ts'
+import { ALBUM, NAME_MAX } from './platform/limits.ts'
+
+/** Who plays on an album by several artists, as its credits name them; none where one artist plays all of it. */
+export function creditsOf(tracks: readonly Pick<PlannedTrack, 'title' | 'artist'>[]): { role: string; name: string }[] {
+  const byArtist = Map.groupBy(
+    tracks.filter(({ artist }) => nameOf(artist)),
+    ({ artist }) => nameOf(artist),
+  )
+  if (byArtist.size < 2) return []
+  return [...byArtist].slice(0, ALBUM.maxCredits).map(([name, theirs]) => ({
+    role: cut(`Artist of ${theirs.map(({ title }) => title.trim() || 'Untitled').join(', ')}`, ALBUM.roleMax),
+    name,
+  }))
+}
+
+/** An @ would make it a handle. */
+const nameOf = (artist: string): string => cut(artist.replace(/^[@\s]+/, ''), NAME_MAX)
+
+const cut = (text: string, length: number): string =>
+  text.length <= length
+    ? text
+    : `${text
+        .slice(0, length - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`

@@ -1,0 +1,95 @@
+import { numberOnSide } from './folder-numbers.ts'
+import { ALBUM, TAGS, TITLE_MAX } from './platform/limits.ts'
+import { parseTags } from './tags.ts'
+
+/** What an MP3 says of itself; null and empty where it does not. `durationMs` is milliseconds. */
+export type SaidTags = {
+  title: string
+  /** Of the album. */
+  artist: string
+  /** Of the track. */
+  performer: string
+  album: string
+  /** On a side of a record as `numberOnSide` has it. */
+  number: number | null
+  disc: number | null
+  /** A day such as `2026-10-14`. */
+  date: string | null
+  /** Of four digits, where it says no more than that. */
+  year: string
+  genres: string[]
+  hasCover: boolean
+  durationMs: number | null
+}
+
+/** The tags of a file as `music-metadata` reads them, of ID3v1 to ID3v2.4. */
+type ReadTags = {
+  common: {
+    title?: string
+    artist?: string
+    albumartist?: string
+    album?: string
+    track?: { no: number | null }
+    disk?: { no: number | null }
+    date?: string
+    year?: number
+    genre?: string[]
+    picture?: unknown[]
+  }
+  /** The track's number as it is written, of records with its side. */
+  trackText?: string
+  format: { duration?: number }
+}
+
+/** Nothing in tags is trusted: what cannot be read of them is left out, what is too long is cut. */
+export const saidBy = ({ common, trackText, format }: ReadTags): SaidTags => ({
+  title: plainText(common.title),
+  artist: plainText(common.albumartist || common.artist),
+  performer: plainText(common.artist),
+  album: plainText(common.album),
+  number: onSide(trackText) ?? countOf(common.track?.no),
+  disc: countOf(common.disk?.no),
+  date: dayOf(common.date),
+  year: /^\d{4}(?!\d)/.exec(String(common.date ?? common.year ?? ''))?.[0] ?? '',
+  genres: genresOf(common.genre),
+  hasCover: (common.picture?.length ?? 0) > 0,
+  durationMs: Number.isFinite(format.duration) ? Math.round(format.duration! * 1000) : null,
+})
+
+/** One line without controls, of at most TITLE_MAX characters, which ends before half of one. */
+export function plainText(text: unknown): string {
+  if (typeof text !== 'string') return ''
+  const line = text
+    .slice(0, 10 * TITLE_MAX)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\ufffd\s]+/gu, ' ')
+    .trim()
+  return cut(line, TITLE_MAX)
+}
+
+/** At most so many characters, without half of one. */
+export const cut = (line: string, length: number): string =>
+  line
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+
+function onSide(text = ''): number | null {
+  const [, side, number] = /^([a-h]{1,2}) ?(\d{0,2})(?:\/|$)/i.exec(text.slice(0, 10).trim()) ?? []
+  return side === undefined ? null : (numberOnSide(side, Number(number || 1)) ?? null)
+}
+
+const countOf = (n: number | null | undefined): number | null =>
+  Number.isInteger(n) && n! >= 0 && n! < 10_000 ? n! : null
+
+function dayOf(date: string | undefined): string | null {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(date ?? '') ?? []
+  if (!day || day < ALBUM.earliest || day > ALBUM.latest) return null
+  const read = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) ? day : null
+}
+
+const genresOf = (genres: unknown[] | undefined): string[] =>
+  parseTags((genres ?? []).map(plainText).join(','))
+    .filter((tag) => tag.length <= TAGS.maxLength)
+    .slice(0, TAGS.max)
