@@ -234,3 +234,98 @@ END $$;
 ALTER TABLE "reports" DROP CONSTRAINT "reports_reason", ADD CONSTRAINT "reports_reason" CHECK ("reports"."reason" in ('copyright', 'harassment', 'hate', 'sexual', 'impersonation', 'sensitive', 'ai', 'spam', 'other'));
 --> statement-breakpoint
 ALTER TABLE "outside_reports" DROP CONSTRAINT "outside_reports_reason", ADD CONSTRAINT "outside_reports_reason" CHECK ("outside_reports"."reason" in ('copyright', 'harassment', 'hate', 'sexual', 'impersonation', 'sensitive', 'ai', 'spam', 'other'));
+--> statement-breakpoint
+CREATE TABLE "withdrawn_acts" (
+	"profile_id" uuid NOT NULL,
+	"notification_id" uuid NOT NULL,
+	CONSTRAINT "withdrawn_acts_profile_id_notification_id_pk" PRIMARY KEY("profile_id","notification_id")
+);
+--> statement-breakpoint
+ALTER TABLE "withdrawn_acts" ADD CONSTRAINT "withdrawn_acts_profile_id_profiles_id_fk" FOREIGN KEY ("profile_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "withdrawn_acts" ADD CONSTRAINT "withdrawn_acts_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "withdrawn_acts_of_notification" ON "withdrawn_acts" USING btree ("notification_id");
+--> statement-breakpoint
+-- Tells a profile of an act, unless it is one that it is not told of. What was told a second ago and is unread need not be told again, nor an
+-- act that was read, withdrawn and made again.
+CREATE OR REPLACE FUNCTION add_notification(act notifications, actor uuid) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  known notifications;
+  added uuid;
+  act_subject CONSTANT uuid := coalesce(act.comment_id, act.asset_id, act.actor_id, act.event_id, act.conversation_id, act.merch_item_id, act.decision_id, act.profile_id);
+BEGIN
+  IF act.profile_id IS NULL OR actor = ANY (notification_hidden(act.profile_id)) THEN RETURN; END IF;
+  SELECT n.* INTO known FROM notifications AS n
+  WHERE n.profile_id = act.profile_id AND n.kind = act.kind AND n.subject = act_subject AND n.day = act.day;
+  IF known.is_unread AND known.at > act.at - interval '1 second' THEN RETURN; END IF;
+  -- follows of another day have another notification
+  IF act.kind = 'follow' AND EXISTS (SELECT FROM notifications AS n JOIN withdrawn_acts AS w ON w.notification_id = n.id AND w.profile_id = actor
+      WHERE n.profile_id = act.profile_id AND n.kind = 'follow')
+    OR EXISTS (SELECT FROM withdrawn_acts WHERE profile_id = actor AND notification_id = known.id) THEN RETURN; END IF;
+  INSERT INTO notifications AS n (profile_id, kind, asset_id, comment_id, actor_id, event_id, conversation_id, merch_item_id, decision_id, day, at)
+  VALUES (act.profile_id, act.kind, act.asset_id, act.comment_id, act.actor_id, act.event_id, act.conversation_id, act.merch_item_id, act.decision_id, act.day, act.at)
+  ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET at = greatest(n.at, excluded.at) RETURNING id INTO added;
+  PERFORM tell_notified(ARRAY[act.profile_id]);
+  -- once until it is read
+  IF known.is_unread IS NOT TRUE THEN PERFORM push_notifications(ARRAY[added]); END IF;
+END $$;
+--> statement-breakpoint
+DROP FUNCTION undo_notification(notifications);
+--> statement-breakpoint
+-- An act was undone. Its notification is as new as the newest act that is left. With the last of them it goes, unless it was read: it is
+-- remembered then, with who withdrew what was read.
+CREATE FUNCTION undo_notification(act notifications, actor uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  told notifications;
+  acts record;
+BEGIN
+  SELECT n.* INTO told FROM notifications AS n WHERE n.profile_id = act.profile_id AND n.kind = act.kind AND n.day = act.day
+    AND n.subject = coalesce(act.comment_id, act.asset_id, act.actor_id, act.event_id, act.conversation_id, act.merch_item_id, act.decision_id, act.profile_id) FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF told.read_at >= act.at AND EXISTS (SELECT FROM profiles WHERE id = actor) THEN
+    INSERT INTO withdrawn_acts (profile_id, notification_id) VALUES (actor, told.id) ON CONFLICT DO NOTHING;
+  END IF;
+  SELECT * INTO acts FROM notification_acts(told, notification_hidden(told.profile_id));
+  IF acts.people = 0 AND told.is_unread THEN
+    DELETE FROM notifications WHERE id = told.id;
+  ELSIF acts.people > 0 AND acts.newest < told.at THEN
+    UPDATE notifications SET at = acts.newest WHERE id = told.id;
+  ELSE
+    RETURN;
+  END IF;
+  PERFORM tell_notified(ARRAY[told.profile_id]);
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION notice_like() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  act notifications;
+BEGIN
+  act.kind := 'like';
+  act.day := 0;
+  act.asset_id := coalesce(NEW.asset_id, OLD.asset_id);
+  act.at := coalesce(NEW.created_at, OLD.created_at);
+  SELECT profile_id INTO act.profile_id FROM assets WHERE id = act.asset_id;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM add_notification(act, NEW.profile_id);
+  ELSE
+    PERFORM undo_notification(act, OLD.profile_id);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION notice_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  act notifications;
+BEGIN
+  act.kind := 'follow';
+  act.profile_id := coalesce(NEW.target_id, OLD.target_id);
+  act.at := coalesce(NEW.created_at, OLD.created_at);
+  act.day := floor(extract(epoch FROM act.at) / 86400);
+  IF TG_OP = 'INSERT' THEN
+    PERFORM add_notification(act, NEW.follower_profile_id);
+  ELSE
+    PERFORM undo_notification(act, OLD.follower_profile_id);
+  END IF;
+  RETURN NULL;
+END $$;

@@ -66,6 +66,26 @@ export const notifications = pgTable(
   ],
 )
 
+/**
+ * Who withdrew a like or a follow that the profile had read of: made again, it is no news. Kept by triggers, as long as
+ * the notification.
+ */
+export const withdrawnActs = pgTable(
+  'withdrawn_acts',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    notificationId: uuid('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.notificationId] }),
+    index('withdrawn_acts_of_notification').on(table.notificationId),
+  ],
+)
+
 /** What a profile wants to hear of no more: a work, with all that is said about it, or a conversation. */
 export const notificationMutes = pgTable(
   'notification_mutes',

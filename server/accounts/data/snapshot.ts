@@ -113,6 +113,8 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   prevention: 'lists of the site’s admins; who changed them is in the audit log',
   imports: 'an archive that is brought in, and what came of it; gone within a month',
   imported: 'where the works that are here came from, by ids that mean nothing here',
+  withdrawn_acts:
+    'which likes and follows were taken back after somebody had read of them, so that nobody reads of them twice',
   uploads: 'which of the works that are handed out came of which try of the page',
   leases: 'names no account: only hashes, for as long as something is under way',
   secrets: 'the server’s own',
