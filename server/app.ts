@@ -33,6 +33,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
 import { playsRoutes } from './music/plays/routes.ts'
+import { isSandboxedPlay } from './music/plays/sandboxed-play.ts'
 import { musicRoutes, sharedPeaks } from './music/routes.ts'
 import { stemsRoutes } from './music/stems/routes.ts'
 import { digestRoutes, oneClickRoutes } from './notifications/digest/routes.ts'
@@ -144,7 +145,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use('/api/*', keepOutOfCaches)
   // Whoever has the link may press the button, from wherever their mail is read.
   app.route('/', oneClickRoutes)
-  app.use(refuseCrossSiteWrites, limitJson, readIdentity)
+  app.use(except(isSandboxedPlay, refuseCrossSiteWrites), limitJson, readIdentity)
   app.use('/api/*', refuseVisitorsChanges, hearChanges)
   app.route('/', resources.routes())
   app.route('/', api)

@@ -141,7 +141,8 @@ export class EmbedPlayer {
     if (this.#isCounted || !this.#track) return
     this.#isCounted = true
     const path = `/api/music/${this.#track.id}/plays`
-    void fetch(path, { method: 'POST', credentials: 'omit', keepalive: true }).catch(() => undefined)
+    // a sandboxed frame has no origin: its answer is not read
+    void fetch(path, { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => undefined)
   }
 
   #tick = (): void => {
