@@ -35,9 +35,9 @@ export function useActiveProfile(): OwnProfile | null {
   return activeProfile(useSession())
 }
 
-const changed = new Emitter<[Session]>()
+const changed = new Emitter<[session: Session, isElsewhere: boolean]>()
 
-/** Calls back when somebody signed in or out, or another profile became active, here or in another tab. */
+/** Calls back when somebody signed in or out, or another profile became active, here or (`isElsewhere`) in another tab. */
 export const onSessionChange = changed.subscribe
 
 const left = new Emitter()
@@ -98,7 +98,7 @@ export async function refreshSession(): Promise<void> {
 }
 
 /** Returns whether anything about the session is new. */
-function takeOver(session: Session): boolean {
+function takeOver(session: Session, isElsewhere = false): boolean {
   const before = knownSession()
   queryClient.setQueryData(keyOf(sessionResource, {}), session)
   const samePerson = before?.user?.email === session.user?.email
@@ -106,7 +106,7 @@ function takeOver(session: Session): boolean {
     return JSON.stringify(before) !== JSON.stringify(session)
   }
   forgetAnswers()
-  changed.emit(session)
+  changed.emit(session, isElsewhere)
   return true
 }
 
@@ -123,7 +123,7 @@ export function followSession(): () => void {
   const stopListening = sessionTopic.hear(async (news) => {
     if (news === 'signed-out') return forgetWhoLeft()
     const session = await askSession().catch(() => null)
-    if (session) takeOver(session)
+    if (session) takeOver(session, true)
   })
   const stopRefusals = onSessionRefused((code) => {
     if (!knownSession()?.user) return

@@ -1,0 +1,56 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { followSession, switchProfile } from '#web/platform/session.ts'
+import { answerWith } from '#web/platform/testing/answers.ts'
+import { openOtherTab } from '#web/platform/testing/other-tab.ts'
+import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
+import { draftKey, writeDraft } from './drafts.ts'
+import { explainSwitches } from './explain-switch.ts'
+
+const first = makeOwnProfile()
+const both = [first, makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana', displayName: 'Dana' })]
+const tab = openOtherTab('session')
+let stops: (() => void)[] = []
+
+beforeEach(() => {
+  queryClient.clear()
+  dismissAllToasts()
+  localStorage.clear()
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession(both))
+  answerWith(() => ({ status: 200, body: makeSession(both, { activeProfileId: 'p2' }) }))
+  stops = [followSession(), explainSwitches()]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  document.body.innerHTML = ''
+})
+
+function beginToWrite(text: string): void {
+  document.body.innerHTML = '<textarea></textarea>'
+  document.querySelector('textarea')!.value = text
+  writeDraft(draftKey(first.id, 'c'), { text: 'Is the cellar free?', sending: [] })
+}
+const told = () => renderHook(useToasts).result.current.map(({ title, body }) => `${title}: ${body}`)
+
+test('PROF-11 SOCIAL-04 what is being written vanishes with the profile of another tab, and is said to be kept', async () => {
+  beginToWrite('Is the cellar free?')
+  tab.tell('changed')
+  await expect.poll(told).toEqual([expect.stringMatching(/^You act as Dana now: .* is kept/)])
+})
+
+test('PROF-11 nothing is said where nothing was being written, nor where this tab switches', async () => {
+  beginToWrite('')
+  tab.tell('changed')
+  await expect
+    .poll(() => queryClient.getQueryData<{ activeProfileId: string }>(keyOf(sessionResource, {}))?.activeProfileId)
+    .toBe('p2')
+  expect(told()).toEqual([])
+  queryClient.setQueryData(keyOf(sessionResource, {}), makeSession(both))
+  beginToWrite('Is the cellar free?')
+  await switchProfile('p2')
+  expect(told()).toEqual([])
+})
