@@ -32,6 +32,7 @@ import { liveRoutes } from './live.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { merchRoutes } from './merch/routes.ts'
 import { conversationsRoutes } from './messages/routes.ts'
+import { lastingAudioRoutes } from './music/lasting-audio.ts'
 import { playsRoutes } from './music/plays/routes.ts'
 import { isSandboxedPlay } from './music/plays/sandboxed-play.ts'
 import { musicRoutes, sharedPeaks } from './music/routes.ts'
@@ -128,6 +129,7 @@ export function createApp(services: Services, frontend: Frontend) {
   // Ahead of all that writes answers: an upgraded connection takes none.
   app.use(LIVE.path, readIdentity)
   app.route(LIVE.path, liveRoutes)
+  app.route('/media', lastingAudioRoutes)
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files, endWorker)
   // Ahead of the session: the same to everyone, and cached by whoever passes it on.

@@ -3,6 +3,7 @@ import type { EmbeddedSound } from '#contract/embedded-sound.ts'
 import type { Track, TrackDetail } from '#contract/music.ts'
 import type { Picture } from '#contract/platform/media.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import { lastingAudio } from '#server/music/lasting-audio.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
 import { type Asked, artistLink, clock, data, icon, link, stockOf, wordmark } from './document.ts'
@@ -11,7 +12,7 @@ import { type Asked, artistLink, clock, data, icon, link, stockOf, wordmark } fr
 const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
   startAt,
   tracks: tracks.map(({ id, title, artist, fileUrl, durationMs, peaks }) => ({
-    ...{ id, title, artist: shownName(artist), fileUrl, durationMs },
+    ...{ id, title, artist: shownName(artist), fileUrl: lastingAudio({ id, fileUrl }), durationMs },
     peaks: peaks ?? null,
   })),
 })
@@ -29,7 +30,8 @@ const wave = ({ title, durationMs }: Track): Html =>
 
 const withoutScripts = (tracks: readonly Track[]): Html =>
   html`<noscript>${tracks.map(
-    ({ title, fileUrl }) => html`<audio controls preload="none" src="${fileUrl}" aria-label="${title}"></audio>`,
+    ({ title, id, fileUrl }) =>
+      html`<audio controls preload="none" src="${lastingAudio({ id, fileUrl })}" aria-label="${title}"></audio>`,
   )}</noscript>`
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {

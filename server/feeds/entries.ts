@@ -1,6 +1,7 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
+import { lastingAudio } from '#server/music/lasting-audio.ts'
 import type { TrackRow } from '#server/music/queries.ts'
 import type { Database } from '#server/platform/database.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'
@@ -48,7 +49,7 @@ function entryOf(row: TrackRow | ArtworkRow, extra: Extra, publicUrl: string): E
     episode: extra.episode,
     sound: isTrack
       ? {
-          url: absolute(mediaUrl(row.fileUrl)),
+          url: absolute(lastingAudio(row)),
           bytes: isElsewhere(row.fileUrl) ? null : extra.fileSize,
           durationMs: row.durationMs,
         }

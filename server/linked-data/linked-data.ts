@@ -18,6 +18,7 @@ import type { PlaylistDetail } from '#contract/playlists.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { withOffset } from '#server/events/times/local-time.ts'
+import { lastingAudio } from '#server/music/lasting-audio.ts'
 
 /*
  * What a page is about in the words of schema.org, as JSON-LD. A thing's `@id` is the address of its page, so that what
@@ -73,7 +74,7 @@ export function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecordin
     ...imageOf(track.cover, publicUrl),
     audio: {
       '@type': 'AudioObject',
-      contentUrl: new URL(track.fileUrl, publicUrl).href,
+      contentUrl: new URL(lastingAudio(track), publicUrl).href,
       encodingFormat: 'audio/mpeg',
       duration: duration(track.durationMs),
     },

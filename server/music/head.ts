@@ -4,6 +4,7 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutTrack } from '#server/linked-data/linked-data.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { shownName } from '#server/profiles/present.ts'
+import { lastingAudio } from './lasting-audio.ts'
 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 
@@ -24,7 +25,7 @@ export function trackHead(data: TrackDetail, publicUrl: string): Head {
     card: { subject: `track/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
     about: aboutTrack(data, publicUrl),
     type: 'music.song',
-    audioPath: data.fileUrl,
+    audioPath: lastingAudio(data),
     playerPath: `/embed/track/${data.id}`,
     ...(data.cover && !data.sensitive && { shows: { path: data.cover.url } }),
   }

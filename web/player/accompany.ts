@@ -1,9 +1,6 @@
-import { type Track, trackResource } from '#contract/music.ts'
+import type { Track } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { queryOf } from '#web/platform/data.ts'
 import type { Memory } from '#web/platform/memory.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { isVeiled } from '#web/sensitive/unveiled.ts'
 import { artistName } from '../profiles/profile-name.ts'
 import { hearOfGoneArtists } from './artists-gone.ts'
@@ -12,6 +9,7 @@ import { readQueue, storeQueue } from './engine/memory/remembered-queue.ts'
 import { playInOneTab } from './engine/one-tab.ts'
 import type { PlayerState } from './engine/playback.ts'
 import type { Player } from './engine/player.ts'
+import { findAgain } from './find-again.ts'
 
 /** Memory, lock screen, media keys, the other tabs, the next track's file. */
 export function accompany(player: Player, audio: HTMLMediaElement, memory: Memory): void {
@@ -25,13 +23,9 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
 
 /** What was remembered of a track may have changed since, and is another's view of it after another sign-in. */
 async function refresh(player: Player, { id }: Track): Promise<void> {
-  try {
-    // the rest of the track's page would only fill the memory
-    const { moreByArtist: _, ...track } = await queryClient.fetchQuery(queryOf(trackResource, { id }))
-    player.replaceTrack(track)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') player.forgetTrack(id)
-  }
+  const found = await findAgain(id).catch(() => undefined)
+  if (found) player.replaceTrack(found)
+  else if (found === null) player.forgetTrack(id)
 }
 
 /** Early enough for a slow network, late enough to not load what may never be heard. */

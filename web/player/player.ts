@@ -6,6 +6,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
+import { findAgain } from './find-again.ts'
 
 /** PLAYER-01: the one audio element, outside of everything that a navigation renders anew. */
 function makeAudio(): HTMLAudioElement {
@@ -33,7 +34,7 @@ async function findNext(afterId: string | undefined): Promise<Track | null> {
   return found.track
 }
 
-export const player = new Player({ audio, findNext, countPlay })
+export const player = new Player({ audio, findNext, countPlay, findAgain })
 alsoHold('track', {
   changed: (id, change, shown) => {
     const { track: current } = player.state.value

@@ -24,6 +24,9 @@ export function isTracksFault(code: number | undefined, online: boolean): boolea
   return online && (code === DECODE || code === NOT_SUPPORTED)
 }
 
+/** Of a track that its artist has deleted since it was put into the queue. */
+export const deletedText = (title: string): string => withTitle('Track was deleted', title)
+
 const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${isolated(title)}` : text)
 
 export type RefusedPlay = 'ignore' | 'pause' | { error: string }

@@ -2,7 +2,7 @@ import type { Track } from '#contract/music.ts'
 import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
-import { isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
+import { deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { inPlaceOf } from './queue.ts'
 
 /** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
@@ -23,6 +23,8 @@ export type PlaybackWorld = {
   audio: HTMLMediaElement
   /** Called once for every track that has really begun to sound. */
   countPlay: (trackId: string) => void
+  /** The track as it is by now, null where it is gone: asked once when its file fails. */
+  findAgain?: (trackId: string) => Promise<Track | null>
 }
 
 /**
@@ -33,14 +35,19 @@ export abstract class Playback {
   readonly clock: PlaybackClock
   readonly #audio: HTMLMediaElement
   readonly #countPlay: PlaybackWorld['countPlay']
+  readonly #findAgain: PlaybackWorld['findAgain']
   readonly #state = new Signal(NOTHING)
   /** Every start has its number: what an earlier one still reports is stale. */
   #start = 0
   #counted = false
+  /** Every file has its number, too. */
+  #file = 0
+  #isAskedAgain = false
 
-  constructor({ audio, countPlay }: PlaybackWorld) {
+  constructor({ audio, countPlay, findAgain }: PlaybackWorld) {
     this.#audio = audio
     this.#countPlay = countPlay
+    this.#findAgain = findAgain
     this.clock = new PlaybackClock(audio)
     audio.addEventListener('playing', () => this.#sounds())
     audio.addEventListener('waiting', () => this.#waits())
@@ -55,8 +62,10 @@ export abstract class Playback {
 
   protected abstract onSound(): void
   protected abstract onEnd(): void
-  /** A track cannot be played; `isStill` tells whether nothing else was asked for since. */
-  protected abstract onBroken(isStill: () => boolean): void
+  /** A track cannot be played; `isStill` tells whether nothing else was asked for since, `isGone` that it was deleted. */
+  protected abstract onBroken(isStill: () => boolean, isGone: boolean): void
+  /** What is known of the current track has changed. */
+  protected abstract onChanged(track: Track): void
 
   toggle(): void {
     if (isSounding(this.#state.value.status)) this.pause()
@@ -83,6 +92,7 @@ export abstract class Playback {
 
   protected begin(track: Track, atMs: number | null): void {
     this.#counted = false
+    this.#isAskedAgain = false
     this.#audio.preload = 'auto'
     this.#set({ track, status: 'loading', error: null })
     if (this.#point(track, atMs)) this.#sound(false)
@@ -149,6 +159,7 @@ export abstract class Playback {
 
   #point(track: Track, atMs: number | null): boolean {
     this.#start++
+    this.#file++
     try {
       this.#audio.src = resolveFileUrl(track.fileUrl)
     } catch (error) {
@@ -173,6 +184,7 @@ export abstract class Playback {
   #sounds(): void {
     const { track } = this.#state.value
     if (!track || this.#audio.paused) return
+    this.#isAskedAgain = false
     this.onSound()
     this.#set({ status: 'playing', error: null })
     if (this.#counted) return
@@ -201,15 +213,31 @@ export abstract class Playback {
     if (!track || !this.#audio.hasAttribute('src')) return
     const code = this.#audio.error?.code
     const text = mediaErrorText(code, track.title, navigator.onLine)
-    if (isTracksFault(code, navigator.onLine)) this.#break(text)
-    else this.#set({ status: 'error', error: text })
+    const isFault = isTracksFault(code, navigator.onLine)
+    const fail = () => (isFault ? this.#break(text) : this.#set({ status: 'error', error: text }))
+    if (!this.#findAgain || this.#isAskedAgain || !navigator.onLine) fail()
+    else void this.#askAgain(track, fail)
+  }
+
+  /** Its artist may have replaced the file, or deleted the track, since it was read. */
+  async #askAgain(track: Track, fail: () => void): Promise<void> {
+    this.#isAskedAgain = true
+    const [file, atMs] = [this.#file, this.clock.getPositionMs()]
+    if (isSounding(this.#state.value.status)) this.#set({ status: 'loading' })
+    const found = await this.#findAgain?.(track.id).catch(() => undefined)
+    if (file !== this.#file || this.#state.value.track?.id !== track.id) return
+    if (found === null) return this.#break(deletedText(track.title), true)
+    if (!found || found.fileUrl === track.fileUrl) return fail()
+    this.onChanged(found)
+    this.#set({ track: inPlaceOf(track, found) })
+    if (this.#point(found, atMs) && isSounding(this.#state.value.status)) this.#sound(true)
   }
 
   /** Says why a track cannot be played. */
-  #break(error: string): void {
+  #break(error: string, isGone = false): void {
     this.#set({ status: 'error', error })
     this.#start++
-    this.onBroken(this.mark())
+    this.onBroken(this.mark(), isGone)
   }
 
   #set(change: Partial<PlayerState>): void {

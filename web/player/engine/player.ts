@@ -120,6 +120,10 @@ export class Player extends Playback {
     this.clear()
   }
 
+  protected override onChanged(track: Track): void {
+    this.queue.replaceTrack(track)
+  }
+
   protected override onSound(): void {
     this.#brokenInRow = 0
   }
@@ -129,11 +133,16 @@ export class Player extends Playback {
   }
 
   /** Where something follows a broken track, it goes on, but not for ever from one broken to the next. */
-  protected override onBroken(isStill: () => boolean): void {
+  protected override onBroken(isStill: () => boolean, isGone: boolean): void {
+    const gone = isGone ? this.#trackId() : undefined
     const isAlone = !this.queue.next(false) && !this.queue.current()?.radio
     const most = Math.min(MOST_BROKEN, this.queue.current()?.radio ? MOST_BROKEN : this.queue.value.items.length - 1)
     if (isAlone || ++this.#brokenInRow > most) return
-    setTimeout(() => isStill() && void this.#advance(false), SKIP_BROKEN_AFTER_MS)
+    setTimeout(() => {
+      if (!isStill()) return
+      void this.#advance(false)
+      if (gone && gone !== this.#trackId()) this.queue.forgetTrack(gone)
+    }, SKIP_BROKEN_AFTER_MS)
   }
 
   #trackId(): string | undefined {

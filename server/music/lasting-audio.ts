@@ -1,0 +1,29 @@
+import { createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { mediaUrl } from '../media/files.ts'
+import { findTrack } from './queries.ts'
+
+const isElsewhere = (fileUrl: string): boolean => /^https?:\/\//.test(fileUrl)
+
+/**
+ * The path of a track's sound that stays when its file is replaced: for programs of others, which keep it. Sound that is
+ * kept elsewhere has its own address.
+ */
+export const lastingAudio = ({ id, fileUrl }: { id: string; fileUrl: string }): string =>
+  isElsewhere(fileUrl) ? fileUrl : `/media/tracks/${id}.mp3`
+
+/**
+ * GET and HEAD of `/tracks/{id}.mp3`: leads to today's file of what everyone may hear; the file answers ranges. Each
+ * answer is asked for anew, since a file that was replaced is gone at once.
+ */
+export const lastingAudioRoutes = createRouter()
+
+lastingAudioRoutes.get('/tracks/:name{[0-9a-f-]+[.]mp3}', async (c) => {
+  const id = c.req.param('name').slice(0, -'.mp3'.length)
+  const track = isUuid(id) ? await findTrack(c.var.publicReads, id) : undefined
+  if (!track || track.isWithheld || isElsewhere(track.fileUrl)) throw notFound('Track')
+  c.header('Cache-Control', 'public, no-cache')
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  return c.redirect(mediaUrl(track.fileUrl), 302)
+})
