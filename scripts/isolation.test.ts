@@ -11,6 +11,8 @@ const ELSEWHERE = [
 ]
 /** Names of ours: of a parameter, of a cookie, of a file's address. */
 const OURS = new Set([
+  // of a format
+  'contract/pictures/formats.ts: name',
   'server/embeds/oembed.ts: name',
   // isolated where it is read
   'server/notifications/told.ts: title',

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { isComposing } from '#web/platform/keys/composing.ts'
 import { MentionArea } from '#web/search/suggest/mention-area.tsx'
@@ -72,7 +73,7 @@ export function HideButton({ comment, name, isHidden = false }: HideButtonProps)
     <button
       type="button"
       className={`meta ${answerStyles.answer}`}
-      aria-label={isHidden ? `Show the comment by ${name} again` : `Hide comment by ${name}`}
+      aria-label={isHidden ? `Show the comment by ${isolated(name)} again` : `Hide comment by ${isolated(name)}`}
       aria-busy={isPending || undefined}
       onClick={() => !isPending && mutate({ comment, isHidden: !isHidden })}
     >
