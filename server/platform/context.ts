@@ -1,3 +1,4 @@
+import './plain-errors.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
