@@ -1,3 +1,4 @@
+import { counted } from '#contract/words/counted.ts'
 import { DECISION_NAMES } from './decision-words.ts'
 import type { NotificationKind, NotificationThing, NotifiedDecision } from './notifications.ts'
 
@@ -45,7 +46,7 @@ export function wordsOfDecision(kind: 'decision' | 'outcome', { act, state }: No
 function whoOf([first, second]: readonly string[], people: number, countsAlone = false): string[] {
   const number = (count: number) => count.toLocaleString('en')
   if (people === 1) return [first ?? 'Somebody']
-  if (!first || (countsAlone && people > 2)) return [`${number(people)} people`]
+  if (!first || (countsAlone && people > 2)) return [counted(people, 'person', 'people')]
   if (people === 2 && second) return [first, 'and', second]
   const others = people - 1
   return [first, `and ${number(others)} ${others === 1 ? 'other' : 'others'}`]

@@ -20,6 +20,12 @@ const MADE_OF: Record<string, readonly string[]> = {
   'You liked this {artwork}': ["likes: 'You liked this'", '{DID[kind]} {asset.assetType}'],
   'You commented on this {artwork}': ["comments: 'You commented on this'", '{DID[kind]} {asset.assetType}'],
   'Welcome to the Underground': ["['Welcome to the', 'Underground']"],
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of the source
+  'Removed {n} profiles, {n} artworks, {n} music tracks, and {n} files.': [
+    "Removed ${counted(profiles, 'profile')}, ${counted(artworks, 'artwork')}, `",
+    "${counted(tracks, 'music track')}, and ${counted(files, 'file')}.`",
+  ],
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of the source
   'Save & Approve': ['Save &amp; Approve'],
 }
 

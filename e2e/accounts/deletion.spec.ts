@@ -69,7 +69,7 @@ test('PROF-16 PROF-17 a profile goes in three steps; its words stay without a na
   await expect(counted(page)).toHaveText([/0\s*artworks/, /1\s*music track$/, /1\s*file$/])
   await confirm(page, handle, 'Delete Profile')
   await press(dialog(page), 'Delete Profile')
-  await expect(toast(page, 'Profile deleted')).toContainText('Removed 0 artworks, 1 music tracks, and 1 files.')
+  await expect(toast(page, 'Profile deleted')).toContainText('Removed 0 artworks, 1 music track, and 1 file.')
   await expect(page).toHaveURL(new RegExp(`/${remaining}$`))
 
   // the other tab of the same account

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { counted } from '#contract/words/counted.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openBackup } from './format/manifest.ts'
 import { verifyBackup } from './format/verify.ts'
@@ -51,9 +52,12 @@ async function make(dir: string, keep: number | undefined, running: Running): Pr
     const { tables, objects } = made.manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     for (const key of made.lost) process.stderr.write(`not in storage as the database has it: ${key}\n`)
-    running.print(`${made.dir}: ${rows} rows, ${objects.count} files, ${made.copied} of them new.`)
+    running.print(
+      `${made.dir}: ${counted(rows, 'row')}, ${counted(objects.count, 'file')}, ${made.copied} of them new.`,
+    )
     const removed = keep && (await pruneBackups(dir, keep))
-    if (removed) running.print(`${removed.backups} older backups and ${removed.objects} files removed.`)
+    if (removed)
+      running.print(`${counted(removed.backups, 'older backup')} and ${counted(removed.objects, 'file')} removed.`)
     return made.lost.length > 0 ? 2 : 0
   } finally {
     await instance.close()

@@ -1,3 +1,4 @@
+import { counted } from '#contract/words/counted.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openInstance } from './open-instance.ts'
 import { restoreBackup } from './restoring/restore-backup.ts'
@@ -15,7 +16,9 @@ async function restore(running: Running): Promise<number> {
   try {
     const { dir, manifest } = await restoreBackup(instance, { path, dataDir: env.dataDir }, running)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    running.print(`${dir}: ${rows} rows and ${manifest.objects.count} files are here. Start with 'npm start'.`)
+    running.print(
+      `${dir}: restored ${counted(rows, 'row')} and ${counted(manifest.objects.count, 'file')}. Start with 'npm start'.`,
+    )
     return 0
   } finally {
     await instance.close()

@@ -40,9 +40,6 @@ export const paperOf = (picture: string | null, stock: string | null): string =>
 export const ownFiles = (...keys: (string | null)[]): string[] =>
   keys.filter((key): key is string => key !== null && !/^https?:/.test(key))
 
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
-
 /** 'm:ss', or 'h:mm:ss'. */
 export function clock(ms: number): string {
   const seconds = Math.round(ms / 1000)

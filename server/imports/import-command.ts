@@ -118,7 +118,7 @@ function tableOf(report: ImportReport): string {
   const more = report.leftCount - report.left.length
   return [
     ...[head, ...IMPORT_KINDS.map(line)],
-    ...(left.length > 0 ? ['', 'Not brought, or not whole:', ...left] : []),
+    ...(left.length > 0 ? ['', 'Failed or incomplete:', ...left] : []),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...['', 'Likes, comments, follows, messages and counts belong to other people and to the place they were made in.'],
   ].join('\n')

@@ -1,4 +1,5 @@
 import { and, sql } from 'drizzle-orm'
+import { counted } from '#contract/words/counted.ts'
 import type { Services } from '#server/platform/context.ts'
 import { isLeased } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -51,7 +52,7 @@ export async function sweepFiles(
     if (!last || keys.length < BATCH) break
     after = last
   }
-  if (failed > 0) throw new Error(`${failed} files could not be removed`)
+  if (failed > 0) throw new Error(`${counted(failed, 'file')} could not be removed`)
   return removed
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { writtenHandlesIn } from '#contract/mentions.ts'
 import { COMMENT, FIRST_DAY } from '#contract/platform/limits.ts'
 import { webAddressesIn } from '#contract/platform/web-url.ts'
+import { counted } from '#contract/words/counted.ts'
 import { requireSession } from '#server/accounts/guards.ts'
 import { follows } from '#server/follows/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -63,7 +64,7 @@ async function take(c: AppContext, act: Act, count: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
     const hours = Math.ceil(left / HOUR_MS)
-    const ends = hours === 1 ? 'within an hour' : `in ${hours} hours`
+    const ends = hours === 1 ? 'within an hour' : `in ${counted(hours, 'hour')}`
     throw new AppError('rate_limited', `${MAY[act]} on its first day. This ends ${ends}.`, {
       retryAfter: Math.ceil(left / 1000),
     })

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type AlbumList, profileAlbumsResource } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { nounOf } from '#contract/words/counted.ts'
 import * as trackRowsStyles from '#web/music/list/track-rows.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -64,7 +65,7 @@ function Count({ albums, hasMore, isWhole, onWhole }: CountProps) {
   if (isWhole || albums <= ON_STRIP) return <span className="meta">{count}</span>
   return (
     <button type="button" className="link small" onClick={onWhole}>
-      All {count} albums
+      All {count} {nounOf(albums, 'album')}
     </button>
   )
 }

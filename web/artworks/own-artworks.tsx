@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { type OwnArtwork, ownArtworksResource } from '#contract/artworks.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -88,7 +89,7 @@ function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
   return (
     <section className={`${styles.failure} ${spacingStyles.marginLarge}`} aria-label="Missing pictures">
       <p className={headingStyles.section}>
-        {isOne ? '1 artwork has no picture.' : `${formatCount(missing.length)} artworks have no picture.`}
+        {isOne ? '1 artwork has no picture.' : `${counted(missing.length, 'artwork')} have no picture.`}
       </p>
       <p className="dim">
         {isOne ? 'Its upload was' : 'Their uploads were'} never finished. Edit {isOne ? 'it' : 'them'} and choose the

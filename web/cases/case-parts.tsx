@@ -7,14 +7,14 @@ import { AddressLink, Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { datedFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as styles from './case.later.module.css'
 import { stepOf } from './case-words.ts'
 import { useNote } from './mutations.ts'
 
 const GONE = 'An account that is gone'
-const times = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const times = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 /** What people said, the first one first; of messages what was said before. */
 export function CaseReports({ found: { reports } }: { found: CaseDetail }) {

@@ -29,10 +29,10 @@ const LABELS: Readonly<Record<CasesShown, string>> = {
   closed: 'Closed',
 }
 const EMPTY: Readonly<Record<CasesShown, string>> = {
-  waiting: 'Nothing waits.',
-  yours: 'You have taken no case.',
-  appeals: 'No appeal waits.',
-  closed: 'Nothing was decided yet.',
+  waiting: 'No open reports',
+  yours: 'You have taken no reports',
+  appeals: 'No open appeals',
+  closed: 'Nothing decided yet',
 }
 const FAILED = 'Failed to load the reports'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Dashboard, dashboardResource } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
 import { Cover } from '#web/music/cover.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -98,7 +99,7 @@ function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => 
       className={choiceStyles.choice}
       itemClassName={buttonStyles.button}
       aria-label="Days shown"
-      radios={DASHBOARD_DAYS.map((choice) => ({ value: String(choice), content: `${choice} days` }))}
+      radios={DASHBOARD_DAYS.map((choice) => ({ value: String(choice), content: counted(choice, 'day') }))}
       value={String(days)}
       onValueChange={(next) => onDays(Number(next))}
     />

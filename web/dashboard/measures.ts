@@ -1,4 +1,5 @@
 import type { Numbers } from '#contract/dashboard.ts'
+import { counted } from '#contract/words/counted.ts'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 
 export type Measure = keyof Numbers
@@ -20,8 +21,8 @@ export const countText = (measure: Measure, count: number): string =>
 /** How a number compares with that of as many days before. */
 export function changeText(now: number, before: number, days: number): string {
   const change = now - before
-  if (change === 0) return `the same as in the previous ${days} days`
-  return `${formatCount(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the previous ${days} days`
+  if (change === 0) return `the same as in the previous ${counted(days, 'day')}`
+  return `${formatCount(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the previous ${counted(days, 'day')}`
 }
 
 const shortDays = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -2,7 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { datedFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as styles from './dashboard.module.css'
 
@@ -10,7 +10,7 @@ type Event = Dashboard['upcomingEvents'][number]
 
 /** In the event's own zone, as everywhere. */
 const startText = ({ startAt, timeZone }: Event): string =>
-  dateFormat({
+  datedFormat({
     ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone,
   })(new Date(startAt))

@@ -1,5 +1,6 @@
 import { SUBJECT_NAMES } from '#contract/decision-words.ts'
 import type { Statement } from '#contract/decisions.ts'
+import { counted } from '#contract/words/counted.ts'
 
 /** What was done, said to whom it was done: `Your track was hidden.` */
 export function headlineOf({ act, subject: { kind }, isOver }: Statement): string {
@@ -13,7 +14,7 @@ export function headlineOf({ act, subject: { kind }, isOver }: Statement): strin
 /** How a decision came about. */
 export function originOf({ reportCount }: Pick<Statement, 'reportCount'>): string {
   if (reportCount === 0) return 'An admin came upon it'
-  return reportCount === 1 ? 'One report' : `${reportCount} reports`
+  return reportCount === 1 ? 'One report' : counted(reportCount, 'report')
 }
 
 /** Where it stands, in a word or two. */

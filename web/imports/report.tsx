@@ -17,9 +17,9 @@ export function Report({ archive: { report } }: { archive: Import }) {
       {already && <p className="body-text">Here from before: {already}.</p>}
       {report.leftCount > 0 && (
         <div>
-          <p className="body-text">Did not come, or not whole: {formatCount(report.leftCount)}</p>
+          <p className="body-text">Failed or incomplete: {formatCount(report.leftCount)}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keys, too */}
-          <ul className={styles.left} tabIndex={0} aria-label="Did not come, or not whole">
+          <ul className={styles.left} tabIndex={0} aria-label="Failed or incomplete">
             {report.left.map((left, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in this list ever moves
               <LeftLine key={n} left={left} />

@@ -7,7 +7,7 @@ import { CoverPicture } from '#web/sensitive/veil.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
-import { dateFormat } from '#web/ui/text/format.ts'
+import { datedFormat } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { markRead } from './mark-read.ts'
@@ -143,7 +143,7 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
   )
 }
 
-const shortDate = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const shortDate = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** `Today`, `Tomorrow`, or the date, by the calendar of whoever looks; `localDate` as `2026-11-09`. */
 export function nearDayOf(localDate: string, now: Date): string {

@@ -29,7 +29,7 @@ const TABS: readonly Tab<NotificationsShown>[] = [
   { value: 'follows', label: 'Follows' },
   { value: 'releases', label: 'Releases' },
   { value: 'events', label: 'Events' },
-  { value: 'house', label: 'House' },
+  { value: 'house', label: 'From us' },
 ]
 const FAILED = 'Failed to load notifications'
 

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
+import { counted } from '#contract/words/counted.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSignal } from '#web/platform/use-signal.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -36,7 +37,7 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
       </Button>
       <span className="meta">
         {formatSize(bytesOf(here, known))}
-        {here.isFirstOnly && `, 1 of ${thing.tracks.length} tracks`}, press to remove
+        {here.isFirstOnly && `, 1 of ${counted(thing.tracks.length, 'track')}`}, press to remove
       </span>
     </>
   )
@@ -111,7 +112,7 @@ function NoRoom({ thing, standing: { needed, left }, button }: Refused) {
   return (
     <span className={styles.wide}>
       <Problem>
-        No room. This needs {inMegabytes(needed)} MB and {inMegabytes(left)} MB is left.
+        Not enough room: this needs {formatSize(needed)}, and {left === 0 ? 'nothing' : formatSize(left)} is left.
       </Problem>
       <span className={styles.line}>
         <Button asChild variant="primary">

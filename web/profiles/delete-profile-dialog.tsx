@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Session } from '#contract/accounts.ts'
 import { type DeletedProfile, type ProfileDeletionCounts, profileDeletionResource } from '#contract/deletion.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
+import { counted } from '#contract/words/counted.ts'
 import { DeletionDialog, type TollItem } from '#web/accounts/settings/deletion-dialog.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
@@ -12,7 +13,6 @@ import { adoptSession, askSession, leaving } from '#web/platform/session.ts'
 import { takeOutArtists } from '#web/player/artists-gone.ts'
 import { player } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { formatCount } from '#web/ui/text/format.ts'
 
 /** For every dialog. */
 const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
@@ -85,4 +85,4 @@ async function unlessGone(error: unknown): Promise<Partial<DeletedProfile> & { s
 }
 
 const wordsOf = ({ artworks, tracks, files }: ProfileDeletionCounts): string =>
-  `Removed ${formatCount(artworks)} artworks, ${formatCount(tracks)} music tracks, and ${formatCount(files)} files.`
+  `Removed ${counted(artworks, 'artwork')}, ${counted(tracks, 'music track')}, and ${counted(files, 'file')}.`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/platform/errors.ts'
+import { counted } from '#contract/words/counted.ts'
 import { assets } from '#server/assets/tables.ts'
 import { retireReplaced, storeOurFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
@@ -36,7 +37,7 @@ export async function makeMissingTiles(services: Services): Promise<void> {
   try {
     const until = performance.now() + RUN_MS
     const failed = await makeUntil(services, until)
-    if (failed > 0) throw new Error(`tiles of ${failed} artworks could not be made`)
+    if (failed > 0) throw new Error(`tiles of ${counted(failed, 'artwork')} could not be made`)
   } finally {
     await lease.release()
   }

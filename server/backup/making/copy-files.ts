@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
+import { counted } from '#contract/words/counted.ts'
 import { diskStorage, spoolDirOf } from '#server/media/storage/disk-storage.ts'
 import { isNamedAs } from '#server/media/upload/file-names.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -68,7 +69,7 @@ export async function copyFiles(
         if (!line) continue
         done.count++
         done.bytes += line.size
-        if (done.count % PRINT_EVERY === 0) running.print(`${done.count} files`)
+        if (done.count % PRINT_EVERY === 0) running.print(counted(done.count, 'file'))
         yield `${JSON.stringify(line)}\n`
       }
     }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { counted } from '#contract/words/counted.ts'
 import { MIGRATION_LOCK } from '#server/platform/database.ts'
 import { findMigration, findSequences, findTables, type Table } from '../format/catalogue.ts'
 import type { Manifest, TableFile } from '../format/manifest.ts'
@@ -37,7 +38,7 @@ export async function dumpTables(
     const found = await findTables(client)
     for (const [n, table] of found.entries()) {
       tables.push(await dumpTable(client, dir, table, running))
-      running.print(`table ${n + 1} of ${found.length}: ${table.name}, ${tables.at(-1)?.rows} rows`)
+      running.print(`table ${n + 1} of ${found.length}: ${table.name}, ${counted(tables.at(-1)?.rows ?? 0, 'row')}`)
     }
     await pipeline(client.query(copyTo(NAMES)), createWriteStream(namesPath), running)
     // a sequence may be ahead of its snapshot, and never behind

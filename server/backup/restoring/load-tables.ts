@@ -4,6 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { counted } from '#contract/words/counted.ts'
 import { MIGRATION_LOCK, MIGRATIONS } from '#server/platform/database.ts'
 import { findTables, type Migration } from '../format/catalogue.ts'
 import type { Backup, Manifest, TableFile } from '../format/manifest.ts'
@@ -43,7 +44,7 @@ export async function loadTables(url: string, backup: Backup, running: Running):
     await client.query(`truncate ${names.join(', ')}`)
     for (const [n, table] of tables.entries()) {
       await loadTable(client, backup.dir, table, running)
-      running.print(`table ${n + 1} of ${tables.length}: ${table.name}, ${table.rows} rows`)
+      running.print(`table ${n + 1} of ${tables.length}: ${table.name}, ${counted(table.rows, 'row')}`)
     }
     for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [name, value])
     await releaseJobs(client)
@@ -111,7 +112,7 @@ async function loadTable(client: Client, dir: string, table: TableFile, { signal
   await pipeline(file, checked, createZstdDecompress(), rows, { signal }).catch((error: unknown) => {
     throw isUnpacking(error) ? damaged(path) : error
   })
-  if (rows.rowCount !== table.rows) throw new Damage(`${path} has ${rows.rowCount} rows of ${table.rows}.`)
+  if (rows.rowCount !== table.rows) throw new Damage(`${path} has ${rows.rowCount} of ${counted(table.rows, 'row')}.`)
 }
 
 /** Jobs that were under way are so no more, and did not fail: they begin anew. */

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted } from '#contract/words/counted.ts'
 import { copyObject, inGroups } from '../format/copy-object.ts'
 import { type Backup, type ObjectLine, objectLines } from '../format/manifest.ts'
 import { damaged, isSame } from '../format/measured.ts'
@@ -51,7 +52,7 @@ export async function restoreFiles({ storage, spoolDir }: Instance, backup: Back
     running.signal.throwIfAborted()
     const settled = await Promise.allSettled(group.map(restore))
     for (const one of settled) if (one.status === 'rejected') throw one.reason
-    for (const _ of group) if (++done % PRINT_EVERY === 0) running.print(`${done} of ${count} files`)
+    for (const _ of group) if (++done % PRINT_EVERY === 0) running.print(`${done} of ${counted(count, 'file')}`)
   }
 }
 

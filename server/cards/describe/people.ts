@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { counted } from '#contract/words/counted.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import { findMosaics } from '#server/playlists/queries.ts'
-import { BLANK, count, type Describe, ownFiles, paperOf } from '../subject.ts'
+import { BLANK, type Describe, ownFiles, paperOf } from '../subject.ts'
 import { maker, readOne } from './read-one.ts'
 
 type Profile = {
@@ -46,10 +47,10 @@ export const describeProfile: Describe = async (db, id) => {
 
 function worksOf({ type, tracks, albums, artworks, playlists }: Profile): string {
   const all = [
-    type === 'artist' && tracks > 0 && count(tracks, 'track'),
-    type === 'artist' && albums > 0 && count(albums, 'album'),
-    type === 'artist' && artworks > 0 && count(artworks, 'artwork'),
-    type === 'personal' && playlists > 0 && count(playlists, 'playlist'),
+    type === 'artist' && tracks > 0 && counted(tracks, 'track'),
+    type === 'artist' && albums > 0 && counted(albums, 'album'),
+    type === 'artist' && artworks > 0 && counted(artworks, 'artwork'),
+    type === 'personal' && playlists > 0 && counted(playlists, 'playlist'),
   ].filter((each) => each !== false)
   return all.join(', ') || (type === 'artist' ? 'Artist' : 'Listener')
 }
@@ -81,7 +82,7 @@ export const describePlaylist: Describe = async (db, id) => {
     paper: paperOf(pictures[0] ?? null, cover ? stock : (tiles[0]?.stock ?? null)),
     title,
     above: { as: 'name', lines: [`A playlist by ${playlist.maker}`] } as const,
-    below: { as: 'facts', lines: [count(tracks, 'track')] } as const,
+    below: { as: 'facts', lines: [counted(tracks, 'track')] } as const,
     pictures,
   }
   return { owner, card }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { counted } from '#contract/words/counted.ts'
 import { nameOfPlace } from '#server/events/all/upcoming.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
-import { BLANK, count, type Describe, HOUSE, ownFiles } from '../subject.ts'
+import { BLANK, type Describe, HOUSE, ownFiles } from '../subject.ts'
 import { maker, readOne } from './read-one.ts'
 
 type Event = {
@@ -51,7 +52,7 @@ export const describeTag: Describe = async (db, tag) => {
   )
   const { tracks = 0, artworks = 0 } = counts ?? {}
   if (tracks + artworks === 0) return null
-  const all = [tracks > 0 && count(tracks, 'track'), artworks > 0 && count(artworks, 'artwork')].filter(Boolean)
+  const all = [tracks > 0 && counted(tracks, 'track'), artworks > 0 && counted(artworks, 'artwork')].filter(Boolean)
   const card = {
     ...BLANK,
     paper: HOUSE,
@@ -74,7 +75,7 @@ export const describeScene: Describe = async (db, scene) => {
     paper: HOUSE,
     title: name,
     above: { as: 'facts', lines: ['Scene'] } as const,
-    below: { as: 'name', lines: [`${count(known.artists, 'artist')}, what they make, and events`] } as const,
+    below: { as: 'name', lines: [`${counted(known.artists, 'artist')}, what they make, and events`] } as const,
   }
   return { owner: null, card }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { counted } from '#contract/words/counted.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { BLANK, clock, count, type Describe, ownFiles, paperOf } from '../subject.ts'
+import { BLANK, clock, type Describe, ownFiles, paperOf } from '../subject.ts'
 import { maker, readOne } from './read-one.ts'
 
 type Work = { owner: string; maker: string; title: string; stock: string | null; why: string | null }
@@ -50,7 +51,7 @@ export const describeAlbum: Describe = async (db, id) => {
         where e.album_id = b.id and not each.is_withheld) as whole
       where a.id = ${id} and not a.is_withheld`,
     ))
-  return album ? sheetOf(album, [count(album.tracks, 'track'), clock(album.ms)]) : null
+  return album ? sheetOf(album, [counted(album.tracks, 'track'), clock(album.ms)]) : null
 }
 
 type Picture = Work & { thumb: string; width: number; height: number }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
 import { append, lockTracks } from '#server/albums/entries.ts'
 import { insertAlbum, prepareAlbumCover } from '#server/albums/save-album.ts'
 import { albums } from '#server/albums/tables.ts'
@@ -55,6 +56,6 @@ function tracksOf({ made, tell }: Bringing, profileId: string, { tracks }: z.out
   const came = tracks.flatMap(({ trackId }) => made.get('tracks', trackId) ?? [])
   const own = new Set(came.filter((track) => track.profileId === profileId).map(({ id }) => id))
   const kept = [...own].slice(0, ALBUM.maxTracks)
-  if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${tracks.length} tracks.`)
+  if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${counted(tracks.length, 'track')}.`)
   return kept
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
+import { counted } from '#contract/words/counted.ts'
 import { lockTracks } from '#server/albums/entries.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { insertPlaylist, preparePlaylistCover } from '#server/playlists/save-playlist.ts'
@@ -44,6 +45,6 @@ async function bringPlaylist(bringing: Bringing, old: z.output<typeof Playlist>)
 function tracksOf({ made, tell }: Bringing, { tracks }: z.output<typeof Playlist>): string[] {
   const came = tracks.flatMap(({ trackId }) => made.get('tracks', trackId)?.id ?? [])
   const kept = [...new Set(came)].slice(0, PLAYLIST.maxTracks)
-  if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${tracks.length} tracks.`)
+  if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${counted(tracks.length, 'track')}.`)
   return kept
 }

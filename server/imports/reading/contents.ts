@@ -5,6 +5,7 @@ import { HANDLE } from '#contract/platform/limits.ts'
 import { Text } from '#contract/platform/web-url.ts'
 import { ProfileType } from '#contract/profiles.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
+import { counted } from '#contract/words/counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Archive, readRows } from './archive.ts'
@@ -24,7 +25,10 @@ export type Contents = { counts: ImportCounts; profiles: OldProfile[] }
 export async function readContents(archive: Archive): Promise<Contents> {
   const rows = await readRows(archive, 'profiles')
   if (rows.count > IMPORT.profiles)
-    throw new AppError('invalid', `This archive has ${rows.count} profiles. An account can have ${IMPORT.profiles}.`)
+    throw new AppError(
+      'invalid',
+      `This archive has ${counted(rows.count, 'profile')}. An account can have ${IMPORT.profiles}.`,
+    )
   const profiles = Array.from(
     { length: rows.count },
     (_, n) => OldProfile.safeParse(rows.read(n).value).data ?? [],

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type AccountDeletionCounts, accountDeletionResource } from '#contract/deletion.ts'
+import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
@@ -9,7 +10,6 @@ import { askSession, leaveSession, leaving, refreshSession, useSession } from '#
 import { takeOutArtists } from '#web/player/artists-gone.ts'
 import { player } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { formatCount } from '#web/ui/text/format.ts'
 import { DeletionDialog, type TollItem } from './deletion-dialog.tsx'
 
 /** For every dialog. */
@@ -101,5 +101,5 @@ const reasonOf = (error: unknown): string =>
     : 'Failed to delete account'
 
 const wordsOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): string =>
-  `Removed ${formatCount(profiles)} profiles, ${formatCount(artworks)} artworks, ` +
-  `${formatCount(tracks)} music tracks, and ${formatCount(files)} files.`
+  `Removed ${counted(profiles, 'profile')}, ${counted(artworks, 'artwork')}, ` +
+  `${counted(tracks, 'music track')}, and ${counted(files, 'file')}.`

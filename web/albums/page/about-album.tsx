@@ -1,6 +1,7 @@
 import type { AlbumDetail } from '#contract/albums.ts'
 import { LICENCES, type Licence } from '#contract/licences.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { counted } from '#contract/words/counted.ts'
 import { AlbumLabel } from '#web/albums/album-cover.tsx'
 import { releaseDay } from '#web/albums/album-facts.ts'
 import * as shelfStyles from '#web/albums/shelf.module.css'
@@ -8,7 +9,6 @@ import { ArtistLink } from '#web/music/artist-link.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as styles from './album-page.module.css'
 
@@ -82,7 +82,7 @@ function LicenceText({ licence }: { licence: Licence }) {
 function MoreAlbums({ album: { artist, more, artistAlbumCount } }: { album: AlbumDetail }) {
   const all = artistAlbumCount > more.length + 1 && (
     <Link className="link small" to="/$slug" params={{ slug: artist.slug || artist.handle }}>
-      All {formatCount(artistAlbumCount)} albums
+      All {counted(artistAlbumCount, 'album')}
     </Link>
   )
   return (

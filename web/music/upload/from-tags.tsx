@@ -1,5 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
+import { counted } from '#contract/words/counted.ts'
 import { switchProfile, useSession } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -43,7 +44,7 @@ export function FromTags({ profile, forms, offers, disabled, onWish }: FromTagsP
 }
 
 function offerText({ title, existing, forms: { length } }: AlbumOffer): string {
-  const tracks = length === 1 ? 'the track' : `the ${length} tracks, in this order`
+  const tracks = length === 1 ? 'the track' : `the ${counted(length, 'track')}, in this order`
   return existing
     ? `Add ${tracks} to your album "${isolated(title)}"`
     : `Make the album "${isolated(title)}" with ${tracks}`

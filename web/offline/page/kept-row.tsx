@@ -1,5 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { counted } from '#contract/words/counted.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { player, togglePlay } from '#web/player/player.ts'
 import { discState, usePlayer } from '#web/player/use-player.ts'
@@ -20,7 +21,7 @@ export function KeptRow({ thing, tracks, bytes }: { thing: KeptThing; tracks: Tr
   const { id, key, kind, title, by, cover, stock } = thing
   const { track: current, status } = usePlayer()
   const isHere = tracks.some((track) => track.id === current?.id)
-  const count = tracks.length === 1 ? '1 track' : `${tracks.length} tracks`
+  const count = counted(tracks.length, 'track')
   return (
     <li className={styles.row} {...stockProps(stock)}>
       <span className={styles.cover}>

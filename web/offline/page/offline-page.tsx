@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { safePath } from '#contract/access.ts'
 import type { Track } from '#contract/music.ts'
+import { counted } from '#contract/words/counted.ts'
 import stair from '#web/assets/scenes/stair-s.png?no-inline'
 import { useOnline } from '#web/platform/online.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -98,7 +99,7 @@ function KeptThings({ known }: { known: Kept }) {
               name="everything kept"
               size="l"
               tracks={tracks}
-              count={tracks.length === 1 ? '1 track' : `${tracks.length} tracks`}
+              count={counted(tracks.length, 'track')}
             />
             <RemoveAll />
           </div>

@@ -2,13 +2,13 @@ import type { Found } from '#contract/search.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { dateFormat } from '#web/ui/text/format.ts'
+import { datedFormat } from '#web/ui/text/format.ts'
 import { useMark } from '#web/ui/text/marks.ts'
 import { alsoOf, hitOf } from '../hit.ts'
 import type { Term } from '../marks.ts'
 import * as styles from './search-page.later.module.css'
 
-const day = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const day = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 type EventLineProps = { found: Extract<Found, { kind: 'event' }>; terms: readonly Term[] }
 
@@ -18,15 +18,11 @@ export function EventLine({ found, terms }: EventLineProps) {
   const hit = hitOf(found)
   const { startAt, localDate, isUpcoming } = found.event
   const also = alsoOf(hit, terms)
-  const year = localDate.slice(0, 4)
   return (
     <li className={isUpcoming ? styles.event : `${styles.event} ${styles.past}`}>
       <time className={styles.date} dateTime={startAt}>
         {day(new Date(localDate))}
-        <small>
-          {hit.aside}
-          {year !== String(new Date().getFullYear()) && `, ${year}`}
-        </small>
+        <small>{hit.aside}</small>
       </time>
       <span className={styles.names}>
         <AddressLink className={styles.title} href={hit.href}>

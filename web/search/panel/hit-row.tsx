@@ -5,7 +5,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
-import { dateFormat } from '#web/ui/text/format.ts'
+import { datedFormat } from '#web/ui/text/format.ts'
 import { useMark } from '#web/ui/text/marks.ts'
 import { alsoOf, type Hit, keyOfHit } from '../hit.ts'
 import { HitDisc } from '../hit-disc.tsx'
@@ -59,7 +59,7 @@ export function HitRow({ hit, walk, terms, onOpen, disc, children }: HitRowProps
   )
 }
 
-const month = dateFormat({ month: 'short', timeZone: 'UTC' })
+const month = datedFormat({ month: 'short', timeZone: 'UTC' })
 
 function DateTile({ date }: { date: string }) {
   const day = new Date(date)
