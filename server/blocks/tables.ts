@@ -23,6 +23,6 @@ const restrictions = <Name extends string>(name: Name) =>
     ],
   )
 
-/** Triggers keep the two accounts of a block apart (`is_blocked`, migration 0054). */
+/** Triggers keep the two accounts of a block apart (`is_blocked`, migration 0053). */
 export const blocks = restrictions('blocks')
 export const mutes = restrictions('mutes')
