@@ -22,6 +22,7 @@ beforeAll(async () => {
   server.services.rateLimits = {
     take: async () => {},
     takeForReading: async () => {},
+    takeHere: async () => {},
     check: async () => {},
     reset: async () => {},
     forget: async () => {},

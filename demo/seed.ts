@@ -26,6 +26,7 @@ async function seed({ services }: OpenServices): Promise<void> {
   services.rateLimits = {
     take: async () => {},
     takeForReading: async () => {},
+    takeHere: async () => {},
     check: async () => {},
     reset: async () => {},
     forget: async () => {},

@@ -65,7 +65,7 @@ async function launchIn(
     const urls = await urlsOf(dir, port)
     const server = startServer(postgres, cluster, port, volatile)
     const { password } = new URL(urls.url)
-    const adminUrl = urls.adminUrl.replace(/\w+$/, 'postgres')
+    const adminUrl = new URL('/postgres', urls.adminUrl).href
     const failure = await waitUntilReady(server, () => prepareSite({ adminUrl, password }))
     if (!failure) return { ...urls, port, stop: watch(server, dir, lock, onLost) }
     if (!isStillHeld(failure) || Date.now() > deadline) throw new Error(explain(failure, dir))
