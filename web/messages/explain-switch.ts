@@ -1,5 +1,6 @@
 import { activeProfile } from '#contract/access.ts'
 import type { Session } from '#contract/accounts.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { knownSession, onSessionChange } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -17,8 +18,8 @@ export function explainSwitches(): () => void {
     if (!isElsewhere || !isSwitch || !isWriting(left.id)) return
     whenSeen(() =>
       toast.info(
-        `You act as ${profileName(now)} now`,
-        `Another tab switched. What you were writing as ${profileName(left)} is kept: switch back to go on.`,
+        `You act as ${isolated(profileName(now))} now`,
+        `Another tab switched. What you were writing as ${isolated(profileName(left))} is kept: switch back to go on.`,
       ),
     )
   })
