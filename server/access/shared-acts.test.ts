@@ -45,6 +45,15 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
         },
       }),
   ],
+  [
+    'changes a comment',
+    'fan',
+    (me) => me.fetch(`/api/comments/${ids.comment}`, { method: 'PATCH', json: { body: 'Louder' } }),
+  ],
+  ['hides a comment', 'artist', (me) => me.fetch(`/api/comments/${ids.comment}/hiding`, { method: 'PUT' })],
+  ['shows it again', 'artist', (me) => me.fetch(`/api/comments/${ids.comment}/hiding`, { method: 'DELETE' })],
+  ['closes comments', 'artist', (me) => me.fetch(`/api/comments/closed/${ids.track}`, { method: 'PUT' })],
+  ['opens comments', 'artist', (me) => me.fetch(`/api/comments/closed/${ids.track}`, { method: 'DELETE' })],
   ['deletes a comment', 'fan', (me) => me.fetch(`/api/comments/${ids.comment}`, { method: 'DELETE' })],
   ['renames themselves', 'artist', (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: PROFILE })],
   [

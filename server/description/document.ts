@@ -19,6 +19,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 
 /** What is read by those alone who are signed in; who may send changes stands where they are refused. */
 const READ_BY_MEMBERS = [
+  /^\/api\/comments\/hidden$/,
   /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|drafts|push|notifications|follows|sensitive)(\/|$)/,
   /^\/api\/(rules\/source|prevention|numbers|comments\/hidden)$/,
   /^\/api\/(playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$))/,
