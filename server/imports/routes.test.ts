@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportStatus } from '#contract/imports.ts'
@@ -201,10 +201,6 @@ test('REACH-07 what is no data download is refused and leaves nothing', async ()
     const answer = await send(zip)
     answers.push([answer.status, (await answer.json()).detail])
   }
-  await using escaping = await zipOf({ 'profiles.json': [oldProfile(fresh())], 'ab/cd/evil': '' })
-  const bytes = (await readFile(escaping.path)).toString('latin1').replaceAll('ab/cd/evil', '../../evil')
-  await writeFile(escaping.path, Buffer.from(bytes, 'latin1'))
-  expect((await send(escaping)).status).toBe(422)
   expect(answers).toEqual([
     [422, 'This zip is no data download of Undercroft: it has no profiles.json.'],
     [422, 'This archive has 100 profiles. An account can have 20.'],

@@ -43,7 +43,7 @@ test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', a
     'Open cases6',
     'Appeals waiting1',
     'Stored files5 GB',
-    'Free on that disk512.0 MB',
+    'Free on that disk512 MB',
     'Database1,536 GB',
   ])
     expect(said).toContain(words)
