@@ -245,6 +245,6 @@ test('REACH-02 without scripts a frame has the player of the browser', async ({ 
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${where.url}/embed/track/${scene.track.id}`)
-  await expect(page.locator('audio')).toHaveAttribute('src', /\/media\/music\//)
+  await expect(page.locator('audio')).toHaveAttribute('src', /\/media\/tracks\//)
   await context.close()
 })

@@ -150,6 +150,8 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
     ...{ contentType: 'audio/mpeg', size: 9 },
   } as typeof files.$inferInsert)
   await bringArchive(owner.userId, artist.id)
+  await db.execute(sql`insert into withdrawn_acts (profile_id, notification_id)
+    select ${fan.id}, id from notifications where profile_id = ${artist.id} limit 1`)
   return address
 }
 

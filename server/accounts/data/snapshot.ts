@@ -117,6 +117,7 @@ export const NOT_HANDED_OUT: Record<string, string> = {
     'which likes and follows were taken back after somebody had read of them, so that nobody reads of them twice',
   uploads: 'which of the works that are handed out came of which try of the page',
   leases: 'names no account: only hashes, for as long as something is under way',
+  backfills: 'how far older rows have been brought in line; names no account',
   secrets: 'the server’s own',
 }
 

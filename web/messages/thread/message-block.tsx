@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { datedFormat } from '#web/ui/text/format.ts'
+import { datedFormat, dateFormat } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { LinkCard } from '../cards/link-card.tsx'
@@ -146,7 +146,7 @@ const isSameBlock = (a: Block, b: Block): boolean =>
 
 const days = datedFormat({ month: 'short', day: 'numeric' })
 const moments = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-const whole = datedFormat({ dateStyle: 'full', timeStyle: 'short' })
+const whole = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
 
 /** `Oct 14`, from an ISO string, as all of these in the viewer's language and time zone. */
 export const formatDay = (iso: string): string => days(new Date(iso))

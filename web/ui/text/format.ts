@@ -12,7 +12,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => s
 }
 
 /** The same with the year, where it is not the one of `now`: another year's `Oct 14` would be taken for this one's. */
-export function datedFormat(options: Intl.DateTimeFormatOptions): (at: Date, now?: Date) => string {
+export function datedFormat(options: Omit<Intl.DateTimeFormatOptions, 'dateStyle'>): (at: Date, now?: Date) => string {
   const [short, long] = [dateFormat(options), dateFormat({ ...options, year: 'numeric' })]
   const yearOf = (at: Date) => (options.timeZone === 'UTC' ? at.getUTCFullYear() : at.getFullYear())
   // what is by the clocks of a place is written in UTC, and compared with the reader's year
