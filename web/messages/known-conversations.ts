@@ -157,7 +157,10 @@ export function joinMessages(known: MessageList | undefined, come: MessageList):
   if (last.seq < knownFirst.seq - 1) return raised(known, come.lastSeq)
   const before = known.items.filter(({ seq }) => seq < first.seq)
   const after = known.items.filter(({ seq }) => seq > last.seq)
-  return { items: [...before, ...come.items, ...after], lastSeq: Math.max(known.lastSeq, come.lastSeq, last.seq) }
+  // an answer that was made before a message was taken back does not bring its words again
+  const takenBack = new Map(known.items.filter((message) => message.takenBack).map((message) => [message.id, message]))
+  const items = come.items.map((message) => takenBack.get(message.id) ?? message)
+  return { items: [...before, ...items, ...after], lastSeq: Math.max(known.lastSeq, come.lastSeq, last.seq) }
 }
 
 const ends = (items: Message[]): [Message | undefined, Message | undefined] => [items[0], items.at(-1)]
