@@ -35,3 +35,23 @@ export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
     await expect(wanted.first()).toBeVisible({ timeout: 500 })
   }).toPass()
 }
+
+/**
+ * Remembers what toasts say, from the next load of the page on: on a busy machine one may have come and gone before
+ * anybody looks. Answers all of it so far.
+ */
+export async function rememberToasts(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    const remember = (node: Node) => {
+      if (!(node instanceof Element)) return
+      const toasts = node.matches('[data-part=toast]') ? [node] : node.querySelectorAll('[data-part=toast]')
+      for (const toast of toasts) told.push(toast.textContent ?? '')
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) remember(node)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => ((window as { told?: string[] }).told ?? []).join('\n'))
+}
