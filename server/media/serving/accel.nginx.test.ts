@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -92,8 +92,12 @@ test('ART-03 SEC-03 private files need their signature, and nothing is reached p
   const key = 'art/bench/accel.png'
   await store(key, 'image/png')
   const signed = server.services.signing.signedUrl(key, { downloadName: 'Plate “One”' })
+  const hash = (sent: unknown) => createHash('sha256').update(JSON.stringify(sent)).digest('hex')
+  const answersOf = (method: string) =>
+    Promise.all([nginx.url, server.url].map(async (url) => hash(shown(await ask(url, signed, { method })))))
+  // asked again where a second passes between the two: `max-age` counts down to the end of the signature
   for (const method of ['GET', 'HEAD', 'GET'])
-    expect(shown(await ask(nginx.url, signed, { method }))).toEqual(shown(await ask(server.url, signed, { method })))
+    await expect.poll(async () => new Set(await answersOf(method)).size, { message: method }).toBe(1)
   expect((await ask(nginx.url, signed)).headers['content-disposition']).toMatch(/^attachment; filename=/)
   const refused = [`/media/${key}`, `/stored-files/${key}`, '/stored-files/', `/stored-files/../stored-files/${key}`]
   for (const path of refused) expect((await ask(nginx.url, path)).status).toBe(404)
