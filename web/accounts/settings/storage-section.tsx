@@ -10,7 +10,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 
 /** SEC-06: how much storage the account uses, and for what. */
 export function StorageSection() {
-  const query = useResource(storageResource, {}, { staleTime: 0 })
+  const query = useResource(storageResource, {}, { gcTime: 0 })
   return (
     <Section title="Storage">
       {query.data && <StorageUse storage={query.data} />}
