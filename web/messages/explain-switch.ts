@@ -1,45 +1,32 @@
 import { activeProfile } from '#contract/access.ts'
 import type { Session } from '#contract/accounts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { knownSession, onSessionChange } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /**
- * Another tab has switched to another profile, and what was being written here as the one before vanishes from its
- * field: says so, and that it is kept, once somebody looks at this tab. Returns the way to stop.
+ * Says that another tab has switched, and that what stood in the fields of this one (`texts`) is kept as the draft of
+ * the profile before, once somebody looks at this tab. Says nothing where no such draft is kept.
  */
-export function explainSwitches(): () => void {
-  let before = activeProfile(knownSession() ?? { user: null, profiles: [], activeProfileId: null })
-  return onSessionChange((session: Session, isElsewhere) => {
-    const [left, now] = [before, activeProfile(session)]
-    before = now
-    const isSwitch = left && now && left.id !== now.id && session.profiles.some(({ id }) => id === left.id)
-    if (!isElsewhere || !isSwitch || !isWriting(left.id)) return
-    whenSeen(() =>
-      toast.info(
-        `You act as ${isolated(profileName(now))} now`,
-        `Another tab switched. What you were writing as ${isolated(profileName(left))} is kept: switch back to go on.`,
-      ),
-    )
-  })
-}
-
-/** Whether a field on the page still has what is kept as a draft of a profile. */
-function isWriting(profileId: string): boolean {
-  const texts = [...document.querySelectorAll('textarea')]
-    .map(({ value }) => value)
-    .filter((text) => text.trim() !== '')
-  if (texts.length === 0) return false
-  const drafts = keptTexts(`draft:${profileId}:`)
-  return texts.some((text) => drafts.includes(text))
+export function explainSwitch(session: Session, texts: readonly string[]): void {
+  const now = activeProfile(session)
+  const left = session.profiles.find(
+    ({ id }) => id !== now?.id && keptTexts(`draft:${id}:`).some((text) => texts.includes(text)),
+  )
+  if (!now || !left) return
+  whenSeen(() =>
+    toast.info(
+      `You act as ${isolated(profileName(now))} now`,
+      `Another tab switched. What you were writing as ${isolated(profileName(left))} is kept: switch back to go on.`,
+    ),
+  )
 }
 
 /** The texts that are kept under names that begin so; none where the storage is forbidden. */
-function keptTexts(prefix: string): unknown[] {
+function keptTexts(prefix: string): string[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
-    return names.map((name) => (JSON.parse(localStorage.getItem(name) ?? '{}') as { text?: unknown }).text)
+    return names.map((name) => String((JSON.parse(localStorage.getItem(name) ?? '{}') as { text?: unknown }).text))
   } catch {
     return []
   }

@@ -9,7 +9,7 @@ import { knownSession, onLeaving, onSessionChange } from '#web/platform/session.
 import { followPushes } from '#web/push/follow-pushes.ts'
 import { router } from '#web/routes.tsx'
 import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from './drafts.ts'
-import { explainSwitches } from './explain-switch.ts'
+import { followSwitches } from './follow-switches.ts'
 import { resumeSending } from './outbox.ts'
 import { catchUp, createReceiver } from './receive.ts'
 import { tellUnread } from './unread-title.ts'
@@ -29,7 +29,7 @@ function start(): void {
   }
   onSessionChange(follow)
   onLeaving(forgetDrafts)
-  explainSwitches()
+  followSwitches()
   // What another tab begins to send is sent by this one, should that be closed.
   onDraft((key) => readDraft(key).sending.length > 0 && resume())
   follow()

@@ -9,7 +9,7 @@ import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
 import { draftKey, writeDraft } from './drafts.ts'
-import { explainSwitches } from './explain-switch.ts'
+import { followSwitches } from './follow-switches.ts'
 
 const first = makeOwnProfile()
 const both = [first, makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana', displayName: 'Dana' })]
@@ -22,7 +22,7 @@ beforeEach(() => {
   localStorage.clear()
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession(both))
   answerWith(() => ({ status: 200, body: makeSession(both, { activeProfileId: 'p2' }) }))
-  stops = [followSession(), explainSwitches()]
+  stops = [followSession(), followSwitches()]
 })
 afterEach(() => {
   for (const stop of stops) stop()
