@@ -3,6 +3,10 @@ import { join, relative } from 'node:path'
 import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
+/** The contract's modules but those that belong to single pages or to what opens on them. */
+const CONTRACT_OF_MANY_PAGES =
+  '/contract/(?!pictures|mp3/|platform/(?:live|cookies|size-text)|music-import|track-names|folder-numbers|given-paths|zip-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|storage|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)'
+
 /**
  * Which modules come in one file: what is used together, so that few files draw a page. A chunk takes along what it
  * needs, so what others stand on comes first; what none of them names is a page's own.
@@ -12,48 +16,50 @@ const CHUNKS: Record<string, readonly string[]> = {
   works: [
     '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
     String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    '/contract/(?!pictures|platform/live|music-import|track-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)',
+    CONTRACT_OF_MANY_PAGES,
+    '/contract/words/counted',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
-    '/web/platform/(?!go-live|side-by-side|keys/taken-keys|page/theme)',
+    '/web/platform/(?!go-live|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)|/web/offline/keep-slot`,
-    String.raw`/web/music/(?:list/(?!row-menu)|stems/stem-download|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
-    String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/add-button|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
-    String.raw`/web/.*-skeleton\.tsx`,
+    String.raw`/web/music/(?:list/(?!row-menu)|(?!mutations|remembered-track|[a-z-]+page)[a-z-]+\.tsx?$)`,
+    String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
+    String.raw`/web/(?!music/track/|profiles/|artworks/page/).*-skeleton\.tsx`,
   ],
   finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox)\.`],
-  fans: [
-    '/web/(?:profiles/public/(?:fan-shelf|liked-wall)|follows/listed-profile-row|playlists/playlist-(?:cover|page|sheet))',
-  ],
+  fans: ['/web/(?:profiles/public/(?:fan-shelf|liked-wall)|follows/listed-profile-row)'],
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
-    '/web/(?:accounts|profiles)/mutations|/web/merch/status-badge|/contract/(?!pictures|platform/live|music-import|track-names|drawing/halftone|embed|licences|search|collections|scenes|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)',
+    '/web/accounts/(?:auth-frame|credentials-form)|/web/(?:accounts|profiles)/mutations|/web/platform/requests/upload|/web/merch/status-badge',
+    CONTRACT_OF_MANY_PAGES,
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
-    '/web/blocks/toggle-restriction',
+    '/web/blocks/toggle-restriction|/web/upload/(?:check-files|use-object-url)',
   ],
   keys: [String.raw`/web/(?:app/keys/(?:keys|asks-for-keys)\.|platform/keys/taken-keys)`],
   // what opens over a page
   dialogs: [
     '/node_modules/(?:radix-ui|@radix-ui|@floating-ui|aria-hidden|react-(?:remove-scroll|style-singleton)|use-[a-z-]+|tslib)',
-    '/web/ui/(?:overlay|form)',
+    '/web/ui/(?:overlay|form/(?!decimal))',
   ],
   // lists that their owner puts in order
-  sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|mutations)'],
+  sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|move-entries)'],
   comments: [
-    '/web/(?:comments/(?!comments-dialog)|player/playback-time|drafts/draft-mark|sensitive/(?:work-veil|sensitive-note))|/contract/sensitive-words',
+    '/web/(?:comments/(?!comments-dialog|edit-form|pins)|player/playback-time|drafts/draft-mark|playlists/add-button)|/contract/sensitive-words',
   ],
+  // what the page of a sensitive work says of it
+  sensitive: ['/web/sensitive/(?:work-veil|sensitive-note)'],
   album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
   walls: ['/web/(?:ui/layout/masonry|feed/|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
   profile: [
-    '/web/(?:profiles/(?:profile-page|public/)|messages/message-button|follows/follow-counts|ui/media/halftone)|/contract/drawing/halftone',
+    '/web/(?:profiles/(?:profile-page|public/(?!.*-skeleton))|messages/message-button|follows/follow-counts|ui/media/halftone)|/contract/drawing/halftone',
     '/web/albums/profile-albums',
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/go-live|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations))',
-    '/web/upload/(?:check-files|file-target|handed-files|use-object-url)|/contract/platform/live',
+    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations|explain-switch))',
+    '/web/upload/(?:accepted|file-target|handed-files)|/contract/platform/(?:live|cookies)',
   ],
   menus: [
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|reports/report-item|notifications/notification-menu)',
@@ -67,15 +73,18 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what any list of events shows
   dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
-  events: ['/web/events/(?!all/|dialog|events-page)'],
+  events: ['/web/events/(?!all/|dialog|events-page|mutations)'],
   // what leads on from a tag, a place, a name
   ways: ['/web/(?:collections/|scenes/|tags/tag-page|profiles/artists/)'],
-  track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|use-track-edit)|stems/(?:track-stems|stem-part))'],
-  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-rows)'],
+  track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|[a-z-]+-skeleton|use-track-edit))'],
+  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|part|download)|track-stems)'],
   player: ['/web/player'],
   offline: ['/web/(?:offline/(?!page/)|worker/)'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
-  accounts: ['/web/accounts/(?!settings/[a-z-]+dialog)|/web/notifications/unsubscribe'],
+  accounts: ['/web/accounts/(?!account-page|settings/(?!confirm-email-page))|/web/notifications/unsubscribe'],
+  settings: [
+    '/web/accounts/(?!settings/[a-z-]+dialog)|/web/blocks/restricted-profiles|/contract/(?:storage|platform/size-text)',
+  ],
   reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest
@@ -84,7 +93,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   suggest: ['/web/search/suggest'],
   uploads: [
     '/web/(?:[a-z]+/)?upload/',
-    '/contract/(?:pictures|mp3|music-import|track-names)',
+    '/contract/(?:pictures|mp3/|music-import|track-names|folder-numbers|given-paths|zip-names)',
     '/web/artworks/delete-artwork-dialog',
   ],
   'audio-tags': [

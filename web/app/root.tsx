@@ -9,7 +9,6 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
 import { AppShell } from './app-shell-chunk.tsx'
 import { CrashPage } from './errors/crash-page.tsx'
-import { NotFoundPage } from './errors/not-found-page.tsx'
 import * as frameStyles from './frame.module.css'
 import { KeysSlot } from './keys/keys-slot.tsx'
 import { MarketingLayout } from './marketing/marketing-layout.tsx'
@@ -22,6 +21,13 @@ import { SearchSlot } from './search/search-slot.tsx'
 const SuspensionNotice = lazy(
   async () => ({ default: (await import('#web/decisions/suspension-notice.tsx')).SuspensionNotice }),
   Nothing,
+)
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./errors/not-found-page.tsx')).NotFoundPage }))
+const Missing = () => (
+  <Suspense fallback={<Waiting text="Loading..." quiet />}>
+    <NotFoundPage />
+  </Suspense>
 )
 
 /** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
@@ -39,7 +45,7 @@ export function Root() {
         </Suspense>
       )}
       <OfflineNotice />
-      <Outlet Failure={CrashPage} Missing={NotFoundPage} />
+      <Outlet Failure={CrashPage} Missing={Missing} />
     </>
   )
   return (

@@ -5,12 +5,18 @@ import { useResource } from '#web/platform/data.ts'
 import { useWholeTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useLocation, useNavigate, useParams, useRouter, useSearch } from '#web/platform/routing/use-router.ts'
+import {
+  PageSkeleton,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouter,
+  useSearch,
+} from '#web/platform/routing/use-router.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { ArtworkPageSkeleton } from './page/artwork-page-skeleton.tsx'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import type { ViewedGallery } from './viewer/viewed-gallery.ts'
 
@@ -29,7 +35,7 @@ export function ArtworkPage() {
   }
   if (!data) {
     if (isMissing(error)) return <ArtworkNotFound />
-    if (!error) return <ArtworkPageSkeleton />
+    if (!error) return <PageSkeleton />
     return (
       <div className={layoutStyles.pane}>
         <ErrorState message="Failed to load artwork" onRetry={() => void refetch()} busy={isFetching} />

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { OwnArtworks } from './own-artworks.tsx'
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
@@ -7,14 +7,17 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { DELETED_PROFILE, profileName } from '#web/profiles/profile-name.ts'
 import { ReportButton, reportable } from '#web/reports/report-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as answerStyles from './answers.later.module.css'
-import { EditForm, HideButton, isYoung } from './comment-acts.tsx'
+import { HideButton, isYoung } from './comment-acts.tsx'
 import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { useDeleteComment } from './mutations.ts'
+
+const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
 
 export type CommentItemProps = {
   comment: Comment
@@ -37,6 +40,7 @@ export function CommentItem(props: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const isOwn = profile !== null && author?.id === profile.id
+  const text = <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
   function endEditing() {
     setEditing(false)
     // the field that had the focus is gone
@@ -53,9 +57,11 @@ export function CommentItem(props: CommentItemProps) {
       </div>
       {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
       {isEditing ? (
-        <EditForm comment={comment} onOver={endEditing} />
+        <Suspense fallback={text}>
+          <EditForm comment={comment} onOver={endEditing} />
+        </Suspense>
       ) : (
-        <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
+        text
       )}
       <div className={answerStyles.acts}>
         {viewer.can.answer && onAnswer && (

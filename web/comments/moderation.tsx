@@ -1,7 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Commentable } from '#web/likes/asset.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import * as answerStyles from './answers.later.module.css'
 import { CommentItem } from './comment-item.tsx'
 import * as styles from './comments.module.css'
 import { useCloseComments } from './mutations.ts'
@@ -14,7 +13,7 @@ export function Closing({ asset, isClosed }: ClosingProps) {
   const isOwner = asset.viewer.can.edit
   if (!isClosed && !isOwner) return null
   return (
-    <div className={answerStyles.closing}>
+    <div className={styles.closing}>
       <p className="dim">{isClosed ? 'Comments are closed.' : ''}</p>
       {isOwner && (
         <Button size="s" busy={isPending} busyLabel="Saving..." onClick={() => mutate(!isClosed)}>
@@ -31,7 +30,7 @@ type HiddenCommentsProps = { asset: Commentable; comments: Comment[] }
 export function HiddenComments({ asset, comments }: HiddenCommentsProps) {
   if (comments.length === 0) return null
   return (
-    <details className={answerStyles.hidden}>
+    <details className={styles.hidden}>
       <summary className="meta">Hidden comments ({comments.length})</summary>
       <ul className={styles.thread}>
         {comments.map((comment) => (

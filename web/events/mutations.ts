@@ -6,12 +6,12 @@ import {
   eventResource,
   type UpdateEvent,
 } from '#contract/events.ts'
-import { patchEntity, refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
+import { refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { upload } from '#web/platform/requests/upload.ts'
-import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { sendChanges } from './toggle-published.ts'
 
 const refused = (title: string) => (error: Error) => toast.error(title, error.message)
 
@@ -62,9 +62,6 @@ export const useCreateEvent = () =>
     'Failed to create event',
   )
 
-const sendChanges = (id: string, json: UpdateEvent): Promise<EventDetail> =>
-  call(api.api.events[':id'].$patch({ param: { id }, json }))
-
 export const useUpdateEvent = (id: string) =>
   useSaveEvent((json: UpdateEvent) => sendChanges(id, json), 'Event updated successfully!', 'Failed to update event')
 
@@ -85,20 +82,4 @@ export function useDeleteEvent() {
 /** An answer that was lost, or another tab: it is gone, as was wished. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
-}
-
-/** Publishes, or no longer; shown everywhere at once, and taken back where the server says no. */
-export function togglePublished({ id, isPublished }: ArtistEvent): void {
-  void pressToggle<EventDetail>({
-    key: `publish ${id}`,
-    isOn: isPublished,
-    show: (on) => patchEntity('event', id, () => ({ isPublished: on })),
-    send: (on) => sendChanges(id, { isPublished: on }),
-    settle: (event) => {
-      patchEntity('event', id, () => event)
-      toast.success('Event updated successfully!')
-      void refreshAllOf('event')
-    },
-    refused: (_, error) => toast.error('Failed to update event', error instanceof ApiError ? error.message : undefined),
-  })
 }

@@ -15,11 +15,11 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as eventsStyles from './events.module.css'
-import { togglePublished } from './mutations.ts'
 import * as styles from './page/event-row.module.css'
 import { EventRow } from './page/event-row.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { useTurn } from './times/event-times.ts'
+import { togglePublished } from './toggle-published.ts'
 
 const EditEventDialog = lazy(async () => ({
   default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,

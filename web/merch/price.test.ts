@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatPrice, readPrice } from './price.ts'
+import { formatPrice } from './price.ts'
+import { readPrice } from './read-price.ts'
 
 test.each([
   ['30.00', '$30.00'],

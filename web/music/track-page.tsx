@@ -8,7 +8,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
+import { PageSkeleton, useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -18,7 +18,6 @@ import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount, formatDate, formatDuration, formatSize } from '#web/ui/text/format.ts'
 import { TrackRow } from './list/track-row.tsx'
-import { TrackPageSkeleton } from './track/track-page-skeleton.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
 import * as styles from './track-page.module.css'
 
@@ -39,7 +38,7 @@ function KnownTrack({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useResource(trackResource, { id })
   if (data) return <ShownTrack track={data} />
   if (isMissing(error)) return <TrackNotFound why="The track you are looking for does not exist." />
-  if (!error) return <TrackPageSkeleton />
+  if (!error) return <PageSkeleton />
   return (
     <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load track" onRetry={() => void refetch()} busy={isFetching} />

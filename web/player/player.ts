@@ -1,12 +1,10 @@
-import { nextTrackResource, type Track } from '#contract/music.ts'
-import { alsoHold, queryOf } from '#web/platform/data.ts'
+import type { Track } from '#contract/music.ts'
+import { alsoHold } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
-import { findAgain } from './find-again.ts'
 
 /** PLAYER-01: the one audio element, outside of everything that a navigation renders anew. */
 function makeAudio(): HTMLAudioElement {
@@ -19,20 +17,10 @@ function makeAudio(): HTMLAudioElement {
 
 const audio = makeAudio()
 const memory = openMemory()
-const RADIO_CURSOR = 'radio'
-
-/** The server says where the radio stands; remembered, so that it goes on there another day. */
-async function findNext(afterId: string | undefined): Promise<Track | null> {
-  const cursor = memory.getItem(RADIO_CURSOR) ?? undefined
-  const found = await queryClient.fetchQuery({
-    ...queryOf(nextTrackResource, { after: afterId, cursor }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: 1,
-  })
-  if (found.cursor) memory.setItem(RADIO_CURSOR, found.cursor)
-  return found.track
-}
+// asked for when a track is there already, or the radio is turned on
+const findNext = async (afterId?: string): Promise<Track | null> =>
+  (await import('./find-next.ts')).findNext(memory, afterId)
+const findAgain = async (id: string): Promise<Track | null> => (await import('./find-again.ts')).findAgain(id)
 
 export const player = new Player({ audio, findNext, countPlay, findAgain })
 alsoHold('track', {

@@ -19,7 +19,7 @@ import { stockProps } from '#web/ui/layout/stock.ts'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { beforeAt } from '#web/ui/sortable/use-carry-by-keys.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
-import { useMoveEntry, useRemoveEntry } from './mutations.ts'
+import { useMoveEntry, useRemoveEntry } from './move-entries.ts'
 import * as styles from './playlists.module.css'
 
 /** PLAYLIST-05: a playlist of one's own, to put in order and to take tracks out of. */

@@ -5,14 +5,14 @@ import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
+import { PageSkeleton, useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { profileName } from './profile-name.ts'
-import { FanShelfSkeleton, ProfilePageSkeleton } from './public/profile-page-skeleton.tsx'
 import { ProfileSheet } from './public/profile-sheet.tsx'
 import * as styles from './public/profile-tabs.module.css'
 
@@ -36,7 +36,7 @@ function KnownProfile({ slug, tab }: Shown) {
   const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: slug.toLowerCase(), tab })
   if (data) return <ShownProfile page={data} tab={tab} />
   if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
-  if (!error) return <ProfilePageSkeleton />
+  if (!error) return <PageSkeleton />
   return (
     <div className={layoutStyles.pane}>
       <ErrorState message="Failed to load profile" onRetry={() => void refetch()} busy={isFetching} />
@@ -65,7 +65,7 @@ function ShownProfile({ page, tab = page.firstTab }: { page: PublicProfile; tab:
     <>
       <ProfileSheet page={page} />
       {fan ? (
-        <Suspense fallback={<FanShelfSkeleton />}>
+        <Suspense fallback={<ShelfSkeleton />}>
           <FanShelf profile={profile} shelf={fan} />
         </Suspense>
       ) : (
@@ -74,6 +74,12 @@ function ShownProfile({ page, tab = page.firstTab }: { page: PublicProfile; tab:
     </>
   )
 }
+
+const ShelfSkeleton = () => (
+  <div className={layoutStyles.pane}>
+    <CardsSkeleton label="Loading profile" />
+  </div>
+)
 
 const ProfileMusic = lazy(async () => ({ default: (await import('./public/profile-music.tsx')).ProfileMusic }))
 const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/profile-art.tsx')).ProfileArt }))

@@ -4,7 +4,7 @@ import { FilePick } from '#web/ui/form/file-pick.tsx'
 import * as sheetStyles from '#web/ui/layout/sheet.module.css'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { Plate } from '#web/ui/media/plate.tsx'
-import { IMAGE_ACCEPT } from './check-files.ts'
+import { IMAGE_ACCEPT } from './accepted.ts'
 import * as styles from './cover-pick.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
@@ -19,7 +18,11 @@ export function CrashPage({ error, reset }: FailureProps) {
   const isReloading = useReloading()
   const offline = error instanceof ApiError && error.code === 'network'
   useEffect(() => {
-    if (!offline && !isReloading) reportCrash(error)
+    if (!offline && !isReloading)
+      void import('./report-crash.ts').then(
+        ({ reportCrash }) => reportCrash(error),
+        () => undefined,
+      )
   }, [error, offline, isReloading])
   const again = () => {
     reset()
@@ -48,19 +51,4 @@ export function CrashPage({ error, reset }: FailureProps) {
       </div>
     </div>
   )
-}
-
-const MESSAGE_MAX = 500
-const PATH_MAX = 500
-const STACK_MAX = 4000
-
-/** Tells the server's log what broke here. Never throws: the report of a crash must not crash. */
-function reportCrash(error: unknown): void {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
-  const report = {
-    message: message.slice(0, MESSAGE_MAX) || 'Unknown error',
-    stack: stack?.slice(0, STACK_MAX),
-    path: location.pathname.slice(0, PATH_MAX),
-  }
-  call(api.api['client-errors'].$post({ json: report })).catch(() => undefined)
 }

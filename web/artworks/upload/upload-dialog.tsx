@@ -1,5 +1,5 @@
 import { titleOfName } from '#web/music/upload/read-tags.ts'
-import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { isPasted, useFirstFiles } from '#web/upload/handed-files.ts'
 import { isUnderWay } from '#web/upload/phase.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'

@@ -13,7 +13,7 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { IMAGE_ACCEPT } from '#web/upload/check-files.ts'
+import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import * as styles from './merch-dialog.module.css'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
 

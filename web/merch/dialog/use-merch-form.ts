@@ -16,7 +16,7 @@ import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { readPrice } from '../price.ts'
+import { readPrice } from '../read-price.ts'
 
 type Fields = { itemType: MerchType | null; title: string; price: string; artwork: MerchArtwork | null }
 export type MerchForm = ReturnType<typeof useMerchForm>

@@ -5,7 +5,7 @@ import { MadeWithAiField, SensitiveField } from '#web/sensitive/label-fields.tsx
 import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { AUDIO_ACCEPT } from '#web/upload/check-files.ts'
+import { AUDIO_ACCEPT } from '#web/upload/accepted.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { isUnderWay } from '#web/upload/phase.ts'
 import { UploadSection } from '#web/upload/upload-section.tsx'

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useSignal } from '../use-signal.ts'
 import type { Location, Search } from './address.ts'
 import type { Router, Shown } from './router.ts'
@@ -21,6 +21,9 @@ export function useLocation<Part>(select: (location: Location) => Part): Part {
 export const useParams = (): { readonly [name: string]: string | undefined } => useShown(({ params }) => params)
 
 export const useSearch = (): Search => useShown(({ location }) => location.search)
+
+/** The shape of the page that is shown, while what it shows is on its way. */
+export const PageSkeleton = (): ReactNode => useShown(({ page }) => page?.skeleton)
 
 export type BlockerOptions = {
   isActive: boolean

@@ -2,7 +2,6 @@ import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
-import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './profile.module.css'
@@ -33,14 +32,5 @@ export function ProfilePageSkeleton() {
         <TrackListSkeleton rows={5} />
       </div>
     </>
-  )
-}
-
-/** The first part of a person's page. */
-export function FanShelfSkeleton() {
-  return (
-    <div className={layoutStyles.pane}>
-      <CardsSkeleton label="Loading profile" />
-    </div>
   )
 }

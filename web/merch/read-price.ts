@@ -1,0 +1,24 @@
+import { MERCH } from '#contract/platform/limits.ts'
+import { readDecimal } from '#web/ui/form/decimal.ts'
+import { formatPrice } from './price.ts'
+
+/** Longer than any price, however it is written. */
+export const PRICE_TEXT_MAX = 40
+const CURRENCY = /^(?:us ?\$|\$ ?us|usd|[$＄﹩])|(?:us ?\$|\$ ?us|usd|[$＄﹩])$/gi
+const TOO_HIGH = `A price is at most ${formatPrice(`${'9'.repeat(MERCH.priceDigits)}.99`)}`
+
+/**
+ * What somebody typed as a price in US dollars, in the form that the server keeps: '12,50' is '12.50'. What has no digit
+ * is '0.00'. What is no amount, or could be two, says so.
+ */
+export function readPrice(text: string): { price: string } | { problem: string } {
+  const plain = text.trim().replace(CURRENCY, '').trim()
+  if (!/\p{Nd}/u.test(plain)) return { price: '0.00' }
+  if (/^[-−–]|[-−–]$/.test(plain)) return { problem: 'A price cannot be negative' }
+  if (/\p{Sc}|^\p{Alpha}+ ?[\d.,]|[\d.,] ?\p{Alpha}+$/u.test(plain))
+    return { problem: 'Prices are in US dollars. Write the amount alone, such as 12.50' }
+  const read = readDecimal(plain)
+  if ('problem' in read) return read
+  const [whole = '', cents = ''] = read.number.split('.')
+  return whole.length > MERCH.priceDigits ? { problem: TOO_HIGH } : { price: `${whole}.${cents.padEnd(2, '0')}` }
+}
