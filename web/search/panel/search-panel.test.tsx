@@ -139,9 +139,7 @@ test('FIND-02 the kind of what is nearest stands first, and that only most words
   const router = await renderPage(Page, '/find-music')
   await open()
   await userEvent.keyboard('tallow zzyzx')
-  await waitFor(() =>
-    expect(titles()).toEqual(['The Tallow Road', 'Road', 'Gal', 'All 3 results for “tallow zzyzx”']),
-  )
+  await waitFor(() => expect(titles()).toEqual(['The Tallow Road', 'Road', 'Gal', 'All 3 results for “tallow zzyzx”']))
   expect(screen.getByText(/^No result has all of these words/)).toBeTruthy()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(router.shown.value.location.href).toBe('/track/1'))
