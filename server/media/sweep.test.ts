@@ -47,7 +47,7 @@ test('MUSIC-06 a file that cannot be removed stays known, holds up no other, and
   const storage = failingStorage(server.services.storage, (method, call) => {
     if (method === 'remove' && call === 2) throw new Error('the bucket is gone')
   })
-  await expect(sweepFiles({ ...server.services, storage })).rejects.toThrow('1 files could not be removed')
+  await expect(sweepFiles({ ...server.services, storage })).rejects.toThrow('1 file could not be removed')
   expect(await inventory()).toEqual({ objects: [keys[1]], rows: [`removing ${keys[1]}`], spool: [] })
   await sweepFiles(server.services)
   expect(await inventory()).toEqual(NOTHING)
