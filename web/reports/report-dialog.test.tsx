@@ -33,7 +33,7 @@ test('GUARD-01 a member says why, by keys alone, and is told what happens next',
   await screen.findByRole('dialog', { name: 'Report Hare, found' })
   expect(document.activeElement?.textContent).toBe('My work, used without my leave')
   await userEvent.keyboard('{ArrowDown}')
-  expect(screen.getByRole('radio', { name: 'Hate or threats' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: 'Harassment or bullying' }).getAttribute('aria-checked')).toBe('true')
   await userEvent.tab()
   await userEvent.keyboard('  From 0:40 on ')
   expect(screen.getByText('15/1,000')).toBeTruthy()
@@ -42,7 +42,11 @@ test('GUARD-01 a member says why, by keys alone, and is told what happens next',
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText(/^Thank you\. A person looks at it/)).toBeTruthy()
   expect(asked).toMatchObject([
-    { method: 'POST', path: '/api/reports', body: { kind: 'track', id: 't1', reason: 'hate', words: 'From 0:40 on' } },
+    {
+      method: 'POST',
+      path: '/api/reports',
+      body: { kind: 'track', id: 't1', reason: 'harassment', words: 'From 0:40 on' },
+    },
   ])
   const close = screen.getAllByRole('button', { name: 'Close' }).at(-1)
   expect(document.activeElement).toBe(close)
