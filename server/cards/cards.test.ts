@@ -10,6 +10,7 @@ import { artistEvents } from '#server/events/tables.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { makeTrack, publishFixture } from '#server/music/factory.ts'
 import { music } from '#server/music/tables.ts'
+import type { JobPayloads } from '#server/platform/jobs.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -31,22 +32,33 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const pageOf = async (path: string) => (await visitor(server).fetch(path)).text()
+/** Pages are kept for visitors until the server hears that something on them changed, which is waited for. */
+async function pageOf(path: string): Promise<string> {
+  await expect.poll(() => server.services.changes.hear()).toBe(true)
+  return (await visitor(server).fetch(path)).text()
+}
 const imageOf = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1]
 const cardOf = async (path: string) => imageOf(await pageOf(path))!
 const draw = (kind: CardKind, id: string) => drawCard(server.services, { kind, id })
 const pathOf = (url: string) => url.slice(server.url.length)
 const houseCard = () => cardOf('/terms')
 
-/** What waits to be drawn, and draws it. */
-async function drawWaiting(): Promise<string[]> {
-  const { db } = server.services
-  const { rows } = await db.execute<{ id: string; payload: Subject }>(
+/** Takes the jobs of a task that wait, and does them. */
+async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task): Promise<JobPayloads[Task][]> {
+  const { rows } = await server.services.db.execute<{ payload: JobPayloads[Task] }>(
     sql`delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
-      where task.id = job.task_id and task.identifier = 'draw-card' returning job.id::text, job.payload`,
+      where task.id = job.task_id and task.identifier = ${task} returning job.payload`,
   )
-  for (const { payload } of rows) await cardTasks['draw-card']!(payload, server.services)
-  return rows.map(({ payload }) => `${payload.kind}/${payload.id}`)
+  for (const { payload } of rows) await cardTasks[task]!(payload, server.services)
+  return rows.map(({ payload }) => payload)
+}
+
+/** What waits to be drawn, and draws it. */
+const drawWaiting = async () => (await doWaiting('draw-card')).map(({ kind, id }) => `${kind}/${id}`)
+
+/** Draws all that names a renamed profile. The job stops after a while, and adds another one for the rest. */
+async function drawRenamed(): Promise<void> {
+  for (let done = await doWaiting('draw-cards-of'); done.length > 0; ) done = await doWaiting('draw-cards-of')
 }
 
 async function cover(colour: string): Promise<Blob> {
@@ -158,7 +170,7 @@ test('REACH-01 it is drawn anew when what it says changes, and only then', async
   expect(await cardOf(`/track/${id}`)).toBe(before)
   const { db } = server.services
   await db.update(profiles).set({ displayName: 'Graver Wool' }).where(eq(profiles.id, profile.id))
-  await cardTasks['draw-cards-of']!({ id: profile.id }, server.services)
+  await drawRenamed()
   const after = await cardOf(`/track/${id}`)
   expect(after).not.toBe(before)
   await sweepFiles(server.services)
