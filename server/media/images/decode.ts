@@ -40,8 +40,8 @@ export type Inspected = {
 /**
  * Decodes a picture that `inspect` allowed once, scaled down on the way; everything else is made of the small result.
  *
- * Throws `file_damaged` for what cannot be decoded to its end, `file_too_large` where the system gives no memory for
- * it.
+ * Throws `file_damaged` for what cannot be decoded to its end, `file_too_costly` where the system gives no memory
+ * for it.
  */
 export async function decode(inspected: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
   const { hasAlpha, colour, source } = inspected
@@ -134,7 +134,7 @@ const NO_MEMORY = /out of memory|insufficient memory|memory allocation/i
 
 export function refuseDamaged(cause: unknown): never {
   if (cause instanceof Error && NO_MEMORY.test(cause.message))
-    throw new AppError('file_too_large', 'The image takes more memory to open than there is for one', { cause })
+    throw new AppError('file_too_costly', 'The image takes more memory to open than there is for one', { cause })
   throw new AppError('file_damaged', 'This image is damaged and cannot be read', { cause })
 }
 

@@ -82,7 +82,7 @@ describe('ART-06 what takes too much memory to open is refused by its header, wi
     [
       'a wide 16-bit PNG with clear parts',
       () => pngOf(30_000, 3_333, { deep: true, channels: 4 }),
-      '21 megapixels are allowed for a 16-bit PNG 30,000 pixels wide',
+      '20 megapixels are allowed for a 16-bit PNG 30,000 pixels wide',
     ],
     [
       'a progressive JPEG',

@@ -93,7 +93,7 @@ test('ART-02 what a sender who left was waiting for is dropped, under way or not
   await expect(late.made).rejects.toMatchObject({ code: 'upload_aborted' })
 })
 
-test('ART-06 a picture that takes more memory than its header tells is stopped, and said to be too large', async () => {
+test('ART-06 a picture that takes more memory than its header tells is stopped, and refused as too costly', async () => {
   const lying = await sharp({ create: { width: 4000, height: 3200, channels: 3, background: '#2040c0' } })
     .avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -101,9 +101,17 @@ test('ART-06 a picture that takes more memory than its header tells is stopped, 
   lying[lying.indexOf('av1C') + 6] = 0x0c
   const { made } = await order('a', { bytes: lying })
   const message = expect.stringMatching(/^The image takes (too much|more) memory to open/)
-  await expect(made).rejects.toMatchObject({ code: 'file_too_large', message })
+  await expect(made).rejects.toMatchObject({ code: 'file_too_costly', status: 422, message })
   const next = await order('a')
   expect(await next.made).toMatchObject({ width: 512 })
+})
+
+test('ART-06 a large picture of 16 bits with a profile is scaled while it is decoded, within the memory for one', async () => {
+  // Whole, its pixels would take 216 MB, and as much again while their colours are converted.
+  const large = { create: { width: 6000, height: 6000, channels: 3, background: '#2040c0' } } as const
+  const bytes = await sharp(large).toColourspace('rgb16').withIccProfile('p3').png({ compressionLevel: 1 }).toBuffer()
+  const { made } = await order('a', { bytes })
+  expect(await made).toMatchObject({ width: 512 })
 })
 
 test('a process that nobody needs for a while gives its memory back, and the next picture is made all the same', async () => {
