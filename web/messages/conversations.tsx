@@ -38,17 +38,22 @@ const Archived = (props: ConversationsProps) => (
   <Rows
     {...props}
     query={useInfiniteQuery(archivedQuery(props.profileId))}
+    isArchive
     empty={<p className={styles.note}>Nothing is archived</p>}
   />
 )
 
 type ListProps = ConversationsProps & {
+  isArchive?: boolean
   query: UseInfiniteQueryResult<InfiniteData<ConversationList>>
   empty: ReactNode
 }
 
-function Rows({ profileId, chosenId, query, empty }: ListProps) {
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+function Rows({ profileId, chosenId, query, isArchive = false, empty }: ListProps) {
+  const items = useMemo(
+    () => query.data?.pages.flatMap((page) => page.items.filter(({ viewer }) => viewer.archived === isArchive)),
+    [query.data, isArchive],
+  )
   const list = useRef<HTMLUListElement>(null)
   const isListed = items !== undefined
   useEffect(() => {

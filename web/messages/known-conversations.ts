@@ -58,7 +58,10 @@ export function withMessage(conversation: Conversation, message: Message, profil
   return isNews ? withUnread(read) : read
 }
 
-/** The pages of the list as they come, with what is known to be newer, the newest first. */
+/**
+ * The pages of the list as they come, with what is known to be newer, the newest first. A conversation that comes as
+ * archived is left out: what is missing in an answer is kept, as it may have come live meanwhile.
+ */
 export function joinPages(known: ConversationPages | undefined, come: ConversationPages): ConversationPages {
   if (!known) return come
   const before = new Map(known.pages.flatMap(({ items }) => items.map((item) => [item.id, item])))
@@ -71,7 +74,8 @@ export function joinPages(known: ConversationPages | undefined, come: Conversati
     const belongs = !last?.nextCursor || !oldest || item.updatedAt >= oldest.updatedAt
     if (belongs && !items.has(item.id)) items.set(item.id, item)
   }
-  return { ...come, pages: split([...items.values()].toSorted(byNews), come.pages) }
+  const listed = [...items.values()].filter(({ viewer }) => !viewer.archived)
+  return { ...come, pages: split(listed.toSorted(byNews), come.pages) }
 }
 
 const byNews = (a: Conversation, b: Conversation): number =>
@@ -118,7 +122,7 @@ export function changeConversation(
   return isListed
 }
 
-/** Takes an answer about one conversation in: where it is shown, and into the list. */
+/** Takes an answer about one conversation in: where it is shown, and into the list; `joinPages` drops an archived one. */
 export function takeConversation(client: QueryClient, profileId: string, answer: Conversation): void {
   client.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
     newer(known, answer),
@@ -127,7 +131,6 @@ export function takeConversation(client: QueryClient, profileId: string, answer:
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
     const rest = items.filter(({ id }) => id !== answer.id)
-    if (answer.viewer.archived) return { ...known, pages: split(rest, known.pages) }
     const before = items.find(({ id }) => id === answer.id)
     return { ...known, pages: split([newer(before, answer), ...rest].toSorted(byNews), known.pages) }
   })

@@ -14,8 +14,8 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { makeConversation, makeMessage } from './factory.ts'
-import { type ConversationPages, knownConversations } from './known-conversations.ts'
-import { messagesQuery } from './queries.ts'
+import { type ConversationPages, knownConversations, takeConversation } from './known-conversations.ts'
+import { conversationsQuery, messagesQuery } from './queries.ts'
 import { createReceiver } from './receive.ts'
 
 const THREAD = keyOf(messagesResource, { as: 'ann', id: 'c' })
@@ -123,6 +123,26 @@ test('MSG-06 a conversation that is new comes to the top of the list', async () 
   say(1, { conversationId: 'new' })
   await expect.poll(() => listed()?.map(({ id }) => id)).toEqual(['new', 'c'])
   expect(asked.map(({ path }) => path)).toEqual(['/api/conversations/new'])
+})
+
+test('MSG-10 a conversation that is archived leaves the list that is shown, until a message comes', async () => {
+  const talk = makeConversation('c', 2)
+  const archived = { ...talk, viewer: { ...talk.viewer, archived: true } }
+  const asked = answerWith(({ path }) => ({
+    status: 200,
+    body: path.includes('?') ? { items: [], nextCursor: null } : talk,
+  }))
+  showList(makeConversation('other', 1), talk)
+  const stopShowing = new QueryObserver(queryClient, {
+    ...conversationsQuery('ann'),
+    staleTime: 60_000,
+  } as object).subscribe(() => {})
+  takeConversation(queryClient, 'ann', archived)
+  expect(listed()?.map(({ id }) => id)).toEqual(['other'])
+  say(3)
+  await expect.poll(() => listed()?.map(({ id }) => id)).toEqual(['c', 'other'])
+  expect(asked.map(({ path }) => path)).toEqual(['/api/conversations/c'])
+  stopShowing()
 })
 
 test('MSG-06 where neither the list nor the conversation is shown, its news have nothing asked for', async () => {
