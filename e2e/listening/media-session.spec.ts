@@ -3,7 +3,8 @@ import { currentTime, expectPlaying } from '../support/audio.ts'
 import { playerOf, press } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { newAlbum, type Published, publishTrack } from '../support/scene/tracks.ts'
-import { expect, test } from '../support/test.ts'
+import { makeMp3 } from '../support/sounds.ts'
+import { expect, refused, test } from '../support/test.ts'
 
 /** What a lock screen shows. */
 const shown = (page: Page) =>
@@ -77,4 +78,45 @@ test('PLAYER-07 a lock screen names the album that a track is played from, and i
     .getByRole('button', { name: `Play ${a.title} by` })
     .click()
   await expect.poll(() => shown(page)).toEqual([a.title, displayName, 'Undercroft'])
+})
+
+test('PLAYER-06 a track whose file its artist replaces goes on with the new file from where it is sought', async ({
+  page,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
+  expectErrors.push(refused(404))
+  const { request } = await newVisitor()
+  const { handle } = await newPerson(request, where)
+  const track = await publishTrack(request, where.url, { tags: handle, sound: { seconds: 200 } })
+  const replaced = Promise.withResolvers<void>()
+  let asked = 0
+  // the first 50 seconds come, and the rest is asked for after the file is replaced
+  await page.route(`**${track.fileUrl}`, async (route) => {
+    asked += 1
+    if (asked > 1) {
+      await replaced.promise
+      return route.continue()
+    }
+    const headers = { ...route.request().headers(), range: 'bytes=0-399999' }
+    return route.fulfill({ response: await route.fetch({ headers }) })
+  })
+  await page.goto(`/find-music?tag=${handle}`)
+  await page.getByRole('button', { name: `Play ${track.title}` }).click()
+  await expectPlaying(page)
+
+  const audio = { name: 'remix.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3({ seconds: 180 }) }
+  const answer = await request.patch(`/api/music/${track.id}`, { multipart: { overwrite: 'true', audio } })
+  expect(answer.status()).toBe(200)
+  const { fileUrl } = (await answer.json()) as Published
+  await expect.poll(async () => (await request.get(track.fileUrl)).status()).toBe(404)
+  const slider = playerOf(page).getByRole('slider', { name: /^Seek/ })
+  for (let n = 0; n < 5; n++) await slider.press('PageUp')
+  replaced.resolve()
+  await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.src)).toContain(fileUrl)
+  await expectPlaying(page)
+  expect(await currentTime(page)).toBeGreaterThan(149)
+  await expect(slider).toHaveAttribute('aria-valuetext', /^2:\d\d of 3:0\d$/)
+  await expect(playerOf(page).getByRole('alert')).toHaveCount(0)
 })

@@ -1,3 +1,6 @@
+/** The code of the HTML standard. */
+const NOT_SUPPORTED = 4
+
 /** Stands in for the browser's audio element in unit tests, which have none: the test says what the browser reports. */
 export class FakeAudio extends EventTarget {
   src = ''
@@ -48,5 +51,9 @@ export class FakeAudio extends EventTarget {
   fails(code: number): void {
     this.error = { code }
     this.dispatchEvent(new Event('error'))
+    // what fails while it plays is paused, too
+    if (code === NOT_SUPPORTED || this.paused) return
+    this.paused = true
+    this.dispatchEvent(new Event('pause'))
   }
 }

@@ -202,10 +202,10 @@ export abstract class Playback {
     this.onEnd()
   }
 
-  /** Paused by the browser or the system: headphones pulled out, another app that plays. */
+  /** Paused by the browser or the system, as by headphones pulled out; Chromium also pauses what fails. */
   #wasPaused(): void {
-    if (this.#audio.paused && !this.#audio.ended && isSounding(this.#state.value.status))
-      this.#set({ status: 'paused' })
+    const { paused, ended, error } = this.#audio
+    if (paused && !ended && !error && isSounding(this.#state.value.status)) this.#set({ status: 'paused' })
   }
 
   #failed(): void {
