@@ -157,26 +157,6 @@ test('REACH-02 MUSIC-11 what is shared from where one listens starts there, as a
     .toBeGreaterThan(from)
 })
 
-test('REACH-02 a frame in a sandbox, which has no origin, plays and shows its picture', async ({
-  browser,
-  where,
-  scene,
-  otherSite,
-}) => {
-  // without what journeys add to each request and page, which holds within one origin alone
-  const context = await browser.newContext({ serviceWorkers: 'allow', extraHTTPHeaders: {} })
-  const page = await context.newPage()
-  const sandboxed = (path: string) => `<iframe sandbox="allow-scripts" src="${where.url}/embed/${path}"></iframe>`
-  await page.goto(await otherSite(sandboxed(`track/${scene.track.id}`) + sandboxed(`artwork/${scene.artwork.id}`)))
-  const frame = page.frameLocator('iframe >> nth=0')
-  const slider = frame.getByRole('slider', { name: `Seek in ${scene.track.title}` })
-  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
-  await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
-  const picture = page.frameLocator('iframe >> nth=1').getByRole('img')
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await context.close()
-})
-
 const SIZES = [
   [320, 90],
   [320, 120],

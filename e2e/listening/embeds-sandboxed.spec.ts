@@ -1,0 +1,29 @@
+import { newArtist } from '../support/scene/scene.ts'
+import { expect, test } from '../support/test.ts'
+
+test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is counted and shows its picture', async ({
+  browser,
+  context,
+  where,
+  scene,
+  otherSite,
+}) => {
+  const { track } = await newArtist(context, where)
+  // without what journeys add to each request and page, which holds within one origin alone
+  const reader = await browser.newContext({ serviceWorkers: 'allow', extraHTTPHeaders: {} })
+  const page = await reader.newPage()
+  const sandboxed = (path: string) => `<iframe sandbox="allow-scripts" src="${where.url}/embed/${path}"></iframe>`
+  await page.goto(await otherSite(sandboxed(`track/${track.id}`) + sandboxed(`artwork/${scene.artwork.id}`)))
+  const frame = page.frameLocator('iframe >> nth=0')
+  const slider = frame.getByRole('slider', { name: `Seek in ${track.title}` })
+  const told = page.waitForResponse(/\/plays$/)
+  await frame.getByRole('button', { name: `Play ${track.title}` }).click()
+  await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
+  expect((await told).status()).toBe(202)
+  const answer = () => context.request.get(`/api/music/${track.id}`)
+  // the radio of another journey may have played it as well
+  await expect.poll(async () => (await (await answer()).json()).playCount).toBeGreaterThan(0)
+  const picture = page.frameLocator('iframe >> nth=1').getByRole('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await reader.close()
+})
