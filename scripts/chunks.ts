@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
@@ -139,6 +139,8 @@ export const modulesInManifest: Plugin = {
 }
 
 const STARTER = 'after-picture.ts'
+/** Listens before any file is there, so it stands in the HTML; the server names its hash in the policy. */
+const LISTENER = 'early-keys.ts'
 
 /**
  * The stylesheet stands behind the first screen, which is drawn without it; the server says when the script comes: at
@@ -148,14 +150,13 @@ export const scriptsLast: Plugin = {
   name: 'scripts-last',
   apply: 'build',
   async buildStart() {
-    const bundle = await rolldown({ input: join(this.environment.config.root, STARTER) })
-    const { output } = await bundle.generate({ format: 'iife', minify: true })
-    await bundle.close()
-    this.emitFile({ type: 'asset', name: 'after-picture.js', originalFileName: STARTER, source: output[0].code })
+    const source = await smallScript(join(this.environment.config.root, STARTER))
+    this.emitFile({ type: 'asset', name: 'after-picture.js', originalFileName: STARTER, source })
   },
   transformIndexHtml: {
     order: 'post',
-    handler(page) {
+    async handler(page, { filename }) {
+      const listener = await smallScript(join(dirname(filename), LISTENER))
       const tags: Record<string, string> = {}
       const rest = page.replace(
         /\n\s*<(script type="module"|link rel="stylesheet")[^>]*>(?:<\/script>)?/g,
@@ -165,8 +166,16 @@ export const scriptsLast: Plugin = {
         },
       )
       return rest
+        .replace('</head>', (end) => `  <script>${listener}</script>\n  ${end}`)
         .replace('<!--stylesheet-->', tags['link rel="stylesheet"'] ?? '')
         .replace('<!--start-->', (start) => start + (tags['script type="module"'] ?? '').trim())
     },
   },
+}
+
+async function smallScript(input: string): Promise<string> {
+  const bundle = await rolldown({ input })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return output[0].code.trim()
 }

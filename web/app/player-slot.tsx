@@ -1,15 +1,35 @@
 import { Suspense } from 'react'
+import { areSingleKeysOn, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
+import { player, restoring } from '#web/player/player.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { isCovered } from './search/search-slot.tsx'
 
 const PlayerBar = lazy(async () => ({ default: (await import('#web/player/player-bar.tsx')).PlayerBar }), Nothing)
 
+let obeyKey: typeof import('#web/player/player-keys.ts').obeyKey | undefined
+
 /**
  * The player's place, above all pages and layouts, so that sound goes on through every navigation. Fetched with the
- * first sound.
+ * first sound, as is what obeys its keys: those that are pressed before that wait for it.
  */
 export function PlayerSlot() {
-  return useHasTrack() ? (
+  const hasTrack = useHasTrack()
+  useKeyDown((event) => {
+    if (obeyKey) return obeyKey(event)
+    if ((!player.state.value.track && !restoring) || isCovered()) return
+    // where nothing with a use for space has the focus, it would scroll
+    const isFree = (event.target as Element).matches('body, [tabindex="-1"]')
+    if (isFree && event.key === ' ' && isSingleKey(event) && areSingleKeysOn()) event.preventDefault()
+    Promise.all([import('#web/player/player-keys.ts'), restoring]).then(
+      ([keys]) => {
+        obeyKey = keys.obeyKey
+        obeyKey(event, false)
+      },
+      () => {},
+    )
+  })
+  return hasTrack ? (
     <Suspense fallback={null}>
       <PlayerBar />
     </Suspense>

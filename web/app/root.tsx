@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { pressEarlyKeys } from '#web/platform/keys/early-keys.ts'
 import { Announcer } from '#web/platform/page/announcer.tsx'
 import { Outlet } from '#web/platform/routing/router-view.tsx'
 import { useShown } from '#web/platform/routing/use-router.ts'
@@ -33,6 +34,8 @@ const Missing = () => (
 /** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
 export function Root() {
   useRouteAnnouncements()
+  // the slots below listen by then
+  useEffect(pressEarlyKeys, [])
   const layout = useLayout()
   const hasPlayer = useHasTrack()
   const isSuspended = (useSession().user?.suspensions ?? []).length > 0

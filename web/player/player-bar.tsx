@@ -22,7 +22,6 @@ import { PlaybackLine, PlaybackTime } from './playback-time.tsx'
 import { player, togglePlay } from './player.ts'
 import * as playerBarStyles from './player-bar.module.css'
 import * as styles from './player-controls.module.css'
-import { usePlayerKeys } from './player-keys.ts'
 import { QueueButton } from './queue/queue-button.tsx'
 import { SeekWave } from './seek-wave.tsx'
 import { discState, usePlayer } from './use-player.ts'
@@ -34,7 +33,6 @@ const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx
 export function PlayerBar() {
   const state = usePlayer()
   useAnnouncedTrack(state)
-  usePlayerKeys()
   return state.track && <Bar track={state.track} state={state} />
 }
 

@@ -1,11 +1,11 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
-import { setSingleKeys } from '#web/platform/keys/single-keys.ts'
+import { setSingleKeys, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { player, playTrack, volume } from './player.ts'
-import { usePlayerKeys } from './player-keys.ts'
+import { obeyKey } from './player-keys.ts'
 
 const [a, b] = [makeTrack({ id: 'a' }), makeTrack({ id: 'b' })]
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   answerWith(() => 'no network')
   volume.setLevel(1)
-  renderHook(usePlayerKeys)
+  renderHook(() => useKeyDown((event) => obeyKey(event)))
 })
 afterEach(() => {
   setSingleKeys(true)

@@ -1,4 +1,4 @@
-import { areSingleKeysOn, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
+import { areSingleKeysOn, isSingleKey } from '#web/platform/keys/single-keys.ts'
 import { isPageCovered, takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
@@ -24,15 +24,16 @@ const KEYS: Record<string, PlayerKey> = {
 /** Without Shift the page scrolls: that is worth more to who has no mouse. */
 const SHIFT_KEYS: Record<string, PlayerKey> = { arrowup: turn(1), arrowdown: turn(-1) }
 
-/** SHELL-10: the player obeys from anywhere on a page, while it has a track and nothing lies over the page. */
-export function usePlayerKeys(): void {
-  useKeyDown((event) => {
-    const key = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()]
-    if (!key || (event.repeat && !key.repeats) || !isSingleKey(event) || !areSingleKeysOn()) return
-    if (!player.state.value.track || isPageCovered() || key.isTaken(event.target)) return
-    event.preventDefault()
-    key.act(event.repeat)
-  })
+/**
+ * SHELL-10: the player obeys from anywhere on a page, while it has a track and nothing lay over the page when the key
+ * was pressed.
+ */
+export function obeyKey(event: KeyboardEvent, isCovered = isPageCovered()): void {
+  const key = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()]
+  if (!key || (event.repeat && !key.repeats) || !isSingleKey(event) || !areSingleKeysOn()) return
+  if (!player.state.value.track || isCovered || key.isTaken(event.target)) return
+  event.preventDefault()
+  key.act(event.repeat)
 }
 
 /** Held until a track ends, a key does not race on through those that follow. */

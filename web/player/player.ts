@@ -34,9 +34,9 @@ alsoHold('track', {
 export const volume = new Volume(audio, memory)
 
 /** What a player needs beyond sound comes with the first track, chosen or remembered: most visits begin without one. */
-function accompanied(): void {
+function accompanied(): Promise<void> {
   stopWaiting()
-  import('./accompany.ts').then(
+  return import('./accompany.ts').then(
     ({ accompany }) => accompany(player, audio, memory),
     () => {
       // without a network there is sound all the same
@@ -44,7 +44,8 @@ function accompanied(): void {
   )
 }
 const stopWaiting = player.state.subscribe(accompanied)
-if (isQueueStored(memory)) accompanied()
+/** Settles once what was remembered stands in the player; undefined where nothing was. */
+export const restoring = isQueueStored(memory) ? accompanied() : undefined
 
 /**
  * Plays a track, or toggles it when it is the current one. `list` is what it was started from and becomes the queue.

@@ -34,6 +34,7 @@ const frontend = {
   template: async () => '',
   files: (_c: unknown, next: () => Promise<void>) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
+  inlineScripts: [],
   entryOf: (module: string) => ({ script: `/${module}`, styles: [] }),
   urlOf: (asset: string) => `/${asset}`,
 }

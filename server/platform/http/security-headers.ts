@@ -27,15 +27,19 @@ const PRODUCTION = policy('', '')
 /** The development server's hot reload needs an inline script and a socket. */
 const DEVELOPMENT = policy(" 'unsafe-inline'", ' ws:')
 
+/** The policy of a page that has these scripts in its HTML, each named by its hash. */
+export const policyOf = ({ mode }: Pick<Env, 'mode'>, inlineScripts: readonly string[]): string =>
+  mode === 'development' ? DEVELOPMENT : policy(inlineScripts.map((source) => ` ${source}`).join(''), '')
+
 /** Headers of SEC-03. */
-export function securityHeadersOf({ mode, publicUrl }: Env): Record<string, string> {
+export function securityHeadersOf(env: Env): Record<string, string> {
   return {
-    'Content-Security-Policy': mode === 'development' ? DEVELOPMENT : PRODUCTION,
+    'Content-Security-Policy': env.mode === 'development' ? DEVELOPMENT : PRODUCTION,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(env.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   }
 }
 

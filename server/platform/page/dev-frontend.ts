@@ -16,6 +16,7 @@ export async function viteFrontend(httpServer: Server): Promise<Frontend & { clo
   })
   return {
     close: () => vite.close(),
+    inlineScripts: [],
     chunksOf: () => ({ scripts: [], styles: [] }),
     entryOf: (module) => ({ script: `/${module}`, styles: [] }),
     urlOf: (asset) => `/${asset}`,

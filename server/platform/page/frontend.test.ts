@@ -5,21 +5,29 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer, type Listening, listen } from '#server/listen.ts'
 import { createRouter } from '../context.ts'
-import { builtFrontend } from './frontend.ts'
+import { policyOf } from '../http/security-headers.ts'
+import { builtFrontend, type Frontend } from './frontend.ts'
 
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
 
 let dir: string
+let frontend: Frontend
 let listening: Listening
 let ask: (path: string, encoding?: string) => Promise<Response>
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'undercroft-web-'))
   for (const folder of ['assets', '.vite']) await mkdir(join(dir, folder))
-  const files = { 'index.html': '', '.vite/manifest.json': '{}', 'assets/a-1a2b.woff2': 'letters', 'robots.txt': 'all' }
+  const files = {
+    'index.html': '<script>early()</script><script src="/a.js"></script>',
+    '.vite/manifest.json': '{}',
+    'assets/a-1a2b.woff2': 'letters',
+    'robots.txt': 'all',
+  }
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
   await writeFile(join(dir, 'assets/main-1a2b.js'), SCRIPT)
   await writeFile(join(dir, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT))
-  const app = createRouter().get('*', (await builtFrontend(dir)).files)
+  frontend = await builtFrontend(dir)
+  const app = createRouter().get('*', frontend.files)
   listening = await listen(createHttpServer(app.fetch), 0, '127.0.0.1')
   const { port } = listening
   ask = (path, encoding = 'identity') =>
@@ -41,4 +49,12 @@ test('RUN-07 a cache in front keeps files of the build for a year, and takes non
   expect(await shown('/assets/main-1a2b.js')).toEqual([forAll, null, 'Accept-Encoding', null])
   expect(await shown('/assets/a-1a2b.woff2', 'gzip, br')).toEqual([forAll, null, null, null])
   expect(await shown('/robots.txt')).toEqual(['no-cache', null, 'Accept-Encoding', null])
+})
+
+test('SEC-03 the policy names each script that stands in the HTML by its hash, and allows no other', () => {
+  // by `openssl dgst -sha256 -binary | base64`
+  expect(frontend.inlineScripts).toEqual(["'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='"])
+  const policy = policyOf({ mode: 'production' }, frontend.inlineScripts)
+  expect(policy).toContain("; script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='; ")
+  expect(policyOf({ mode: 'production' }, [])).toContain("; script-src 'self'; ")
 })

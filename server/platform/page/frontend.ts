@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,8 @@ import type { AppEnv } from '../context.ts'
 export type Frontend = {
   /** With `waits` its scripts are loaded once the picture is there that is loaded ahead. */
   template(path: string, waits: boolean): Promise<string>
+  /** The scripts that stand in the template itself, as a Content-Security-Policy names them. */
+  inlineScripts: readonly string[]
   /** Serves the web app's own files; everything else goes on to the next handler. */
   files: MiddlewareHandler<AppEnv>
   /** URLs of the script chunks and styles of one of its modules, to be loaded before they are asked for. */
@@ -48,6 +51,7 @@ export async function builtFrontend(
   })
   return {
     template: async (_path, waits) => (waits ? waiting : html),
+    inlineScripts: [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, script]) => sourceOf(script as string)),
     urlOf: (asset) => `/${manifest[asset]?.file ?? asset}`,
     files: (c, next) => (isWebFile(c.req.path) ? files(c, next) : next()),
     entryOf(module) {
@@ -75,6 +79,8 @@ const afterPicture = (html: string, starter: string): string => {
       (_tag, main) => `${later}<link rel="${LATER}" data-start href="${main}"><script async src="${starter}"></script>`,
     )
 }
+
+const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** `/{slug}` never has a dot, the web app's files at the top always do. */
 const isWebFile = (path: string): boolean =>

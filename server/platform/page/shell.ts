@@ -9,6 +9,7 @@ import {
 import { escapeForHtml } from '../answers/shared-answer.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
+import { policyOf } from '../http/security-headers.ts'
 import { HTML, sendShared } from '../http/send-text.ts'
 import { type Frontend, LATER } from './frontend.ts'
 import { type Head, renderHead } from './head.ts'
@@ -50,7 +51,11 @@ export async function renderShell(
     .replace('<!--start-->', () => preloads.join('\n    '))
     .replace('<!--first-screen-->', () => (firstScreen ?? WORDMARK).text + (status === 404 ? NOTHING.text : ''))
     .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
-  return sendShared(c, page, { type: HTML, status, headers: { 'Cache-Control': 'private, no-store' } })
+  const headers = {
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': policyOf(c.var.env, frontend.inlineScripts),
+  }
+  return sendShared(c, page, { type: HTML, status, headers })
 }
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]

@@ -82,6 +82,7 @@ export const BARE_FRONTEND: Frontend = {
     '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--first-screen--></div><!--page-data--></body></html>',
   files: (_c, next) => next(),
   chunksOf: () => ({ scripts: [], styles: [] }),
+  inlineScripts: [],
   entryOf: (module) => ({ script: `/${module}`, styles: [] }),
   urlOf: (asset: string) => `/${asset}`,
 }

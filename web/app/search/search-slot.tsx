@@ -20,9 +20,8 @@ export function SearchSlot() {
   const [Panel, setPanel] = useState(() => fetched)
   useKeyDown((event) => {
     if (!asksForSearch(event)) return
-    const isCovered = document.querySelector(COVERING) !== null
-    if (askedSearch.value || !isCovered) event.preventDefault()
-    if (!isCovered) openSearch()
+    if (askedSearch.value || !isCovered()) event.preventDefault()
+    if (!isCovered()) openSearch()
   })
   useEffect(() => {
     if (!asked || Panel) return
@@ -47,7 +46,7 @@ function asksForSearch(event: KeyboardEvent): boolean {
 }
 
 /** As `taken-keys.ts` has it, in fewer letters: this is among what every visit loads. */
-const COVERING = '[role$=dialog], [role=menu]'
+export const isCovered = (): boolean => document.querySelector('[role$=dialog], [role=menu]') !== null
 const WRITTEN_IN =
   'input, textarea, select, [contenteditable], [role=combobox], [role$=box], [role=option], [data-own-keys]'
 
