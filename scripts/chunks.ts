@@ -20,10 +20,10 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/contract/words/counted',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
     '/web/platform/(?!go-live|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/mutations|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
-    String.raw`/web/player/(?:engine/(?!memory/remembered)|player\.ts|use-player|play-all|labelled|radio)|/web/offline/keep-slot`,
-    String.raw`/web/music/(?:list/(?!row-menu)|(?!mutations|remembered-track|[a-z-]+page)[a-z-]+\.tsx?$)`,
+    String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,
+    String.raw`/web/music/(?:list/(?!row-menu)|(?!gone-artist|mutations|remembered-track|[a-z-]+page)[a-z-]+\.tsx?$)`,
     String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
     String.raw`/web/(?!music/track/|profiles/|artworks/page/).*-skeleton\.tsx`,
   ],
@@ -58,7 +58,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations|explain-switch))',
+    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|player/radio|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations|explain-switch))',
     '/web/upload/(?:accepted|file-target|handed-files)|/contract/platform/(?:live|cookies)',
   ],
   menus: [

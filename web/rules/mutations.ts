@@ -3,17 +3,9 @@ import { auditLogResource } from '#contract/moderation.ts'
 import { type PreviewRules, type PublishRules, rulesResource, rulesSourceResource } from '#contract/rules.ts'
 import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { adoptSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 const { rules } = api.api
-
-/** Nobody waits for it, and what fails is told again. */
-export const useRulesTold = () =>
-  useMutation({
-    mutationFn: (version: number) => call(rules.told.$put({ json: { version } })),
-    onSuccess: adoptSession,
-  })
 
 export const usePreviewRules = () =>
   useMutation({ mutationFn: (json: PreviewRules) => call(rules.preview.$post({ json })) })

@@ -12,9 +12,9 @@ import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { dateFormat } from '#web/ui/text/format.ts'
-import { useRulesTold } from './mutations.ts'
 import * as styles from './rules.later.module.css'
 import { RulesText } from './rules-text.tsx'
+import { useRulesTold } from './use-rules-told.ts'
 
 /** GUARD-09: what holds for everyone, and what held before. */
 export function RulesPage() {
