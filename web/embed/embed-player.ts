@@ -1,13 +1,11 @@
 import type { EmbeddedSound } from '#contract/embedded-sound.ts'
 import { soughtByKey } from '#web/ui/media/seek-keys.ts'
-import { decodePeaks, WavePainter } from '#web/ui/media/wave-draw.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { showOnLockScreen } from './lock-screen.ts'
+import { Waves } from './waves.ts'
 
 /** Frames of one page, or of one site in several tabs, are heard one at a time. */
 const CHANNEL = 'undercroft-embeds'
-
-type Wave = { painter: WavePainter; peaks: Uint8Array | null }
 
 /**
  * Brings a frame's document to life: one sound, its tracks one after the other. Nothing is fetched before a press; a
@@ -22,8 +20,9 @@ export class EmbedPlayer {
   /** From where the next start of the sound is; null where it has begun. */
   #startAt: number | null
   #isCounted = false
-  #wave: Wave | null = null
-  #rows: Wave[] = []
+  /** Whether a file that failed was asked for once more, and has not sounded since. */
+  #isAskedAgain = false
+  #waves: Waves | null = null
   #hover: number | null = null
   /** Of the next look at where the sound is, of which there is one however often it begins anew. */
   #nextTick = 0
@@ -44,7 +43,7 @@ export class EmbedPlayer {
       button.addEventListener('click', () => this.#choose(Number(button.closest('li')?.dataset.at)))
     this.#followAudio()
     this.#followPointer()
-    this.#paintWaves()
+    this.#waves = new Waves(this.#root, this.#sound.tracks, () => this.#show())
     if (this.#channel) this.#channel.onmessage = () => this.#audio.pause()
   }
 
@@ -106,12 +105,25 @@ export class EmbedPlayer {
     const keys = { choose: (at: number) => this.#choose(at), seek: (seconds: number) => this.#seek(seconds) }
     for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, () => this.#mark())
     audio.addEventListener('playing', () => {
+      this.#isAskedAgain = false
       this.#count()
       showOnLockScreen(this.#sound, this.#at, keys)
       this.#tick()
     })
     audio.addEventListener('ended', () => this.#playNext())
-    audio.addEventListener('error', () => audio.src && this.#tell('This cannot be played just now'))
+    audio.addEventListener('error', () => this.#askAgain())
+  }
+
+  /** The address leads to the track's file of today: its artist may have replaced the one that was heard. */
+  #askAgain(): void {
+    if (!this.#audio.src) return
+    if (this.#isAskedAgain) this.#tell('This cannot be played just now')
+    else {
+      this.#isAskedAgain = true
+      this.#startAt = this.#position
+      this.#audio.load()
+      void this.#play()
+    }
   }
 
   /** Says which track it is, and what a press does. */
@@ -212,37 +224,11 @@ export class EmbedPlayer {
     this.#show()
   }
 
-  #paintWaves(): void {
-    const main = this.#root.querySelector<HTMLCanvasElement>('.wave canvas')
-    this.#wave = main && { painter: new WavePainter(main), peaks: null }
-    this.#rows = Array.from(this.#root.querySelectorAll<HTMLCanvasElement>('.tracks canvas'), (canvas, at) => ({
-      painter: new WavePainter(canvas),
-      peaks: this.#peaksOf(at),
-    }))
-    const redraw = () => {
-      for (const { painter, peaks } of this.#rows) painter.draw({ peaks, played: 0, hover: null })
-      this.#show()
-    }
-    if (main) new ResizeObserver(redraw).observe(main)
-    matchMedia('(prefers-color-scheme: light)').addEventListener('change', redraw)
-  }
-
-  readonly #known = new Map<number, Uint8Array | null>()
-
-  #peaksOf(at: number): Uint8Array | null {
-    const known = this.#known.get(at)
-    if (known !== undefined) return known
-    const peaks = this.#sound.tracks[at]?.peaks
-    const bytes = peaks ? decodePeaks(peaks) : null
-    this.#known.set(at, bytes)
-    return bytes
-  }
-
   #draw(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
       const played = this.#length > 0 ? this.#position / this.#length : 0
-      this.#wave?.painter.draw({ peaks: this.#peaksOf(this.#at), played, hover: this.#hover })
+      this.#waves?.draw(this.#at, { played, hover: this.#hover })
     })
   }
 }
