@@ -60,3 +60,47 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+--> statement-breakpoint
+-- Entries are counted once per statement: an album of twelve tracks is one update, which is told once. Rows are locked in the order of
+-- their ids, as everyone does who changes what is on them. A track that is withheld is on its lists, and counted on none.
+CREATE OR REPLACE FUNCTION count_album_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
+BEGIN
+  PERFORM FROM albums WHERE id IN (SELECT album_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE albums SET updated_at = now(), track_count = track_count + step * sums.counted
+  FROM (
+    SELECT album_id, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM assets WHERE id = track_id AND is_withheld)) AS counted
+    FROM changed GROUP BY album_id
+  ) AS sums WHERE albums.id = sums.album_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER album_tracks_counted ON album_tracks;
+--> statement-breakpoint
+CREATE TRIGGER album_tracks_counted AFTER INSERT ON album_tracks REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION count_album_tracks();
+--> statement-breakpoint
+CREATE TRIGGER album_tracks_discounted AFTER DELETE ON album_tracks REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION count_album_tracks();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION count_playlist_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
+BEGIN
+  PERFORM FROM playlists WHERE id IN (SELECT playlist_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE playlists SET track_count = track_count + step * sums.counted
+  FROM (
+    SELECT playlist_id, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM assets WHERE id = track_id AND is_withheld)) AS counted
+    FROM changed GROUP BY playlist_id
+  ) AS sums WHERE playlists.id = sums.playlist_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+DROP TRIGGER playlist_tracks_counted ON playlist_tracks;
+--> statement-breakpoint
+CREATE TRIGGER playlist_tracks_counted AFTER INSERT ON playlist_tracks REFERENCING NEW TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION count_playlist_tracks();
+--> statement-breakpoint
+CREATE TRIGGER playlist_tracks_discounted AFTER DELETE ON playlist_tracks REFERENCING OLD TABLE AS changed
+FOR EACH STATEMENT EXECUTE FUNCTION count_playlist_tracks();
