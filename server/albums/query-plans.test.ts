@@ -4,6 +4,7 @@ import { findDraftAlbums, findDraftTracks } from '#server/drafts/queries.ts'
 import { makeTracks } from '#server/music/factory.ts'
 import { findTracksOf } from '#server/music/queries.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -18,6 +19,7 @@ let profileId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles', 'music')
   await db.execute(sql`
     insert into profiles (profile_type, handle, slug)
     select 'personal', 'fan_' || n, 'fan_' || n from generate_series(1, 2000) as n`)

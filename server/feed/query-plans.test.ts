@@ -5,6 +5,7 @@ import { findComments, findMoments } from '#server/comments/queries.ts'
 import { findFollows, followingOf, followsAnyone } from '#server/follows/queries.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -25,12 +26,8 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
   fan = { ...(await makeProfile(db)), profileType: 'artist' }
-  // Nothing of this is searched for, and to index it would take longer than to make it.
-  for (const table of ['profiles', 'music', 'artworks'])
-    await db.execute(sql.raw(`alter table ${table} disable trigger ${table}_searched_new`))
-  // Nor are acts counted or told: triggers would do so for each of 330,000.
-  for (const table of ['likes', 'comments', 'follows'])
-    await db.execute(sql.raw(`alter table ${table} disable trigger user`))
+  await unsearched(db, 'profiles', 'music', 'artworks')
+  await withoutTriggers(db, 'likes', 'comments', 'follows')
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'artist', 'act_' || n, 'act_' || n from generate_series(1, ${ARTISTS}::int) n`)
   // And others who do nothing: a table as small as the bands alone would rightly be read as a whole.

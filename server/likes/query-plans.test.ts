@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findRelations, hiddenFrom } from '#server/blocks/queries.ts'
 import { followingOf } from '#server/follows/queries.ts'
+import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, openExplained } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -17,6 +18,8 @@ let profileIds: string[]
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles', 'music')
+  await withoutTriggers(db, 'likes', 'follows', 'blocks')
   eager = { ...(await makeProfile(db)), profileType: 'artist' }
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'artist', 'act_' || n, 'act_' || n from generate_series(1, ${MANY}::int) n`)

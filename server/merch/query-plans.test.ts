@@ -5,6 +5,7 @@ import { makeArtworks } from '#server/artworks/factory.ts'
 import { findArtwork } from '#server/artworks/queries.ts'
 import { findAuditLog, findLastAct } from '#server/moderation/queries.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -17,6 +18,7 @@ let profileId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles', 'artworks', 'merch_items')
   for (let n = 0; n < 12; n++) {
     profileId = (await makeProfile(db)).id
     await makeMerchItems(db, profileId, 400)

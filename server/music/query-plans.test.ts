@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitor } from '#server/accounts/factory.ts'
 import { suggestTags } from '#server/assets/tags.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -17,6 +18,7 @@ let profileId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'music')
   for (let n = 0; n < 20; n++) {
     profileId = (await makeProfile(db)).id
     await makeTracks(db, profileId, 1000)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTracks } from '#server/music/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -14,6 +15,7 @@ let profileId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles', 'music', 'playlists')
   const artist = await makeProfile(db)
   await makeTracks(db, artist.id, 4000)
   await db.execute(sql`

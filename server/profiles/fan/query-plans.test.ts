@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAN_PAGE } from '#contract/platform/limits.ts'
 import { makeTracks } from '#server/music/factory.ts'
+import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylists } from '#server/playlists/factory.ts'
@@ -16,6 +17,8 @@ let viewerId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles', 'music', 'playlists')
+  await withoutTriggers(db, 'likes', 'blocks')
   await makeTracks(db, (await makeProfile(db)).id, 4000)
   await db.execute(sql`
     insert into profiles (profile_type, handle, slug)
