@@ -64,7 +64,7 @@ export function CommentItem(props: CommentItemProps) {
         text
       )}
       <div className={answerStyles.acts}>
-        {viewer.can.answer && onAnswer && (
+        {viewer.can.answer && onAnswer && !isEditing && (
           <button
             type="button"
             className={`meta ${answerStyles.answer}`}

@@ -16,7 +16,13 @@ export function Closing({ asset, isClosed }: ClosingProps) {
     <div className={styles.closing}>
       <p className="dim">{isClosed ? 'Comments are closed.' : ''}</p>
       {isOwner && (
-        <Button size="s" busy={isPending} busyLabel="Saving..." onClick={() => mutate(!isClosed)}>
+        <Button
+          size="s"
+          variant={isClosed ? 'plain' : 'quiet'}
+          busy={isPending}
+          busyLabel="Saving..."
+          onClick={() => mutate(!isClosed)}
+        >
           {isClosed ? 'Open comments' : 'Close comments'}
         </Button>
       )}
