@@ -19,9 +19,16 @@ export function Conversations(props: ConversationsProps) {
   const [isArchive, setArchive] = useState(false)
   return (
     <>
-      {isArchive ? <Archived {...props} /> : <Inbox {...props} />}
+      {isArchive ? (
+        <>
+          <h2 className={`${styles.note} strong`}>Archived until a message comes</h2>
+          <Archived {...props} />
+        </>
+      ) : (
+        <Inbox {...props} />
+      )}
       <p className={styles.note}>
-        <button type="button" className="link" aria-pressed={isArchive} onClick={() => setArchive(!isArchive)}>
+        <button type="button" className="link" onClick={() => setArchive(!isArchive)}>
           {isArchive ? 'All conversations' : 'Archived'}
         </button>
       </p>
