@@ -77,8 +77,8 @@ function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: S
   return (
     <div className={styles.results}>
       <Tabs<Shown> label="Kind" tabs={tabs} value={shown} onValueChange={open}>
+        {isPartial && <p className={styles.partial}>{PARTIAL_TEXT}</p>}
         <p className={`${styles.order} small dim`}>
-          {isPartial && `${PARTIAL_TEXT} `}
           {meant.length > 0 && `Also shown for ${meantText(meant)}. `}
           How this is ordered: whole names, then whole words, then what begins with them, then what may have been meant.
           In each, names before makers, tags, places and texts; then the newest. What is nearest comes first, whatever
