@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { type ProfileTab, type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
+import { GallerySkeleton } from '#web/artworks/gallery/gallery-skeleton.tsx'
 import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -109,7 +110,7 @@ function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
       <TabPanel value="music" fallback={<TabSkeleton />}>
         <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
       </TabPanel>
-      <TabPanel value="art" fallback={<TabSkeleton />}>
+      <TabPanel value="art" fallback={<GallerySkeleton />}>
         <ProfileArt profile={profile} firstPage={page.art} />
       </TabPanel>
       <TabPanel value="events" fallback={<TabSkeleton />}>
