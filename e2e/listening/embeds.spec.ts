@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
+import { newEvent } from '../support/scene/events.ts'
 import { newArtist } from '../support/scene/scene.ts'
 import { newAlbum, publishTrack } from '../support/scene/tracks.ts'
+import { makePicture, png } from '../support/scene/upload.ts'
 import { expect, test } from '../support/test.ts'
 
 const frameOf = (url: string, size = 'width="480" height="160"') => `<iframe src="${url}" ${size}></iframe>`
@@ -185,17 +187,23 @@ const overlaps = (page: Page): Promise<string[]> =>
 
 test('REACH-02 every kind of frame has room for what it says from 320 x 90 to 1200 x 600, with scripts below 40 kB', async ({
   page,
+  context,
   where,
   scene,
   request,
 }) => {
   const { track, albumId, playlistId, artwork, eventId } = scene
+  await newArtist(context, where)
+  const { id: withFlyer } = await newEvent(context.request, where.url)
+  const flyer = png(await makePicture())
+  expect((await context.request.put(`/api/events/${withFlyer}/flyer`, { multipart: { flyer } })).status()).toBe(200)
   const paths = [
     `track/${track.id}`,
     `album/${albumId}`,
     `playlist/${playlistId}`,
     `artwork/${artwork.id}`,
     `event/${eventId}`,
+    `event/${withFlyer}`,
   ]
   for (const path of paths) {
     await page.goto(`${where.url}/embed/${path}`)
@@ -208,7 +216,9 @@ test('REACH-02 every kind of frame has room for what it says from 320 x 90 to 12
       })
       expect.soft(size, at).toEqual([width, height])
       expect.soft(await overlaps(page), at).toEqual([])
-      await expect(page.getByRole('link', { name: 'Open on Undercroft' }), at).toBeInViewport({ ratio: 0.6 })
+      const home = page.getByRole('link', { name: 'Open on Undercroft' })
+      await expect(home, at).toBeInViewport({ ratio: 0.6 })
+      expect.soft(await home.evaluate((mark) => mark.getBoundingClientRect().right), at).toBeLessThanOrEqual(width)
       await expect(page.locator('.title').first(), at).toBeInViewport({ ratio: 0.8 })
       for (const part of await page.locator('[data-part=play], [data-part=seek]').all())
         await expect(part, at).toBeInViewport({ ratio: 0.9 })

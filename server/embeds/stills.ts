@@ -31,7 +31,7 @@ export function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
   const times = [isPast && 'past', event.doorsTime && `doors ${event.doorsTime}`, event.localTime]
   const picture =
     flyer &&
-    html`<a class="flyer" href="${href}" target="_blank" rel="noopener"><img src="${flyer.thumbUrl}" alt="Flyer of ${event.title}"></a>`
+    html`<a class="flyer" href="${href}" target="_blank" rel="noopener"><img src="${flyer.url}" width="${flyer.width}" height="${flyer.height}" alt="Flyer of ${event.title}"></a>`
   return html`<article class="embed date sheet"${stockOf(event.stock)}>
 <time class="day" datetime="${event.startAt}"><b>${day}</b><span>${weekday} ${month} ${year}</span></time>
 ${picture}<div class="in"><span class="names">${link(href, 'title', event.title)}<span class="artist">${event.locationText ?? shownName(event.host)}</span></span>
