@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type Conversation,
@@ -133,10 +133,8 @@ test('MSG-10 a conversation that is archived leaves the list that is shown, unti
     body: path.includes('?') ? { items: [], nextCursor: null } : talk,
   }))
   showList(makeConversation('other', 1), talk)
-  const stopShowing = new QueryObserver(queryClient, {
-    ...conversationsQuery('ann'),
-    staleTime: 60_000,
-  } as object).subscribe(() => {})
+  const shown = new InfiniteQueryObserver(queryClient, { ...conversationsQuery('ann'), staleTime: 60_000 })
+  const stopShowing = shown.subscribe(() => {})
   takeConversation(queryClient, 'ann', archived)
   expect(listed()?.map(({ id }) => id)).toEqual(['other'])
   say(3)
