@@ -35,7 +35,8 @@ export function setWords({ as, lines }: Words, area: Area): string {
   return lines
     .map((text, i) => {
       const setting = as === 'date' ? fitting(text, width) : KINDS[as].setting
-      const shown = shorten(text, width, face, setting)
+      // sized to the width, a date may be wider by less than what floating point tells apart
+      const shown = as === 'date' ? text : shorten(text, width, face, setting)
       return face.outline(shown, area.left, baseline(face, setting.sizePx, line, area.top + i * line), setting)
     })
     .join('')
