@@ -17,6 +17,7 @@ const WORKERS = {
   'audio-worker': 'server/media/audio/audio-worker.ts',
   'image-worker': 'server/media/images/process/image-worker.ts',
   'strength-worker': 'server/accounts/strength/strength-worker.ts',
+  'render-worker': 'server/rules/render-worker.ts',
 }
 
 /**

@@ -3,7 +3,7 @@ import { RULES } from '#contract/platform/limits.ts'
 import type { RulesText, SiteRules } from '#contract/rules.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { renderRules } from './render-rules.ts'
+import { renderBeside } from './render-beside.ts'
 import { rulesVersions } from './tables.ts'
 
 /** The number of the rules that hold. */
@@ -12,7 +12,7 @@ export const presentVersion = sql<number>`(select max(version) from rules_versio
 /** The rules that hold, each with the number and the anchor by which a decision names it. */
 export async function findRules(db: Queryable): Promise<RulesText & { version: number }> {
   const { version, body } = await findSource(db)
-  return { version, ...rendered(body) }
+  return { version, ...(await rendered(body)) }
 }
 
 /** The present version as it was written. */
@@ -45,7 +45,7 @@ export async function loadRules(db: Queryable, wanted: number | null): Promise<S
     .orderBy(desc(rulesVersions.version))
     .limit(RULES.versionsListed)
   return {
-    ...rendered(row.body),
+    ...(await rendered(row.body)),
     version: row.version,
     from: row.from.toISOString(),
     until: row.until?.toISOString() ?? null,
@@ -55,12 +55,13 @@ export async function loadRules(db: Queryable, wanted: number | null): Promise<S
 
 /** Versions never change: the last ones that were asked for stay rendered. */
 const KEPT = 8
-const kept = new Map<string, RulesText>()
+const kept = new Map<string, Promise<RulesText>>()
 
-function rendered(body: string): RulesText {
-  const text = kept.get(body) ?? renderRules(body)
+function rendered(body: string): Promise<RulesText> {
+  const text = kept.get(body) ?? renderBeside(body)
   kept.delete(body)
   kept.set(body, text)
   if (kept.size > KEPT) kept.delete(kept.keys().next().value as string)
+  text.catch(() => kept.delete(body))
   return text
 }

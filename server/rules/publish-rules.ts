@@ -7,7 +7,7 @@ import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { renderRules } from './render-rules.ts'
+import { renderBeside } from './render-beside.ts'
 import { rulesVersions } from './tables.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function publishRules(
   admin: SignedIn,
   { version, body }: z.output<typeof PublishRules>,
 ): Promise<void> {
-  readRules(body)
+  await readRules(body)
   await transaction(db, async (tx) => {
     const before = await findVersion(tx, version - 1)
     if (!before) throw new AppError('conflict', 'There is no version that this one could follow. Load the page again.')
@@ -42,9 +42,12 @@ export async function publishRules(
   })
 }
 
+/** A text of ordinary rules takes a hundredth of it. */
+const READ_WITHIN_MS = 10_000
+
 /** What is written, as people will read it. @throws AppError `invalid` */
-export function readRules(body: string): RulesText {
-  const text = renderRules(body)
+export async function readRules(body: string): Promise<RulesText> {
+  const text = await renderBeside(body, READ_WITHIN_MS)
   if (text.html.includes('<h1>')) throw invalid('The page has its own title: begin headings with ##')
   if (text.rules.length === 0) throw invalid('Begin each rule with a heading: ## and its name')
   return text

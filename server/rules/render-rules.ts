@@ -20,7 +20,7 @@ export function renderRules(body: string): RulesText {
   const plain = micromark(body, { extensions: [PLAIN] }).replace(DEAD_LINK, '$1')
   const end = plain.indexOf(END_OF_RULES)
   const rules: Rule[] = []
-  const anchors = new Set<string>()
+  const anchors = new Map<string, number>()
   const html = plain.replace(HEADING, (_all, inside: string, at: number) => {
     const anchor = freeAnchor(anchors, textOf(inside))
     if (end !== -1 && at > end) return `<h2 id="${anchor}">${inside}</h2>`
@@ -47,11 +47,15 @@ export function anchorOf(title: string): string {
   return ['rule', ...(plain.match(/[a-z0-9]+/g) ?? []).slice(0, ANCHOR_WORDS)].join('-')
 }
 
-/** With a prefix, so that no heading takes the id of something else on the page. */
-function freeAnchor(taken: Set<string>, title: string): string {
+/**
+ * With a prefix, so that no heading takes the id of something else on the page. `taken` holds the number that each
+ * anchor was last told apart by.
+ */
+function freeAnchor(taken: Map<string, number>, title: string): string {
   const name = anchorOf(title)
-  let anchor = name
-  for (let n = 2; taken.has(anchor); n++) anchor = `${name}-${n}`
-  taken.add(anchor)
+  let [n, anchor] = [taken.get(name) ?? 0, name]
+  while (taken.has(anchor)) anchor = `${name}-${++n + 1}`
+  if (anchor !== name) taken.set(name, n)
+  taken.set(anchor, 0)
   return anchor
 }

@@ -55,15 +55,55 @@ const UNBOUNDED = 20_000
 const ITEMS = [200, 20, 2]
 const BODY_BYTES = 200 * 1024
 
-/** The body that an operation declares at its largest; what is not free text comes from `json`, which is valid. */
-export function largestBody(document: Document, path: string, method: string, json: unknown): unknown {
+/**
+ * Bodies of an operation: one with all fields at the largest that it declares, and for each field of `json`, which is
+ * valid, one with that field alone at its largest, since rules beyond the schema may refuse the first.
+ */
+export function largestBodies(document: Document, path: string, method: string, json: unknown): unknown[] {
   const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']
-  if (!content) return json
-  const bodies = ITEMS.map((items) => largest({ document, items }, content.schema, json))
-  return bodies.find((body) => Buffer.byteLength(JSON.stringify(body) ?? '') <= BODY_BYTES) ?? json
+  if (!content) return [json]
+  const all = ITEMS.map((items) => largest({ document, items }, content.schema, json)).filter(isSendable)[0] ?? json
+  const given = Object.entries((json ?? {}) as Record<string, unknown>)
+  const { properties = {} } = resolve(document, content.schema)
+  const ones = given.flatMap(([name, value]) => {
+    const schema = properties[name] ?? {}
+    return ITEMS.map((items) => ({ ...(json as object), [name]: largest({ document, items }, schema, value) }))
+      .filter(isSendable)
+      .slice(0, 1)
+  })
+  return [all, ...ones]
 }
 
-/** The same of its query, with its `?`. */
+const isSendable = (body: unknown): boolean => Buffer.byteLength(JSON.stringify(body) ?? '') <= BODY_BYTES
+
+/** The document does not say how long a field of a form may be: the longest that is let in is one of these. */
+const LENGTHS = [20_000, 2000, 400, 150]
+/** Fields that nobody asked for. */
+const MORE_FIELDS = [0, 200]
+
+/** Forms of an operation: the valid `form` with each of its texts at a length, and with more fields. */
+export function largestForms(document: Document, path: string, method: string, form: FormData): FormData[] {
+  const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['multipart/form-data']
+  const names = Object.entries(content?.schema.properties ?? {}).flatMap(([name, { format }]) => (format ? [] : name))
+  return LENGTHS.flatMap((length) =>
+    MORE_FIELDS.flatMap((more) => [
+      formOf(form, names, length, more),
+      ...[...form.keys()].filter((name) => names.includes(name)).map((name) => formOf(form, [name], length, more)),
+    ]),
+  )
+}
+
+function formOf(form: FormData, names: readonly string[], length: number, more: number): FormData {
+  const larger = new FormData()
+  for (const [name, value] of form) if (typeof value === 'string') larger.set(name, value)
+  for (const name of names) larger.set(name, longText(length))
+  for (let n = 0; n < more; n++) larger.set(`more-${n}`, 'x')
+  // files come after what is said of them
+  for (const [name, value] of form) if (typeof value !== 'string') larger.set(name, value)
+  return larger
+}
+
+/** The query of an operation at the largest that it declares, with its `?`. */
 export function largestQuery(document: Document, path: string, method: string): string {
   const parameters = document.paths[path]?.[method.toLowerCase()]?.parameters ?? []
   const asked = parameters.filter((each) => each.in === 'query' && each.name !== 'cursor')
