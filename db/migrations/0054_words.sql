@@ -238,6 +238,18 @@ $$;
 --> statement-breakpoint
 DROP FUNCTION search_find(text[], text[], int, text[], int, uuid, boolean, int, timestamptz, uuid);
 --> statement-breakpoint
+-- Words, a query each, with one that finds nothing in the place of each that no entry of any kind has. What many tracks have is not
+-- looked for: to read all of its entries takes longer than all else.
+CREATE FUNCTION search_present(words text[], kinds text[]) RETURNS text[]
+LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
+  SELECT array_agg(CASE WHEN (SELECT sum(entries) FROM search_frequencies(replace(given.word, '~', search_letter('track')))) > 0 THEN given.word
+    WHEN EXISTS (SELECT FROM search_entries WHERE terms @@ given.anywhere) THEN given.word ELSE '''~0''' END ORDER BY given.place)
+  FROM (
+    SELECT word, place, (SELECT string_agg(replace(word, '~', search_letter(kind)), '|') FROM unnest(kinds) AS kind)::tsquery AS anywhere
+    FROM unnest(words) WITH ORDINALITY AS asked (word, place)
+  ) AS given
+$$;
+--> statement-breakpoint
 -- What is found, kind by kind. queries are texts of tsqueries from the strictest to the loosest. The last of them, which have places for other
 -- words, are asked where as typed fewer than three things of all kinds are near. Where nothing of any kind has all words, things that have
 -- most of them are looked for: by words, a query each, and named, the same in names. read_as says which it was ('typed', 'misspelt',
@@ -254,6 +266,7 @@ DECLARE
   elsewhere search_hit[] := '{}';
   other_words text[] := '{}';
   loose text[];
+  present text[];
 BEGIN
   IF coalesce(given_as, 'typed') = 'typed' THEN
     read_as := 'typed';
@@ -271,6 +284,14 @@ BEGIN
     loose := loose[1:cardinality(queries)];
   END IF;
   IF read_as = 'misspelt' AND other_words = '{}' THEN read_as := 'typed'; END IF;
+  IF given_as IS NULL AND hits = '{}' AND elsewhere = '{}' AND cardinality(words) > 1 THEN
+    -- where no entry at all has one of the words, none has all of them, misspelt or not
+    present := search_present(words, every);
+    IF present <> words THEN
+      read_as := 'most';
+      words := present;
+    END IF;
+  END IF;
   IF read_as = 'misspelt' THEN
     hits := coalesce(search_kinds(kinds, loose, wanted, viewer, after_tier, after_at, after_id), '{}');
     IF given_as IS NULL AND hits = '{}' AND elsewhere = '{}' THEN
