@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Person } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { albums, albumTracks } from './tables.ts'
 
@@ -25,7 +25,7 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, isDraf
 }
 
 /** Many albums of a profile at once, each with so many of its tracks, which are spread over all of them. */
-export async function makeAlbums(db: Database, profileId: string, count: number, tracks = 0): Promise<void> {
+export async function makeAlbums(db: Queryable, profileId: string, count: number, tracks = 0): Promise<void> {
   await db.execute(sql`
     with made_assets as (
       insert into assets (asset_type, profile_id, listable, created_at)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAlbums } from '#server/albums/factory.ts'
 import { albums, albumTracks } from '#server/albums/tables.ts'
 import { makeTracks } from '#server/music/factory.ts'
-import type { Database } from '#server/platform/database.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylists } from '#server/playlists/factory.ts'
 import { playlists, playlistTracks } from '#server/playlists/tables.ts'
@@ -25,26 +25,21 @@ test.each([
     const { db } = server.services
     const { id } = await makeProfile(db)
     await makeTracks(db, id, 20)
-    await db
-      .transaction(async (tx) => {
-        const updates = async () => {
-          const { rows } = await tx.execute<{ count: number }>(
-            sql`select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = ${name}`,
-          )
-          return rows[0]?.count
-        }
-        const counts = async () =>
-          (await tx.select({ trackCount }).from(trackCount.table)).map((each) => each.trackCount)
-        await make(tx as unknown as Database, id, 3, 12)
-        expect([await updates(), await counts()]).toEqual([3, [12, 12, 12]])
-        const first = tx.selectDistinct({ id: entries.trackId }).from(entries).orderBy(entries.trackId).limit(1)
-        const gone = await tx.delete(entries).where(eq(entries.trackId, first)).returning()
-        expect(await updates()).toBe(3 + gone.length)
-        expect((await counts()).reduce((sum, count) => sum + count)).toBe(36 - gone.length)
-        tx.rollback()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Error && error.message === 'Rollback')) throw error
-      })
+    await transaction(db, async (tx) => {
+      const updates = async () => {
+        const { rows } = await tx.execute<{ count: number }>(
+          sql`select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = ${name}`,
+        )
+        return rows[0]?.count
+      }
+      const counts = async () =>
+        (await tx.select({ trackCount }).from(trackCount.table)).map((each) => each.trackCount as number)
+      await make(tx, id, 3, 12)
+      expect([await updates(), await counts()]).toEqual([3, [12, 12, 12]])
+      const first = tx.selectDistinct({ id: entries.trackId }).from(entries).orderBy(entries.trackId).limit(1)
+      const gone = await tx.delete(entries).where(eq(entries.trackId, first)).returning()
+      expect(await updates()).toBe(3 + gone.length)
+      expect((await counts()).reduce((sum, count) => sum + count)).toBe(36 - gone.length)
+    })
   },
 )

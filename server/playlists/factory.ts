@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Person } from '#server/accounts/factory.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { playlists, playlistTracks } from './tables.ts'
 
@@ -20,7 +20,7 @@ export async function makePlaylist(db: Database, { trackIds = [], ownerProfileId
 }
 
 /** Many playlists of a profile at once, each with the newest listed tracks. */
-export async function makePlaylists(db: Database, profileId: string, count: number, tracks: number): Promise<void> {
+export async function makePlaylists(db: Queryable, profileId: string, count: number, tracks: number): Promise<void> {
   await db.execute(sql`
     with made as (
       insert into playlists (title, owner_profile_id, created_at)
