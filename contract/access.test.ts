@@ -13,6 +13,7 @@ const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
 })
 const visitor: Session = { user: null, profiles: [], activeProfileId: null }
 const user = {
+  id: 'u1',
   email: 'a@example.com',
   isAdmin: false,
   termsAccepted: false,

@@ -34,6 +34,8 @@ export type ResetPassword = z.input<typeof ResetPassword>
 export const Session = z.object({
   user: z
     .object({
+      /** The account's, which stays the same when its address changes. */
+      id: z.string(),
       email: z.string(),
       isAdmin: z.boolean(),
       termsAccepted: z.boolean(),

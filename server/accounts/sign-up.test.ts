@@ -35,6 +35,7 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after w
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({
     user: {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
       isAdmin: false,
       termsAccepted: false,

@@ -16,6 +16,7 @@ import { AdminPage } from './admin-page.tsx'
 
 const admin = makeSession([], {
   user: {
+    id: 'u1',
     email: 'ada@example.org',
     isAdmin: true,
     termsAccepted: true,

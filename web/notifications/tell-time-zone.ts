@@ -9,7 +9,7 @@ export async function tellTimeZone(): Promise<void> {
   try {
     const kept = await call(api.api.notifications['time-zone'].$put({ json: { timeZone } }))
     const session = knownSession()
-    if (session?.user?.email === user.email) adoptSession({ ...session, user: { ...session.user, ...kept } })
+    if (session?.user?.id === user.id) adoptSession({ ...session, user: { ...session.user, ...kept } })
   } catch {
     // said again with the next visit
   }

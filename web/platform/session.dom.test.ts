@@ -65,6 +65,19 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
   ignoreLeaving()
 })
 
+test('AUTH-11 ACCT-02 a changed address is no other person: what is on screen stays', async () => {
+  const renamed = makeSession(both, { user: { ...asNith.user!, email: 'dana@example.net' } })
+  answerWith(() => ({ status: 200, body: renamed }))
+  queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
+  const changes = vi.fn()
+  const ignore = onSessionChange(changes)
+  tab.tell('changed')
+  await expect.poll(() => knownSession()?.user?.email).toBe('dana@example.net')
+  expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
+  expect(changes).not.toHaveBeenCalled()
+  ignore()
+})
+
 test('PROF-11 this tab follows a change of profile in another, asking which one it is', async () => {
   const asked = answerWith(() => ({ status: 200, body: asDana }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })

@@ -101,7 +101,7 @@ export async function refreshSession(): Promise<void> {
 function takeOver(session: Session, isElsewhere = false): boolean {
   const before = knownSession()
   queryClient.setQueryData(keyOf(sessionResource, {}), session)
-  const samePerson = before?.user?.email === session.user?.email
+  const samePerson = before?.user?.id === session.user?.id
   if (samePerson && before?.activeProfileId === session.activeProfileId) {
     return JSON.stringify(before) !== JSON.stringify(session)
   }

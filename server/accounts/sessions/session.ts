@@ -10,9 +10,9 @@ const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 /** Who the request comes from, as the page sees it: profiles in the order they were made, one of them active. */
 function presentSession({ var: { session, profiles, profile } }: AppContext): Session {
   if (!session) return VISITOR
-  const { email, isAdmin, termsAccepted, newRules, timeZone, unveiled } = session
+  const { userId: id, email, isAdmin, termsAccepted, newRules, timeZone, unveiled } = session
   return {
-    user: { email, isAdmin, termsAccepted, newRules, timeZone, unveiled, suspensions: suspensionsOf(session) },
+    user: { id, email, isAdmin, termsAccepted, newRules, timeZone, unveiled, suspensions: suspensionsOf(session) },
     profiles: profiles.map(presentOwnProfile),
     activeProfileId: profile?.id ?? null,
   }

@@ -82,6 +82,7 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
   const profile = { id: who.profileId, profileType: 'personal', handle: who.handle, slug: who.handle }
   const session = {
     user: {
+      id: who.userId,
       email: who.email,
       isAdmin: false,
       termsAccepted: true,

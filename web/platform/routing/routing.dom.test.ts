@@ -23,6 +23,7 @@ async function sentTo(access: Access, session: Session, href: string): Promise<s
 const member = makeSession()
 const noProfile = makeSession([], {
   user: {
+    id: 'u1',
     email: 'a@example.org',
     isAdmin: false,
     termsAccepted: false,

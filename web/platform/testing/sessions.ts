@@ -18,6 +18,7 @@ export const makeOwnProfile = (over: Partial<OwnProfile> = {}): OwnProfile => ({
 export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: Partial<Session> = {}): Session {
   return {
     user: {
+      id: 'u1',
       email: 'dana@example.org',
       isAdmin: false,
       termsAccepted: true,
