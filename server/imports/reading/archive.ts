@@ -5,7 +5,7 @@ import { asStorageError } from '#server/media/storage/storage.ts'
 import { type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Element, findElements } from './json-rows.ts'
-import type { Source, SourceFile } from './source.ts'
+import { isTable, type Source, type SourceFile } from './source.ts'
 
 /**
  * A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. `left` is bytes that
@@ -123,6 +123,8 @@ export async function takeFile(
 ): Promise<SpooledFile> {
   const file = archive.find(path)
   if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
+  // these are not counted where a zip is compared with what was sent
+  if (isTable(file.path)) throw new AppError('file_missing', 'Its file in the archive is a table.')
   if (archive.claims.get(file.path) !== entry)
     throw new AppError('conflict', 'An earlier entry names the same file of the archive.')
   countBytes(archive, Math.min(file.size, maxBytes))

@@ -24,6 +24,18 @@ const MOST_FILES = 100_000
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
 const tooMany = () =>
   new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be brought in at once.`)
+/** Whether a file is a list of entries, which shrinks much in a zip and is never taken as sound or picture. */
+export const isTable = (path: string): boolean => path.endsWith('.json')
+
+/** Sound and pictures hardly shrink in a zip. */
+const MOST_TIMES_ITS_SIZE = 10
+/** So much may be in any zip, however small it is. */
+const ALWAYS_BYTES = 32 * 1024 * 1024
+const tooDense = () =>
+  new AppError(
+    'invalid',
+    `Unpacked, the files in this zip are more than ${MOST_TIMES_ITS_SIZE} times as large as the zip.`,
+  )
 const overlapping = () => new AppError('invalid', 'This zip names the same bytes several times.')
 const notAZip = () => new AppError('invalid', 'This is not a zip file that can be read.')
 
@@ -46,7 +58,8 @@ async function openFolder(top: string): Promise<Source> {
 }
 
 /**
- * The files of a zip (APPNOTE.TXT), found by its directory. Entries that share bytes refuse it whole; what is encrypted
+ * The files of a zip (APPNOTE.TXT), found by its directory. Entries that share bytes refuse it whole, as do files that
+ * are many times as large as what was sent; what is encrypted
  * or compressed in a way other than deflate fails when it is opened, and what holds something else than it declares
  * while it is read.
  */
@@ -79,6 +92,8 @@ async function openZip(file: string): Promise<Source> {
       else found.push({ path, size: kept.uncompressedSize, open: () => openEntry(zip, kept) })
     }
     if (overlap(spans)) throw overlapping()
+    const unpacked = found.reduce((sum, { path, size }) => (isTable(path) ? sum : sum + size), 0)
+    if (unpacked > ALWAYS_BYTES + MOST_TIMES_ITS_SIZE * zip.fileSize) throw tooDense()
   } catch (error) {
     zip.close()
     throw error instanceof AppError ? error : notAZip()
