@@ -37,6 +37,7 @@ async function seed({ services }: OpenServices): Promise<void> {
     chunksOf: () => ({ scripts: [], styles: [] }),
     entryOf: (module) => ({ script: `/${module}`, styles: [] }),
     urlOf: (asset: string) => `/${asset}`,
+    inlineScripts: [],
   })
   const server = createHttpServer(app.fetch)
   // Where both ends are busy with the same work, the one that asks has to be the one that lets go of a connection.

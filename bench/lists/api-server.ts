@@ -14,6 +14,7 @@ export const NO_FRONTEND: Frontend = {
   chunksOf: () => ({ scripts: [], styles: [] }),
   entryOf: (module) => ({ script: `/${module}`, styles: [] }),
   urlOf: (asset: string) => `/${asset}`,
+  inlineScripts: [],
 }
 
 /** Services on a database that is there already. */
