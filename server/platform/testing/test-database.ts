@@ -11,12 +11,13 @@ export const cloneDatabase = (): Promise<TestDatabase> =>
 
 /** A database of its own with nothing in it. */
 export async function makeDatabase(how = ''): Promise<TestDatabase> {
-  const admin = inject('postgresUrl')
+  const site = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await execute(admin, `create database ${name} ${how}`)
+  await execute(site, `create database ${name} ${how}`)
   return {
-    url: withDatabase(admin, name),
-    drop: () => execute(admin, `drop database if exists ${name} with (force)`),
+    url: withDatabase(site, name),
+    // autovacuum may be at work in it, which only a superuser can end
+    drop: () => execute(inject('postgresAdminUrl'), `drop database if exists ${name} with (force)`),
   }
 }
 
