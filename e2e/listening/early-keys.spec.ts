@@ -20,17 +20,18 @@ const BAR = /assets\/player-.*\.js/
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
-test('SHELL-10 a slash that is pressed before the scripts are there opens the search once they are', async ({
+test('SHELL-10 a slash that is pressed before the scripts are there opens the search once they are, with what followed', async ({
   page,
   scene,
 }) => {
   const release = await hold(page, APP)
   await page.goto(`/${scene.artist.handle}`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Damp Signal' })).toBeVisible()
-  await page.keyboard.press('/')
+  await page.keyboard.type('/low wex')
+  await page.keyboard.press('Backspace')
   release()
   await expect(panel(page)).toBeVisible()
-  await expect(panel(page).getByRole('searchbox')).toHaveValue('')
+  await expect(panel(page).getByRole('searchbox')).toHaveValue('low we')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
 })

@@ -52,8 +52,8 @@ export function formatRelativeTime(iso: string, nowMs: number): string {
 
 const KB = 1024
 
-/** `4.2 MB`, or `87 kB` of what is small. */
+/** `4.2 MB`, or `870 kB` below one. */
 export function formatSize(bytes: number): string {
   const megabytes = bytesToMegabytes(bytes)
-  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes.toFixed(1)} MB`
+  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes.toFixed(1)} MB`
 }
