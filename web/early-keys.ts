@@ -1,3 +1,5 @@
+import { isComposing } from './platform/keys/composing.ts'
+
 /**
  * Stands in the HTML itself. It remembers `/`, `?` and space until the app has loaded, which then acts on each once, and
  * what is typed after a `/`, which is what is searched. A key that a field or a control has a use for stays with it.
@@ -7,7 +9,7 @@ window.earlyKeys = early
 
 addEventListener('keydown', (event) => {
   const { key } = event
-  if (window.earlyKeys !== early || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+  if (window.earlyKeys !== early || isComposing(event) || event.ctrlKey || event.altKey || event.metaKey) return
   const isSearching = '/' in early.pressed
   const isSpace = key === ' ' && !isSearching
   const taken = isSpace ? 'a,button,summary,audio,input,select,textarea' : 'audio,input,select,textarea'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { signUpAndIn, visitor } from '../factory.ts'
@@ -102,9 +103,11 @@ test('PROF-11 the profile that one falls back to is remembered, on a page, by th
   expect(remembered(await visitor(server).fetch('/find-music'))).toEqual([])
 })
 
-test('PROF-13 the session carries neither date of birth nor user', async () => {
+test('PROF-13 the profiles of a session carry neither date of birth nor user', async () => {
   const { person } = await twoProfiles()
-  const text = await (await person.fetch('/api/session')).text()
+  const { profiles } = (await (await person.fetch('/api/session')).json()) as Session
+  expect(profiles).toHaveLength(2)
+  const text = JSON.stringify(profiles)
   expect(text).not.toContain(person.userId)
   expect(text).not.toMatch(/birth/i)
 })
