@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RateLimit } from '#server/platform/rate-limits.ts'
+import type { RateLimit, RateLimits } from '#server/platform/rate-limits.ts'
 import { takeFirstDayComment } from '#server/prevention/first-day.ts'
 import { holdingWordIn } from '#server/prevention/holding-words.ts'
 import { openHeldCase } from '#server/reports/report-thing.ts'
@@ -20,6 +20,12 @@ import { comments } from './tables.ts'
 /** As fast as someone talks, and no faster for hours. */
 const COMMENTS_PER_MINUTE: RateLimit = { name: 'comment-minute', points: 10, seconds: 60 }
 const COMMENTS_PER_HOUR: RateLimit = { name: 'comment-hour', points: 100, seconds: 3600 }
+
+/** @throws AppError `rate_limited` */
+export async function takeComment(rateLimits: RateLimits, authorId: string): Promise<void> {
+  await rateLimits.take(COMMENTS_PER_MINUTE, authorId)
+  await rateLimits.take(COMMENTS_PER_HOUR, authorId)
+}
 
 type NewComment = z.output<typeof CreateComment>
 
@@ -35,8 +41,7 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   const before = await findComment(db, wanted.id)
   if (before) return ifSame(before, wanted, author.id)
 
-  await rateLimits.take(COMMENTS_PER_MINUTE, author.id)
-  await rateLimits.take(COMMENTS_PER_HOUR, author.id)
+  await takeComment(rateLimits, author.id)
   const asset = await loadSeenAsset(c, wanted.assetId)
   refuseOtherMoments(wanted.atMs, asset)
   await takeFirstDayComment(c, wanted.body)

@@ -9,16 +9,18 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { takeFirstDayComment } from '#server/prevention/first-day.ts'
 import { holdingWordIn } from '#server/prevention/holding-words.ts'
-import { openHeldCase } from '#server/reports/report-thing.ts'
+import { takeComment } from './create-comment.ts'
 import { isKnown, tellMentioned } from './delete-comment.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { commentViewer, isAuthor } from './rules.ts'
 import { comments } from './tables.ts'
 
 /**
- * Changes the words of a comment in its first 15 minutes; the same words again change nothing. The new words are judged
- * as those of a new comment are. Mentions follow by trigger.
- * @throws AppError `not_found`, `forbidden` for others than its author, too late or blocked, `rate_limited`
+ * Changes the words of a comment in its first 15 minutes; the same words again change nothing. Mentions follow by
+ * trigger. A change counts as a comment. What the moderators hide or read first is what they decide about, so it stays
+ * as it is, and words that they would read first are refused.
+ * @throws AppError `not_found`, `forbidden` for others than its author, too late, blocked, closed or hidden by the
+ * moderators, `invalid` for such words, `rate_limited`
  */
 export async function editComment(c: AppContext, id: string, body: string): Promise<CommentRow> {
   const { db } = c.var
@@ -27,15 +29,17 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   if (!row || row.deletedAt || !(await isKnown(c, row))) throw notFound('Comment')
   if (!isAuthor(commentViewer(c), row)) throw new AppError('forbidden', 'Only its author may change a comment')
   if (row.body === body) return row
+  if (row.isWithheld && !row.isHiddenByOwner) throw new AppError('forbidden', HELD)
+  await takeComment(c.var.rateLimits, authorId)
   await takeFirstDayComment(c, body)
-  const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, body)
-  const others = await ownersOf(db, row)
+  if (!requireSession(c).isAdmin && (await holdingWordIn(db, body)) !== null) throw new AppError('invalid', HOLDING)
+  const { others, isClosed } = await findPlace(db, row)
+  if (isClosed) throw new AppError('forbidden', 'Comments on this are closed')
   await unlessBlocked(db, authorId, others, () =>
     transaction(db, async (tx) => {
       await tellMentioned(tx, id)
-      await write(tx, { id, body, isHeld: heldFor !== null })
+      await write(tx, id, body)
       await tellMentioned(tx, id)
-      if (heldFor !== null) await openHeldCase(tx, id, heldFor)
     }),
   )
   const changed = await findComment(db, id)
@@ -43,20 +47,25 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   return changed
 }
 
-type Change = { id: string; body: string; isHeld: boolean }
+const HELD = 'Moderators have hidden this comment or read it first, so it stays as it is'
+const HOLDING = 'Moderators read some of these words first. Post them as a new comment'
 
-/** @throws AppError `forbidden` once it is too late, by the clock of the database */
-async function write(tx: Queryable, { id, body, isHeld }: Change): Promise<void> {
+/** @throws AppError `forbidden` once it is too late, by the clock of the database, or hidden by the moderators */
+async function write(tx: Queryable, id: string, body: string): Promise<void> {
   const isYoung = sql`${comments.createdAt} > now() - ${COMMENT.editMinutes} * interval '1 minute'`
+  const isOpen = sql`(${comments.hiddenAt} is null or ${comments.isHiddenByOwner})`
   const { rowCount } = await tx
     .update(comments)
-    .set({ body, editedAt: sql`now()`, ...(isHeld && { hiddenAt: sql`now()`, isHiddenByOwner: false }) })
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isYoung))
+    .set({ body, editedAt: sql`now()` })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), isYoung, isOpen))
   if (rowCount === 0) throw new AppError('forbidden', 'A comment can be changed for 15 minutes')
 }
 
-/** Whom a comment is written to: the owner of the work, and the author of what it answers. */
-async function ownersOf(db: Queryable, { assetId, answeredAuthor }: CommentRow): Promise<(string | null)[]> {
-  const [asset] = await db.select({ id: assets.profileId }).from(assets).where(eq(assets.id, assetId))
-  return [asset?.id ?? null, answeredAuthor?.id ?? null]
+type Place = { others: (string | null)[]; isClosed: boolean }
+
+/** Whom a comment is written to, the owner of the work and the author of what it answers, and whether it still may be. */
+async function findPlace(db: Queryable, { assetId, answeredAuthor }: CommentRow): Promise<Place> {
+  const asked = { ownerId: assets.profileId, closedAt: assets.commentsClosedAt }
+  const [asset] = await db.select(asked).from(assets).where(eq(assets.id, assetId))
+  return { others: [asset?.ownerId ?? null, answeredAuthor?.id ?? null], isClosed: asset?.closedAt != null }
 }

@@ -84,7 +84,7 @@ test('SOCIAL-04 nobody adds a comment to a work whose comments are closed; those
       expect([refused.status, refused.text.includes('Comments on this are closed')]).toEqual([403, true])
     }
   expect(await list(visitor(server))).toMatchObject({ isClosed: true, items: [{ body: 'Before' }] })
-  expect((await call(fan, 'PATCH', before.id, { body: 'Before, and better' })).status).toBe(200)
+  expect((await call(fan, 'PATCH', before.id, { body: 'Before, and better' })).status).toBe(403)
   await call(artist, 'DELETE', `closed/${assetId}`)
   expect((await say(fan, 'Again')).status).toBe(201)
   expect((await list(fan)).isClosed).toBe(false)
@@ -124,12 +124,33 @@ test('SOCIAL-04 TELL-01 mentions and notifications follow an edit, and nobody is
   expect(after).toMatchObject([{ text: `Hear this again, @${later.handle}`, unread: false }])
 })
 
-test('SOCIAL-04 GUARD-08 an edit with a word that holds comments is held', async () => {
-  const { id } = await say(fan, 'Kind')
+test('SOCIAL-04 GUARD-08 words that moderators read first are no edit, and what they hold stays as it is', async () => {
+  const edit = async (id: string, body: string) => (await call(fan, 'PATCH', id, { body })).status
   await db().execute(sql`update prevention set words = array['rotten'], revision = revision + 1`)
-  const answer = await call(fan, 'PATCH', id, { body: 'You are rotten' })
-  expect(await answer.json()).toMatchObject({ isHeld: true, commentCount: 0 })
-  expect([await bodies(visitor(server)), await hidden(artist)]).toEqual([[], []])
+  const { id } = await say(fan, 'Kind')
+  expect([await edit(id, 'You are rotten'), await bodies(visitor(server))]).toEqual([422, ['Kind']])
+  const held = await say(fan, 'A rotten board')
+  expect([await edit(held.id, 'Worse, without that word'), await bodies(fan)]).toEqual([403, ['Kind']])
+  await db().execute(sql`update comments set hidden_at = now() where id = ${id}`)
+  expect(await edit(id, 'Swapped under a decision')).toBe(403)
+  expect((await db().execute(sql`select body from comments where id in (${id}, ${held.id})`)).rows).toHaveLength(2)
+})
+
+test('SOCIAL-04 what the owner hid may be changed, which shows nothing of it, and nothing where comments are closed', async () => {
+  const { id } = await say(fan, 'Rust')
+  await artist.fetch(`/api/comments/${id}/hiding`, { method: 'PUT' })
+  const answer = await call(fan, 'PATCH', id, { body: 'Rust, again' })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { isHeld: false, comment: { body: 'Rust, again' } }])
+  expect([await bodies(visitor(server)), await hidden(artist)]).toEqual([[], ['Rust, again']])
+  await artist.fetch(`/api/comments/closed/${assetId}`, { method: 'PUT' })
+  expect((await call(fan, 'PATCH', id, { body: 'After the end' })).status).toBe(403)
+})
+
+test('SOCIAL-04 SEC-06 changes count as comments: nobody tells more people by them', async () => {
+  const { id } = await say(fan, 'Line 0')
+  const statuses = []
+  for (let n = 1; n <= 10; n++) statuses.push((await call(fan, 'PATCH', id, { body: `Line ${n}` })).status)
+  expect(statuses).toEqual([...Array(9).fill(200), 429])
 })
 
 test('GUARD-01 a reported comment is read as it was reported, also once it was edited', async () => {
@@ -138,7 +159,16 @@ test('GUARD-01 a reported comment is read as it was reported, also once it was e
   expect((await other.fetch('/api/reports', { method: 'POST', json })).status).toBe(201)
   await call(fan, 'PATCH', id, { body: 'Kind' })
   const cases = (await (await admin.fetch('/api/cases')).json()) as {
-    items: { subject: { id: string; words: string } }[]
+    items: { id: string; subject: { id: string; words: string } }[]
   }
-  expect(cases.items.find(({ subject }) => subject.id === id)?.subject.words).toBe('Rude')
+  const found = cases.items.find(({ subject }) => subject.id === id)
+  expect(found?.subject.words).toBe('Rude')
+  const third = await makeWriter(server)
+  expect((await third.fetch('/api/reports', { method: 'POST', json })).status).toBe(201)
+  const detail = (await (await admin.fetch(`/api/cases/${found!.id}`)).json()) as {
+    subject: { words: string }
+    reports: { excerpt: { content: string }[] }[]
+  }
+  expect(detail.subject.words).toBe('Rude')
+  expect(detail.reports.map(({ excerpt }) => excerpt.map(({ content }) => content))).toEqual([['Rude'], ['Kind']])
 })

@@ -41,7 +41,10 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
   })
 }
 
-/** The open case of a thing, made if there is none. It stays open until the end of the transaction. */
+/**
+ * The open case of a thing, made if there is none. It stays open until the end of the transaction. Of a comment, which
+ * its author can change, the words that were reported first stay; each report has those that it is about.
+ */
 export async function openCase(tx: Queryable, subject: SubjectRow): Promise<string> {
   const { kind, id: subjectId, profileId, title, words, by } = subject
   const snapshot = { title, words, by: by && { handle: by.handle, name: by.name } }
@@ -51,7 +54,7 @@ export async function openCase(tx: Queryable, subject: SubjectRow): Promise<stri
     .onConflictDoUpdate({
       target: [cases.kind, cases.subjectId],
       targetWhere: isNull(cases.closedAt),
-      set: { profileId, snapshot },
+      set: { profileId, ...(kind !== 'comment' && { snapshot }) },
     })
     .returning({ id: cases.id })
   return row!.id
@@ -98,8 +101,13 @@ export async function openHeldCase(tx: Queryable, id: string, heldFor: string): 
   await tx.update(cases).set({ heldFor }).where(eq(cases.id, caseId))
 }
 
-/** What was said last, up to a message that is reported, or in a conversation; the oldest first. */
-async function excerptOf(tx: Queryable, { kind, id }: SubjectRow): Promise<ReportedMessage[]> {
+/** What was said last, up to a message that is reported, or in a conversation, the oldest first; the words of a comment. */
+export async function excerptOf(
+  tx: Queryable,
+  { kind, id, profileId, by, words }: SubjectRow,
+): Promise<ReportedMessage[]> {
+  if (kind === 'comment')
+    return [{ senderId: profileId, sender: by?.name ?? '', content: words, at: new Date().toISOString() }]
   if (kind !== 'message' && kind !== 'conversation') return []
   const [reported] = kind === 'message' ? await tx.select().from(messages).where(eq(messages.id, id)) : []
   const conversationId = reported?.conversationId ?? id

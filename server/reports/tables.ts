@@ -76,7 +76,7 @@ export const reports = pgTable(
     outsiderEmail: text('outsider_email'),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     words: text('words').notNull().default(''),
-    /** Of a message: itself and those before it. */
+    /** Of a message: itself and those before it. Of a comment: its words, which may be changed later. */
     excerpt: jsonb('excerpt').$type<ReportedMessage[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

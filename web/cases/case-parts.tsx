@@ -16,8 +16,8 @@ import { useNote } from './mutations.ts'
 const GONE = 'An account that is gone'
 const times = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** What people said, the first one first; of messages what was said before. */
-export function CaseReports({ found: { reports } }: { found: CaseDetail }) {
+/** What people said, the first one first; of messages what was said before, of a comment that was changed what it said. */
+export function CaseReports({ found: { reports, subject } }: { found: CaseDetail }) {
   if (reports.length === 0) return null
   return (
     <Section
@@ -50,8 +50,8 @@ export function CaseReports({ found: { reports } }: { found: CaseDetail }) {
               <span className="meta">{REASON_NAMES[reason]}</span>
             </p>
             {words && <p className={styles.words}>{words}</p>}
-            {excerpt.length > 0 && (
-              <ol className={styles.excerpt} aria-label="The messages that came with it">
+            {isNews(excerpt, subject) && (
+              <ol className={styles.excerpt} aria-label={EXCERPTS[subject.kind] ?? 'The messages that came with it'}>
                 {excerpt.map(({ sender, content, at }) => (
                   <li key={at + content}>
                     <b>{sender}</b> <span className="meta">{times(new Date(at))}</span>
@@ -66,6 +66,14 @@ export function CaseReports({ found: { reports } }: { found: CaseDetail }) {
     </Section>
   )
 }
+
+const EXCERPTS: Partial<Record<CaseDetail['subject']['kind'], string>> = {
+  comment: 'What it said when it was reported',
+}
+
+/** The words of a comment stand in the case already, unless it was changed between two reports. */
+const isNews = (excerpt: CaseDetail['reports'][number]['excerpt'], { kind, words }: CaseDetail['subject']): boolean =>
+  excerpt.length > 0 && (kind !== 'comment' || excerpt[0]?.content !== words)
 
 /** What admins did and wrote about it, and what was decided before about the same profile. */
 export function CaseHistory({ found }: { found: CaseDetail }) {
