@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 
@@ -49,18 +50,26 @@ export const DATA_PER_ACCOUNT: RateLimit = { name: 'data-account', points: 6, se
 type Asking = Pick<Services, 'rateLimits'> & { address: string }
 
 /**
- * Known devices are counted apart, so that strangers' failures never keep them out.
+ * Known devices are counted apart, so that strangers' failures never keep them out; where others of them have used up
+ * what they have together, they count as strangers do.
  * @throws AppError `rate_limited`; a client that has used up its own attempts uses up nobody else's.
  */
 export async function takeSignIn(asking: Asking, email: string, device: string | null): Promise<void> {
   if (device) {
     await asking.rateLimits.take(SIGN_IN_PER_DEVICE, device)
-    return asking.rateLimits.take(SIGN_IN_PER_ADDRESS_AND_DEVICES, email)
+    const isTaken = asking.rateLimits.take(SIGN_IN_PER_ADDRESS_AND_DEVICES, email)
+    if (await isTaken.then(() => true, isLimited)) return
   }
   const client = clientLimits(asking)
   await client.take(SIGN_IN_PER_CLIENT)
   await client.take(SIGN_IN_PER_ADDRESS_AND_CLIENT, email)
   await asking.rateLimits.take(SIGN_IN_PER_ADDRESS, email)
+}
+
+/** @returns false @throws anything but `rate_limited` */
+function isLimited(error: unknown): false {
+  if (error instanceof AppError && error.code === 'rate_limited') return false
+  throw error
 }
 
 /** Whoever has shown to own the address has not guessed. What others guessed stays counted for those who are unknown. */
