@@ -22,6 +22,8 @@ export class EmbedPlayer {
   #isCounted = false
   /** Whether a file that failed was asked for once more, and has not sounded since. */
   #isAskedAgain = false
+  /** Whether the last press asked for sound: a browser also pauses what fails. */
+  #isWanted = false
   #waves: Waves | null = null
   #hover: number | null = null
   /** Of the next look at where the sound is, of which there is one however often it begins anew. */
@@ -44,7 +46,7 @@ export class EmbedPlayer {
     this.#followAudio()
     this.#followPointer()
     this.#waves = new Waves(this.#root, this.#sound.tracks, () => this.#show())
-    if (this.#channel) this.#channel.onmessage = () => this.#audio.pause()
+    if (this.#channel) this.#channel.onmessage = () => this.#pause()
   }
 
   get #track() {
@@ -63,8 +65,8 @@ export class EmbedPlayer {
   }
 
   #toggle(): void {
-    if (this.#audio.paused) void this.#play()
-    else this.#audio.pause()
+    if (this.#audio.paused || this.#audio.error) void this.#play()
+    else this.#pause()
   }
 
   #choose(at: number): void {
@@ -74,20 +76,27 @@ export class EmbedPlayer {
     }
     this.#at = at
     this.#startAt = 0
+    this.#isAskedAgain = false
     this.#audio.pause()
     this.#mark()
     this.#show()
     void this.#play()
   }
 
+  #pause(): void {
+    this.#isWanted = false
+    this.#audio.pause()
+  }
+
   async #play(): Promise<void> {
     const track = this.#track
     if (!track) return
+    this.#isWanted = true
     this.#tell('')
     if (this.#audio.src !== new URL(track.fileUrl, location.href).href) {
       this.#audio.src = track.fileUrl
       this.#isCounted = false
-    }
+    } else if (this.#audio.error) this.#audio.load()
     if (this.#startAt !== null) this.#audio.currentTime = this.#startAt
     this.#channel?.postMessage('plays')
     try {
@@ -95,8 +104,9 @@ export class EmbedPlayer {
       this.#startAt = null
     } catch (error) {
       // Another press came first, or the browser wants one.
-      if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')))
-        this.#tell('This cannot be played just now')
+      const isFine = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
+      // what fails while it is asked for once more has not failed yet
+      if (!isFine && this.#audio.error) this.#tell('This cannot be played just now')
     }
   }
 
@@ -106,6 +116,7 @@ export class EmbedPlayer {
     for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, () => this.#mark())
     audio.addEventListener('playing', () => {
       this.#isAskedAgain = false
+      this.#tell('')
       this.#count()
       showOnLockScreen(this.#sound, this.#at, keys)
       this.#tick()
@@ -121,8 +132,8 @@ export class EmbedPlayer {
     else {
       this.#isAskedAgain = true
       this.#startAt = this.#position
-      this.#audio.load()
-      void this.#play()
+      if (this.#isWanted) void this.#play()
+      else this.#audio.load()
     }
   }
 

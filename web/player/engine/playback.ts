@@ -5,6 +5,9 @@ import { PlaybackClock } from './playback-clock.ts'
 import { deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { inPlaceOf } from './queue.ts'
 
+/** `isGone` says that the track was deleted, `wasPaused` that nobody waits for sound. */
+export type Broken = { isGone: boolean; wasPaused: boolean }
+
 /** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
 export type PlayerStatus = 'none' | 'loading' | 'playing' | 'paused' | 'error'
 
@@ -62,8 +65,8 @@ export abstract class Playback {
 
   protected abstract onSound(): void
   protected abstract onEnd(): void
-  /** A track cannot be played; `isStill` tells whether nothing else was asked for since, `isGone` that it was deleted. */
-  protected abstract onBroken(isStill: () => boolean, isGone: boolean): void
+  /** A track cannot be played; `isStill` tells whether nothing else was asked for since. */
+  protected abstract onBroken(isStill: () => boolean, how: Broken): void
   /** What is known of the current track has changed. */
   protected abstract onChanged(track: Track): void
 
@@ -235,9 +238,10 @@ export abstract class Playback {
 
   /** Says why a track cannot be played. */
   #break(error: string, isGone = false): void {
+    const wasPaused = this.#state.value.status === 'paused'
     this.#set({ status: 'error', error })
     this.#start++
-    this.onBroken(this.mark(), isGone)
+    this.onBroken(this.mark(), { isGone, wasPaused })
   }
 
   #set(change: Partial<PlayerState>): void {

@@ -1,6 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import { PlayQueue } from './play-queue.ts'
-import { Playback, type PlaybackWorld } from './playback.ts'
+import { type Broken, Playback, type PlaybackWorld } from './playback.ts'
 import { NEXT_TRACK_FAILED } from './playback-errors.ts'
 import type { QueueItem } from './queue.ts'
 
@@ -132,12 +132,12 @@ export class Player extends Playback {
     void this.#advance(true)
   }
 
-  /** Where something follows a broken track, it goes on, but not for ever from one broken to the next. */
-  protected override onBroken(isStill: () => boolean, isGone: boolean): void {
+  /** Where something follows a broken track, it goes on, but not for ever from one broken to the next, nor when paused. */
+  protected override onBroken(isStill: () => boolean, { isGone, wasPaused }: Broken): void {
     const gone = isGone ? this.#trackId() : undefined
     const isAlone = !this.queue.next(false) && !this.queue.current()?.radio
     const most = Math.min(MOST_BROKEN, this.queue.current()?.radio ? MOST_BROKEN : this.queue.value.items.length - 1)
-    if (isAlone || ++this.#brokenInRow > most) return
+    if (wasPaused || isAlone || ++this.#brokenInRow > most) return
     setTimeout(() => {
       if (!isStill()) return
       void this.#advance(false)

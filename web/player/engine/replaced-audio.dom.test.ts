@@ -70,6 +70,17 @@ test('PLAYER-06 a deleted track is named as deleted, skipped and taken out of th
   expect(player.queue.value.items.map(({ track }) => track.id)).toEqual(['b'])
 })
 
+test('PLAYER-06 for somebody who has paused nothing begins to sound by itself when the track is gone', async () => {
+  const { audio, player } = start(async () => null)
+  vi.useFakeTimers()
+  player.pause()
+  player.seek(30_000)
+  audio.fails(2)
+  await vi.waitFor(() => expect(player.state.value.error).toBe('Track was deleted: First'))
+  vi.advanceTimersByTime(SKIP_BROKEN_AFTER_MS)
+  expect([player.state.value.track?.id, player.state.value.status]).toEqual(['a', 'error'])
+})
+
 test('PLAYER-06 whoever chose another track meanwhile keeps it', async () => {
   const found = Promise.withResolvers<Track | null>()
   const { audio, player } = start(() => found.promise)
