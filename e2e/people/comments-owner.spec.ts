@@ -30,7 +30,7 @@ test('SOCIAL-04 a comment is changed by its author, hidden and shown by the arti
   await theirs.reload()
   await expect(comment.getByRole('paragraph')).toHaveText('First')
   await page.getByText('Hidden comments (1)').click()
-  await page.getByRole('button', { name: 'Show the comment by Dana Below again' }).click()
+  await page.getByRole('button', { name: 'Show again the comment by Dana Below' }).click()
   await expect(seen.getByRole('paragraph')).toHaveText('First')
   await expect(page.getByText(/^Hidden comments/)).toHaveCount(0)
 

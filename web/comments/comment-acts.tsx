@@ -17,7 +17,7 @@ export function HideButton({ comment, name, isHidden = false }: HideButtonProps)
     <button
       type="button"
       className={`meta ${answerStyles.answer}`}
-      aria-label={isHidden ? `Show the comment by ${isolated(name)} again` : `Hide comment by ${isolated(name)}`}
+      aria-label={isHidden ? `Show again the comment by ${isolated(name)}` : `Hide comment by ${isolated(name)}`}
       aria-busy={isPending || undefined}
       onClick={() => !isPending && mutate({ comment, isHidden: !isHidden })}
     >

@@ -17,7 +17,8 @@ import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { useDeleteComment } from './mutations.ts'
 
-const EditForm = lazy(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
+type EditFormProps = { comment: Comment; onOver: () => void; onClose: () => void }
+const EditForm = lazy<EditFormProps>(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
 
 export type CommentItemProps = {
   comment: Comment
@@ -58,7 +59,7 @@ export function CommentItem(props: CommentItemProps) {
       {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
       {isEditing ? (
         <Suspense fallback={text}>
-          <EditForm comment={comment} onOver={endEditing} />
+          <EditForm comment={comment} onOver={endEditing} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
         text

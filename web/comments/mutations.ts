@@ -74,6 +74,7 @@ export function useHideComment() {
       commentGone(comment, commentCount)
       void refresh(hiddenCommentsResource, { assetId: comment.assetId })
       if (!isHidden) commentAdded(comment, commentCount)
+      requestAnimationFrame(keepFocus)
       toast.success(isHidden ? 'Comment hidden' : 'Comment shown again')
     },
     onError: (error, { isHidden }) =>
@@ -96,6 +97,14 @@ export function useCloseComments(assetId: string) {
     },
     onError: (error) => toast.error('Failed to change comments', reasonOf(error)),
   })
+}
+
+/** The button that had the focus is gone with its comment: the keyboard goes on among the others. */
+function keepFocus(): void {
+  const thread = document.querySelector<HTMLElement>('[data-part=thread]')
+  if (!thread || document.activeElement !== document.body) return
+  thread.tabIndex = -1
+  thread.focus({ preventScroll: true })
 }
 
 /** What the server says of the text or of haste is worth telling; that something failed is told already. */

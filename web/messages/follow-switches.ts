@@ -7,7 +7,12 @@ import { onSessionChange } from '#web/platform/session.ts'
 export function followSwitches(): () => void {
   return onSessionChange((session, isElsewhere) => {
     const texts = isElsewhere ? textsOnPage() : []
-    if (texts.length > 0) void import('./explain-switch.ts').then(({ explainSwitch }) => explainSwitch(session, texts))
+    if (texts.length === 0) return
+    // without a network it is kept all the same
+    import('./explain-switch.ts').then(
+      ({ explainSwitch }) => explainSwitch(session, texts),
+      () => {},
+    )
   })
 }
 

@@ -38,7 +38,7 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
       </div>
       <Button
         size="s"
-        aria-label={viewer.archived ? 'Take out of the archive' : 'Archive this conversation'}
+        aria-label={viewer.archived ? 'Unarchive this conversation' : 'Archive this conversation'}
         busy={archive.isPending}
         busyLabel="Saving..."
         onClick={() => archive.mutate(!viewer.archived)}
