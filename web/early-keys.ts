@@ -15,7 +15,10 @@ addEventListener('keydown', (event) => {
   const taken = isSpace ? 'a,button,summary,audio,input,select,textarea' : 'audio,input,select,textarea'
   if ((event.target as Element).closest(taken)) return
   if (isSearching) {
-    if (key === 'Backspace') early.typed = early.typed.slice(0, -1)
+    if (key === 'Escape') {
+      delete early.pressed['/']
+      early.typed = ''
+    } else if (key === 'Backspace') early.typed = early.typed.slice(0, -1)
     else if (key.length === 1) early.typed += key
     else return
     event.preventDefault()

@@ -12,13 +12,16 @@ export function useRouteAnnouncements(): void {
       router.rendered.subscribe(({ from, pathChanged }) => {
         if (!from || !pathChanged) return
         // the page's own effects, which set the title, run after this event
-        requestAnimationFrame(() => {
-          announce(document.title.replace(` • ${PRODUCT}`, ''))
-          focusHeading()
-        })
+        requestAnimationFrame(announcePage)
       }),
     [router],
   )
+}
+
+/** Also for a page that comes after the navigation to it. */
+export function announcePage(): void {
+  announce(document.title.replace(` • ${PRODUCT}`, ''))
+  focusHeading()
 }
 
 function focusHeading(): void {

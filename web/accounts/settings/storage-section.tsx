@@ -8,9 +8,12 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 
+/** What came with the page is not asked for twice, and a later visit asks anew. */
+const JUST_NOW_MS = 5000
+
 /** SEC-06: how much storage the account uses, and for what. */
 export function StorageSection() {
-  const query = useResource(storageResource, {}, { gcTime: 0 })
+  const query = useResource(storageResource, {}, { staleTime: JUST_NOW_MS })
   return (
     <Section title="Storage">
       {query.data && <StorageUse storage={query.data} />}

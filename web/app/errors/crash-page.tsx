@@ -10,6 +10,7 @@ import * as errorStateStyles from '#web/ui/feedback/error-state.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './crash.module.css'
+import { reportCrash } from './report-crash.ts'
 
 /** SHELL-08: a page broke. What is around it stays, the player plays on, the server's log hears of it. */
 export function CrashPage({ error, reset }: FailureProps) {
@@ -18,11 +19,7 @@ export function CrashPage({ error, reset }: FailureProps) {
   const isReloading = useReloading()
   const offline = error instanceof ApiError && error.code === 'network'
   useEffect(() => {
-    if (!offline && !isReloading)
-      void import('./report-crash.ts').then(
-        ({ reportCrash }) => reportCrash(error),
-        () => undefined,
-      )
+    if (!offline && !isReloading) reportCrash(error)
   }, [error, offline, isReloading])
   const again = () => {
     reset()

@@ -1,14 +1,20 @@
+import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
+import { announcePage } from '../route-announcements.ts'
 import * as styles from './not-found.module.css'
 
 /** SHELL-08: an address that leads nowhere. */
 export function NotFoundPage() {
   useTitle('Page not found')
+  // it was fetched, and the frame without it was announced
+  useEffect(() => {
+    if (document.activeElement?.matches('main')) announcePage()
+  }, [])
   const member = useSession().profiles.length > 0
   return (
     <div className={styles.page}>

@@ -69,6 +69,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
 function useAvatar(profileId: string) {
   const refresh = useRefresh(profileId)
   const [chosen, setChosen] = useState<File | null>(null)
+  const latest = useRef(0)
   const failed = () => {
     setChosen(null)
     toast.error('Upload failed', 'Failed to upload avatar. Please try again.')
@@ -77,7 +78,10 @@ function useAvatar(profileId: string) {
   const remove = useRemoveAvatar({ onSaved: refresh, onFailed: failed })
 
   async function choose(file: File) {
+    const turn = ++latest.current
     const problem = await checkImage(file, AVATAR_MAX_BYTES)
+    // another one was chosen meanwhile
+    if (turn !== latest.current) return
     if (problem) {
       toast.error('Upload failed', problem)
       return
