@@ -107,7 +107,7 @@ export async function excerptOf(
   { kind, id, profileId, by, words }: SubjectRow,
 ): Promise<ReportedMessage[]> {
   if (kind === 'comment')
-    return [{ senderId: profileId, sender: by?.name ?? '', content: words, at: new Date().toISOString() }]
+    return [{ senderId: profileId, sender: by?.name ?? '', content: words ?? '', at: new Date().toISOString() }]
   if (kind !== 'message' && kind !== 'conversation') return []
   const [reported] = kind === 'message' ? await tx.select().from(messages).where(eq(messages.id, id)) : []
   const conversationId = reported?.conversationId ?? id
