@@ -54,6 +54,6 @@ const KB = 1024
 
 /** `4.2 MB`, or `870 kB` below one. */
 export function formatSize(bytes: number): string {
-  const megabytes = bytesToMegabytes(bytes)
-  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes.toFixed(1)} MB`
+  const megabytes = bytesToMegabytes(bytes).toFixed(1)
+  return Number(megabytes) < 1 ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${megabytes} MB`
 }
