@@ -19,6 +19,7 @@ test('MSG-09 MSG-10 a message is taken back in all tabs; a conversation is archi
   await page.getByRole('button', { name: 'Take back this message' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
   await expect(page.locator('[data-part=taken-back]')).toHaveText('You took back this message')
+  await expect(page.locator('[data-message]', { has: page.locator('[data-part=taken-back]') })).toBeFocused()
   await expect(theirs.locator('[data-part=taken-back]')).toHaveText('This message was taken back')
   for (const tab of [page, theirs]) await expect(tab.getByText('5550199')).toHaveCount(0)
   await expect(listed(theirs)).toContainText(['This message was taken back'])

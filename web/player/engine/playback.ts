@@ -2,11 +2,8 @@ import type { Track } from '#contract/music.ts'
 import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
-import { deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
+import { type Broken, deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { inPlaceOf } from './queue.ts'
-
-/** `isGone` says that the track was deleted, `wasPaused` that nobody waits for sound. */
-export type Broken = { isGone: boolean; wasPaused: boolean }
 
 /** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
 export type PlayerStatus = 'none' | 'loading' | 'playing' | 'paused' | 'error'
@@ -40,11 +37,10 @@ export abstract class Playback {
   readonly #countPlay: PlaybackWorld['countPlay']
   readonly #findAgain: PlaybackWorld['findAgain']
   readonly #state = new Signal(NOTHING)
-  /** Every start has its number: what an earlier one still reports is stale. */
+  /** Every start and every file has its number: what an earlier one still reports is stale. */
   #start = 0
-  #counted = false
-  /** Every file has its number, too. */
   #file = 0
+  #counted = false
   #isAskedAgain = false
 
   constructor({ audio, countPlay, findAgain }: PlaybackWorld) {

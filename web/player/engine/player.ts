@@ -1,7 +1,7 @@
 import type { Track } from '#contract/music.ts'
 import { PlayQueue } from './play-queue.ts'
-import { type Broken, Playback, type PlaybackWorld } from './playback.ts'
-import { NEXT_TRACK_FAILED } from './playback-errors.ts'
+import { Playback, type PlaybackWorld } from './playback.ts'
+import { type Broken, NEXT_TRACK_FAILED } from './playback-errors.ts'
 import type { QueueItem } from './queue.ts'
 
 export type PlayerWorld = PlaybackWorld & {
