@@ -49,9 +49,13 @@ export async function noteLayoutShifts(page: Page): Promise<() => Promise<Layout
   return () => page.evaluate(() => (window as unknown as { layoutShifts: LayoutShift }).layoutShifts)
 }
 
-/** All that the page wanted from the network has come, its fonts too, and what came has been painted. */
+/**
+ * Waits until the network is idle, React has replaced the HTML of the server, the fonts are there, and all of it is
+ * painted. Without the second wait, a busy machine is looked at while `.first` still stands in the document.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await page.locator('#root > .first').waitFor({ state: 'detached' })
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
