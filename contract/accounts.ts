@@ -34,7 +34,7 @@ export type ResetPassword = z.input<typeof ResetPassword>
 export const Session = z.object({
   user: z
     .object({
-      /** The account's, which stays the same when its address changes. */
+      /** The account's id. It stays the same when the mail address changes. */
       id: z.string(),
       email: z.string(),
       isAdmin: z.boolean(),

@@ -26,7 +26,7 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-/** `isClosed`: the owner of the work has closed its comments, so that nobody can add one. */
+/** `isClosed`: the owner of the work has closed its comments, so that nobody can add or change one. */
 export const CommentList = pageOf(Comment).extend({ isClosed: z.boolean() })
 export type CommentList = z.infer<typeof CommentList>
 
@@ -54,7 +54,7 @@ export type CreateComment = z.input<typeof CreateComment>
 export const EditComment = z.object({ body: Body })
 export type EditComment = z.input<typeof EditComment>
 
-/** Whether nobody can add a comment to a work. */
+/** Whether nobody can add or change a comment on a work. */
 export const CommentsClosed = z.object({ isClosed: z.boolean() })
 
 /** What the acts on comments answer: the exact count of the asset. */

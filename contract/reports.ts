@@ -100,7 +100,7 @@ export const CaseList = pageOf(Case).extend({
 })
 export type CaseList = z.infer<typeof CaseList>
 
-/** One message of a conversation that was reported. */
+/** One message of a conversation that was reported, or the words of a reported comment. */
 const Excerpt = z.object({ sender: z.string(), content: z.string(), at: z.string() })
 
 /**

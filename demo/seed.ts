@@ -2,6 +2,7 @@ import { PASSWORD } from '#server/accounts/factory.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { NO_FRONTEND } from '#server/platform/page/frontend.ts'
 import { type OpenServices, openServices } from '#server/services.ts'
 import type { Scene } from './seed/acting.ts'
 import { hangArtworks, lookAtArtworks } from './seed/artworks.ts'
@@ -31,14 +32,7 @@ async function seed({ services }: OpenServices): Promise<void> {
     reset: async () => {},
     forget: async () => {},
   }
-  const app = createApp(services, {
-    template: async () => '',
-    files: (_c, next) => next(),
-    chunksOf: () => ({ scripts: [], styles: [] }),
-    entryOf: (module) => ({ script: `/${module}`, styles: [] }),
-    urlOf: (asset: string) => `/${asset}`,
-    inlineScripts: [],
-  })
+  const app = createApp(services, NO_FRONTEND)
   const server = createHttpServer(app.fetch)
   // Where both ends are busy with the same work, the one that asks has to be the one that lets go of a connection.
   server.keepAliveTimeout = 0

@@ -1,8 +1,10 @@
 import { isComposing } from './platform/keys/composing.ts'
+import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORED_AS } from './platform/keys/stored-single-keys.ts'
+import { QUEUE_STORED_AS } from './player/engine/memory/stored-queue-name.ts'
 
 /**
- * Stands in the HTML itself. It remembers `/`, `?` and space until the app has loaded, which then acts on each once, and
- * what is typed after a `/`, which is what is searched. A key that a field or a control has a use for stays with it.
+ * Stands in the HTML itself. Records `/`, `?` and space until the app has loaded; the app then acts on each once. Text
+ * that is typed after `/` becomes the text of the search. A key that the focused field or control uses is left alone.
  */
 const early: NonNullable<typeof window.earlyKeys> = { pressed: {}, typed: '' }
 window.earlyKeys = early
@@ -26,10 +28,10 @@ addEventListener('keydown', (event) => {
   }
   if (event.repeat || (!isSpace && key !== '/' && key !== '?')) return
   try {
-    // space scrolls where nothing is remembered that it could play; people may have turned single keys off
+    // space scrolls as usual unless a queue is stored; no key is recorded if single keys are turned off
     if (
-      (isSpace && (event.shiftKey || !localStorage.getItem('queue'))) ||
-      localStorage.getItem('single-keys') === 'off'
+      (isSpace && (event.shiftKey || !localStorage.getItem(QUEUE_STORED_AS))) ||
+      localStorage.getItem(SINGLE_KEYS_STORED_AS) === SINGLE_KEYS_OFF
     )
       return
   } catch {

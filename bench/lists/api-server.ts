@@ -4,18 +4,8 @@ import { join } from 'node:path'
 import { createApp } from '../../server/app.ts'
 import { createHttpServer, listen } from '../../server/listen.ts'
 import { readEnv } from '../../server/platform/env.ts'
-import type { Frontend } from '../../server/platform/page/frontend.ts'
+import { NO_FRONTEND } from '../../server/platform/page/frontend.ts'
 import { openServices } from '../../server/services.ts'
-
-/** The site without its pages: the bench asks the API only, and needs no build for that. */
-export const NO_FRONTEND: Frontend = {
-  template: async () => '<!doctype html>',
-  files: (_c, next) => next(),
-  chunksOf: () => ({ scripts: [], styles: [] }),
-  entryOf: (module) => ({ script: `/${module}`, styles: [] }),
-  urlOf: (asset: string) => `/${asset}`,
-  inlineScripts: [],
-}
 
 /** Services on a database that is there already. */
 export async function openOn(databaseUrl: string) {

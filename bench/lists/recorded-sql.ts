@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createApp } from '../../server/app.ts'
-import { NO_FRONTEND, openOn } from './api-server.ts'
+import { NO_FRONTEND } from '../../server/platform/page/frontend.ts'
+import { openOn } from './api-server.ts'
 import type { Endpoint } from './endpoints.ts'
 
 /** Of the machine, when it has one; no dependency. */

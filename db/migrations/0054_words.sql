@@ -238,8 +238,8 @@ $$;
 --> statement-breakpoint
 DROP FUNCTION search_find(text[], text[], int, text[], int, uuid, boolean, int, timestamptz, uuid);
 --> statement-breakpoint
--- Words, a query each, with one that finds nothing in the place of each that no entry of any kind has. What many tracks have is not
--- looked for: to read all of its entries takes longer than all else.
+-- Returns `words`, one query each. A word that no entry of any kind has is replaced by a query that matches nothing.
+-- A word that is common among tracks is not looked up: reading all its entries would take longer than the rest of the search.
 CREATE FUNCTION search_present(words text[], kinds text[]) RETURNS text[]
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   SELECT array_agg(CASE WHEN (SELECT sum(entries) FROM search_frequencies(replace(given.word, '~', search_letter('track')))) > 0 THEN given.word
@@ -285,7 +285,7 @@ BEGIN
   END IF;
   IF read_as = 'misspelt' AND other_words = '{}' THEN read_as := 'typed'; END IF;
   IF given_as IS NULL AND hits = '{}' AND elsewhere = '{}' AND cardinality(words) > 1 THEN
-    -- where no entry at all has one of the words, none has all of them, misspelt or not
+    -- if a word is in no entry, no entry has all words: skip the search for misspellings
     present := search_present(words, every);
     IF present <> words THEN
       read_as := 'most';

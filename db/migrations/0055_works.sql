@@ -61,8 +61,8 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Entries are counted once per statement: an album of twelve tracks is one update, which is told once. Rows are locked in the order of
--- their ids, as everyone does who changes what is on them. A track that is withheld is on its lists, and counted on none.
+-- Entries are counted once per statement: adding twelve tracks to an album is one update and one message to the caches. Lock order: by
+-- id, as in all transactions that change entries, which avoids deadlocks. A withheld track keeps its entries, but is not counted.
 CREATE OR REPLACE FUNCTION count_album_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;

@@ -20,7 +20,7 @@ const BAR = /assets\/player-.*\.js/
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
-test('SHELL-10 a slash that is pressed before the scripts are there opens the search once they are, with what followed', async ({
+test('SHELL-10 a slash pressed before the scripts load opens the search afterwards, with the text typed since', async ({
   page,
   scene,
 }) => {
@@ -36,7 +36,7 @@ test('SHELL-10 a slash that is pressed before the scripts are there opens the se
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('SHELL-10 early keys with Alt, in a field, or of people who turned single keys off stay theirs', async ({
+test('SHELL-10 early keys are left alone with Alt, in a field, and when single keys are off', async ({
   page,
   scene,
 }) => {
@@ -65,7 +65,7 @@ test('SHELL-10 early keys with Alt, in a field, or of people who turned single k
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('SHELL-10 PLAYER-07 space that is pressed before the scripts are there plays what is remembered, and scrolls nothing', async ({
+test('SHELL-10 PLAYER-07 space pressed before the scripts load plays the stored queue and does not scroll', async ({
   page,
   context,
   where,
@@ -87,7 +87,7 @@ test('SHELL-10 PLAYER-07 space that is pressed before the scripts are there play
   await expectPlaying(page)
 })
 
-test('SHELL-10 space that is pressed while the player’s bar is fetched pauses, and scrolls nothing', async ({
+test('SHELL-10 space pressed while the player’s bar loads pauses and does not scroll', async ({
   page,
   context,
   where,

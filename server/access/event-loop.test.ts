@@ -37,7 +37,7 @@ async function turnOf(act: () => Promise<unknown>): Promise<number> {
   return least
 }
 
-/** Somebody who gets in, be it that what they send is refused: those with the most rights who are no admins, if any. */
+/** The first role of these that is answered neither 401 nor 403. What it sends may still be refused. */
 const senderOf = (expected: Record<Role, number>): Role =>
   (['owner', 'fan', 'newcomer', 'visitor', 'admin'] as const).find((role) => ![401, 403].includes(expected[role])) ??
   'visitor'
@@ -94,7 +94,7 @@ test('SEC-06 AUTH-08 the strength of a password is judged beside the main thread
 })
 
 test.each([['*a_'], ['> - '], ['## a\n'], ['> '], ['[a]: b\n'], ['[a](b) ']])(
-  'SEC-06 GUARD-09 rules of nothing but %j are read beside the main thread',
+  'SEC-06 GUARD-09 rules that repeat %j are rendered in a worker thread',
   async (piece) => {
     const body = piece.repeat(RULES.bodyMax).slice(0, RULES.bodyMax)
     const ms = await turnOf(async () => {

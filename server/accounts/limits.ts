@@ -50,15 +50,14 @@ export const DATA_PER_ACCOUNT: RateLimit = { name: 'data-account', points: 6, se
 type Asking = Pick<Services, 'rateLimits'> & { address: string }
 
 /**
- * Known devices are counted apart, so that strangers' failures never keep them out; where others of them have used up
- * what they have together, they count as strangers do.
+ * Known devices have limits of their own, so that strangers' failures never keep them out. Once the known devices of an
+ * address have used up the limit that they share, their sign-ins count like those of unknown devices.
  * @throws AppError `rate_limited`; a client that has used up its own attempts uses up nobody else's.
  */
 export async function takeSignIn(asking: Asking, email: string, device: string | null): Promise<void> {
   if (device) {
     await asking.rateLimits.take(SIGN_IN_PER_DEVICE, device)
-    const isTaken = asking.rateLimits.take(SIGN_IN_PER_ADDRESS_AND_DEVICES, email)
-    if (await isTaken.then(() => true, isLimited)) return
+    if (await hasPoint(asking, SIGN_IN_PER_ADDRESS_AND_DEVICES, email)) return
   }
   const client = clientLimits(asking)
   await client.take(SIGN_IN_PER_CLIENT)
@@ -66,10 +65,15 @@ export async function takeSignIn(asking: Asking, email: string, device: string |
   await asking.rateLimits.take(SIGN_IN_PER_ADDRESS, email)
 }
 
-/** @returns false @throws anything but `rate_limited` */
-function isLimited(error: unknown): false {
-  if (error instanceof AppError && error.code === 'rate_limited') return false
-  throw error
+/** Takes a point if there is one left. */
+async function hasPoint({ rateLimits }: Asking, limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await rateLimits.take(limit, key)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
 }
 
 /** Whoever has shown to own the address has not guessed. What others guessed stays counted for those who are unknown. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Pages are kept for visitors until the server hears that something on them changed, which is waited for. */
+/** The page as it is now: waits until the server has heard of all changes, since it caches pages for visitors. */
 async function pageOf(path: string): Promise<string> {
   await expect.poll(() => server.services.changes.hear()).toBe(true)
   return (await visitor(server).fetch(path)).text()
@@ -53,10 +53,10 @@ async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task)
   return rows.map(({ payload }) => payload)
 }
 
-/** What waits to be drawn, and draws it. */
+/** Draws all cards that wait. @returns their kinds and ids */
 const drawWaiting = async () => (await doWaiting('draw-card')).map(({ kind, id }) => `${kind}/${id}`)
 
-/** Draws all that names a renamed profile. The job stops after a while, and adds another one for the rest. */
+/** Runs `draw-cards-of` until no job is left: a job stops after a while and adds another one for the rest. */
 async function drawRenamed(): Promise<void> {
   for (let done = await doWaiting('draw-cards-of'); done.length > 0; ) done = await doWaiting('draw-cards-of')
 }

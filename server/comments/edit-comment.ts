@@ -16,11 +16,11 @@ import { commentViewer, isAuthor } from './rules.ts'
 import { comments } from './tables.ts'
 
 /**
- * Changes the words of a comment in its first 15 minutes; the same words again change nothing. Mentions follow by
- * trigger. A change counts as a comment. What the moderators hide or read first is what they decide about, so it stays
- * as it is, and words that they would read first are refused.
+ * Changes the words of a comment in its first 15 minutes; the same words again change nothing. A trigger updates the
+ * mentions. An edit takes from the rate limits of new comments. A comment that moderators hid or hold for review cannot
+ * be edited, because they decide about the text that they saw. A new text with a word from their list is refused.
  * @throws AppError `not_found`, `forbidden` for others than its author, too late, blocked, closed or hidden by the
- * moderators, `invalid` for such words, `rate_limited`
+ * moderators, `invalid` for a text with a word from the list, `rate_limited`
  */
 export async function editComment(c: AppContext, id: string, body: string): Promise<CommentRow> {
   const { db } = c.var
@@ -28,8 +28,8 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   const row = await findComment(db, id)
   if (!row || row.deletedAt || !(await isKnown(c, row))) throw notFound('Comment')
   if (!isAuthor(commentViewer(c), row)) throw new AppError('forbidden', 'Only its author may change a comment')
-  if (row.body === body) return row
   if (row.isWithheld && !row.isHiddenByOwner) throw new AppError('forbidden', HELD)
+  if (row.body === body) return row
   await takeComment(c.var.rateLimits, authorId)
   await takeFirstDayComment(c, body)
   if (!requireSession(c).isAdmin && (await holdingWordIn(db, body)) !== null) throw new AppError('invalid', HOLDING)
@@ -47,8 +47,8 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   return changed
 }
 
-const HELD = 'Moderators have hidden this comment or read it first, so it stays as it is'
-const HOLDING = 'Moderators read some of these words first. Post them as a new comment'
+const HELD = 'Moderators have hidden this comment or still have to review it, so you cannot change it'
+const HOLDING = 'A moderator has to review some of these words first. Post them as a new comment'
 
 /** @throws AppError `forbidden` once it is too late, by the clock of the database, or hidden by the moderators */
 async function write(tx: Queryable, id: string, body: string): Promise<void> {
@@ -58,12 +58,13 @@ async function write(tx: Queryable, id: string, body: string): Promise<void> {
     .update(comments)
     .set({ body, editedAt: sql`now()` })
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), isYoung, isOpen))
-  if (rowCount === 0) throw new AppError('forbidden', 'A comment can be changed for 15 minutes')
+  if (rowCount === 0)
+    throw new AppError('forbidden', 'This comment can no longer be changed: it is older than 15 minutes, or hidden')
 }
 
 type Place = { others: (string | null)[]; isClosed: boolean }
 
-/** Whom a comment is written to, the owner of the work and the author of what it answers, and whether it still may be. */
+/** Who may block the edit (the owner of the work, the author of the answered comment), and whether comments are closed. */
 async function findPlace(db: Queryable, { assetId, answeredAuthor }: CommentRow): Promise<Place> {
   const asked = { ownerId: assets.profileId, closedAt: assets.commentsClosedAt }
   const [asset] = await db.select(asked).from(assets).where(eq(assets.id, assetId))

@@ -37,7 +37,7 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
 }
 
 /**
- * Closes the comments on a work, so that nobody can add one, or opens them; again changes nothing. @throws AppError
+ * Closes the comments on a work, so that nobody can add or change one, or opens them; again changes nothing. @throws AppError
  * `not_found`, `forbidden` for others than the owner
  */
 export async function closeComments(c: AppContext, assetId: string, isClosed: boolean): Promise<{ isClosed: boolean }> {

@@ -124,7 +124,7 @@ test('SOCIAL-04 TELL-01 mentions and notifications follow an edit, and nobody is
   expect(after).toMatchObject([{ text: `Hear this again, @${later.handle}`, unread: false }])
 })
 
-test('SOCIAL-04 GUARD-08 words that moderators read first are no edit, and what they hold stays as it is', async () => {
+test('SOCIAL-04 GUARD-08 an edit with a word that holds comments is refused, and a held comment cannot be edited', async () => {
   const edit = async (id: string, body: string) => (await call(fan, 'PATCH', id, { body })).status
   await db().execute(sql`update prevention set words = array['rotten'], revision = revision + 1`)
   const { id } = await say(fan, 'Kind')
@@ -136,7 +136,7 @@ test('SOCIAL-04 GUARD-08 words that moderators read first are no edit, and what 
   expect((await db().execute(sql`select body from comments where id in (${id}, ${held.id})`)).rows).toHaveLength(2)
 })
 
-test('SOCIAL-04 what the owner hid may be changed, which shows nothing of it, and nothing where comments are closed', async () => {
+test('SOCIAL-04 a comment that the owner hid can be edited and stays hidden; while comments are closed none can', async () => {
   const { id } = await say(fan, 'Rust')
   await artist.fetch(`/api/comments/${id}/hiding`, { method: 'PUT' })
   const answer = await call(fan, 'PATCH', id, { body: 'Rust, again' })
@@ -146,7 +146,7 @@ test('SOCIAL-04 what the owner hid may be changed, which shows nothing of it, an
   expect((await call(fan, 'PATCH', id, { body: 'After the end' })).status).toBe(403)
 })
 
-test('SOCIAL-04 SEC-06 changes count as comments: nobody tells more people by them', async () => {
+test('SOCIAL-04 SEC-06 edits take from the rate limit of comments, so they cannot notify more people', async () => {
   const { id } = await say(fan, 'Line 0')
   const statuses = []
   for (let n = 1; n <= 10; n++) statuses.push((await call(fan, 'PATCH', id, { body: `Line ${n}` })).status)

@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { findSubject, type SubjectRow } from './subjects.ts'
-import { cases, type ReportedMessage, reports } from './tables.ts'
+import { cases, type ReportedWords, reports } from './tables.ts'
 
 /** More than anyone who means it sends. */
 const REPORTS_PER_USER: RateLimit = { name: 'reports', points: 30, seconds: 3600 }
@@ -42,8 +42,9 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
 }
 
 /**
- * The open case of a thing, made if there is none. It stays open until the end of the transaction. Of a comment, which
- * its author can change, the words that were reported first stay; each report has those that it is about.
+ * The open case of a thing, made if there is none. It stays open until the end of the transaction. An author can edit a
+ * reported comment: the case keeps the words of the first report, and each report keeps those that it was made about
+ * (`excerpt`).
  */
 export async function openCase(tx: Queryable, subject: SubjectRow): Promise<string> {
   const { kind, id: subjectId, profileId, title, words, by } = subject
@@ -101,11 +102,11 @@ export async function openHeldCase(tx: Queryable, id: string, heldFor: string): 
   await tx.update(cases).set({ heldFor }).where(eq(cases.id, caseId))
 }
 
-/** What was said last, up to a message that is reported, or in a conversation, the oldest first; the words of a comment. */
-export async function excerptOf(
-  tx: Queryable,
-  { kind, id, profileId, by, words }: SubjectRow,
-): Promise<ReportedMessage[]> {
+/**
+ * What a report keeps: of a message or a conversation the last messages, oldest first; of a comment its words; of other
+ * things nothing.
+ */
+async function excerptOf(tx: Queryable, { kind, id, profileId, by, words }: SubjectRow): Promise<ReportedWords[]> {
   if (kind === 'comment')
     return [{ senderId: profileId, sender: by?.name ?? '', content: words ?? '', at: new Date().toISOString() }]
   if (kind !== 'message' && kind !== 'conversation') return []

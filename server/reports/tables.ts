@@ -57,8 +57,8 @@ export const cases = pgTable(
 
 export type CaseTableRow = typeof cases.$inferSelect
 
-/** A message as it was reported. */
-export type ReportedMessage = { senderId: string | null; sender: string; content: string; at: string }
+/** A message or a comment as it was when it was reported. */
+export type ReportedWords = { senderId: string | null; sender: string; content: string; at: string }
 
 /** What somebody said is wrong with a thing, once while its case is open. */
 export const reports = pgTable(
@@ -77,7 +77,7 @@ export const reports = pgTable(
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     words: text('words').notNull().default(''),
     /** Of a message: itself and those before it. Of a comment: its words, which may be changed later. */
-    excerpt: jsonb('excerpt').$type<ReportedMessage[]>().notNull().default([]),
+    excerpt: jsonb('excerpt').$type<ReportedWords[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -42,7 +42,7 @@ export async function publishRules(
   })
 }
 
-/** A text of ordinary rules takes a hundredth of it. */
+/** Ordinary rules take about 0.1 s. */
 const READ_WITHIN_MS = 10_000
 
 /** What is written, as people will read it. @throws AppError `invalid` */

@@ -9,8 +9,8 @@ const MEMORY_MB = 128
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Renders the rules in a thread that ends with it, one text after the other: micromark takes up to 8 s of a core for
- * 20,000 characters of nested signs, and nothing else would be answered meanwhile.
+ * Renders the rules in a worker thread, one text at a time. micromark takes up to 8 s of CPU for 20,000 characters of
+ * nested markup; on the main thread no other request would be answered meanwhile.
  * @param withinMs  milliseconds that the thread may take; without it, as long as it needs
  * @throws AppError `invalid` for a text that takes longer
  */
@@ -26,7 +26,7 @@ async function render(body: string, withinMs: number | undefined): Promise<Rules
   worker.on('message', resolve)
   worker.on('error', reject)
   worker.on('exit', () => reject(new Error('The thread that renders the rules ended')))
-  const message = 'This has too many signs of Markdown within one another'
+  const message = 'This text nests Markdown too deeply'
   const giveUp = () => reject(new AppError('invalid', message, { fields: { body: message } }))
   const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs)
   try {

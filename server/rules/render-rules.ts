@@ -48,14 +48,15 @@ export function anchorOf(title: string): string {
 }
 
 /**
- * With a prefix, so that no heading takes the id of something else on the page. `taken` holds the number that each
- * anchor was last told apart by.
+ * With a prefix, so that no heading takes the id of something else on the page. `taken` holds each anchor with the next
+ * number to try for it.
  */
 function freeAnchor(taken: Map<string, number>, title: string): string {
   const name = anchorOf(title)
-  let [n, anchor] = [taken.get(name) ?? 0, name]
-  while (taken.has(anchor)) anchor = `${name}-${++n + 1}`
-  if (anchor !== name) taken.set(name, n)
-  taken.set(anchor, 0)
+  let next = taken.get(name) ?? 2
+  let anchor = name
+  while (taken.has(anchor)) anchor = `${name}-${next++}`
+  taken.set(name, next)
+  if (anchor !== name) taken.set(anchor, 2)
   return anchor
 }

@@ -1,24 +1,24 @@
 import { Suspense } from 'react'
+import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { player, restoring } from '#web/player/player.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
-import { isCovered } from './search/search-slot.tsx'
 
 const PlayerBar = lazy(async () => ({ default: (await import('#web/player/player-bar.tsx')).PlayerBar }), Nothing)
 
 let obeyKey: typeof import('#web/player/player-keys.ts').obeyKey | undefined
 
 /**
- * The player's place, above all pages and layouts, so that sound goes on through every navigation. Fetched with the
- * first sound, as is what obeys its keys: those that are pressed before that wait for it.
+ * The player's place, above all pages and layouts, so that sound goes on through every navigation. The bar is loaded
+ * with the first track, the key handler with the first key. Keys that are pressed meanwhile are handled once it is there.
  */
 export function PlayerSlot() {
   const hasTrack = useHasTrack()
   useKeyDown((event) => {
     if (obeyKey) return obeyKey(event)
-    if ((!player.state.value.track && !restoring) || isCovered()) return
-    // where nothing with a use for space has the focus, it would scroll
+    if ((!player.state.value.track && !restoring) || isPageCovered()) return
+    // space would scroll the page, and the handler comes too late to prevent that
     const isFree = (event.target as Element).matches('body, [tabindex="-1"]')
     if (isFree && event.key === ' ' && isSingleKey(event) && areSingleKeysOn()) event.preventDefault()
     Promise.all([import('#web/player/player-keys.ts'), restoring]).then(

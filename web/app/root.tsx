@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { pressEarlyKeys } from '#web/platform/keys/early-keys.ts'
+import { pressEarlyKeys } from '#web/platform/keys/press-early-keys.ts'
 import { Announcer } from '#web/platform/page/announcer.tsx'
 import { Outlet } from '#web/platform/routing/router-view.tsx'
 import { useShown } from '#web/platform/routing/use-router.ts'
@@ -34,7 +34,7 @@ const Missing = () => (
 /** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
 export function Root() {
   useRouteAnnouncements()
-  // the slots below listen by then
+  // runs after the effects of the slots below, which listen for keys
   useEffect(pressEarlyKeys, [])
   const layout = useLayout()
   const hasPlayer = useHasTrack()

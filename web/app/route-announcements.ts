@@ -18,7 +18,7 @@ export function useRouteAnnouncements(): void {
   )
 }
 
-/** Also for a page that comes after the navigation to it. */
+/** Announces the page and focuses its heading. A page that loads after the navigation calls it, too. */
 export function announcePage(): void {
   announce(document.title.replace(` • ${PRODUCT}`, ''))
   focusHeading()

@@ -16,7 +16,10 @@ import { useNote } from './mutations.ts'
 const GONE = 'An account that is gone'
 const times = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** What people said, the first one first; of messages what was said before, of a comment that was changed what it said. */
+/**
+ * The reports, oldest first. A report of a message shows the messages before it; a report of a comment shows its words
+ * if they differ from those in the case.
+ */
 export function CaseReports({ found: { reports, subject } }: { found: CaseDetail }) {
   if (reports.length === 0) return null
   return (
@@ -51,7 +54,12 @@ export function CaseReports({ found: { reports, subject } }: { found: CaseDetail
             </p>
             {words && <p className={styles.words}>{words}</p>}
             {isNews(excerpt, subject) && (
-              <ol className={styles.excerpt} aria-label={EXCERPTS[subject.kind] ?? 'The messages that came with it'}>
+              <ol
+                className={styles.excerpt}
+                aria-label={
+                  subject.kind === 'comment' ? 'The comment as it was when reported' : 'The messages that came with it'
+                }
+              >
                 {excerpt.map(({ sender, content, at }) => (
                   <li key={at + content}>
                     <b>{sender}</b> <span className="meta">{times(new Date(at))}</span>
@@ -67,11 +75,7 @@ export function CaseReports({ found: { reports, subject } }: { found: CaseDetail
   )
 }
 
-const EXCERPTS: Partial<Record<CaseDetail['subject']['kind'], string>> = {
-  comment: 'What it said when it was reported',
-}
-
-/** The words of a comment stand in the case already, unless it was changed between two reports. */
+/** The case already shows the words of a comment, unless the comment was edited between two reports. */
 const isNews = (excerpt: CaseDetail['reports'][number]['excerpt'], { kind, words }: CaseDetail['subject']): boolean =>
   excerpt.length > 0 && (kind !== 'comment' || excerpt[0]?.content !== words)
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isSingleKey } from '#web/platform/keys/single-keys.ts'
-import { isPageCovered, takesLetters } from '#web/platform/keys/taken-keys.ts'
+import { takesLetters } from '#web/platform/keys/taken-keys.ts'
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, arrowdown: 1, arrowup: -1 }
 

@@ -15,9 +15,9 @@ import * as answerStyles from './answers.later.module.css'
 import { HideButton, isYoung } from './comment-acts.tsx'
 import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
+import type { EditFormProps } from './edit-form.tsx'
 import { useDeleteComment } from './mutations.ts'
 
-type EditFormProps = { comment: Comment; onOver: () => void; onClose: () => void }
 const EditForm = lazy<EditFormProps>(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
 
 export type CommentItemProps = {
@@ -28,7 +28,7 @@ export type CommentItemProps = {
   /** The owner of the work hid it. */
   isHidden?: boolean
   onDeleted: () => void
-  /** Begins an answer; left out for who may write none. */
+  /** Begins an answer; left out where comments are closed. */
   onAnswer?: (comment: Pick<Comment, 'id' | 'author'>) => void
 }
 
@@ -59,7 +59,7 @@ export function CommentItem(props: CommentItemProps) {
       {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
       {isEditing ? (
         <Suspense fallback={text}>
-          <EditForm comment={comment} onOver={endEditing} onClose={() => setEditing(false)} />
+          <EditForm comment={comment} onClose={endEditing} />
         </Suspense>
       ) : (
         text
@@ -75,7 +75,7 @@ export function CommentItem(props: CommentItemProps) {
             Answer
           </button>
         )}
-        {isOwn && !isEditing && isYoung(comment) && (
+        {isOwn && onAnswer && !isEditing && isYoung(comment) && (
           <button
             ref={editButton}
             type="button"

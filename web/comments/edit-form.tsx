@@ -8,10 +8,10 @@ import * as commentStyles from './comments.module.css'
 import * as styles from './edit-form.later.module.css'
 import { useEditComment } from './mutations.ts'
 
-type EditFormProps = { comment: Comment; onOver: () => void }
+export type EditFormProps = { comment: Comment; onClose: () => void }
 
 /** The words of a comment, to be changed at their place. Esc leaves them as they are. */
-export function EditForm({ comment, onOver }: EditFormProps) {
+export function EditForm({ comment, onClose }: EditFormProps) {
   const [body, setBody] = useState(comment.body)
   const { mutate, isPending } = useEditComment()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -19,12 +19,12 @@ export function EditForm({ comment, onOver }: EditFormProps) {
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault()
     if (isPending || body.trim() === '') return
-    if (body.trim() === comment.body) return onOver()
-    mutate({ id: comment.id, body }, { onSuccess: onOver })
+    if (body.trim() === comment.body) return onClose()
+    mutate({ id: comment.id, body }, { onSuccess: onClose })
   }
   function press(event: KeyboardEvent) {
     if (isComposing(event)) return
-    if (event.key === 'Escape') onOver()
+    if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
   }
   return (
@@ -41,7 +41,7 @@ export function EditForm({ comment, onOver }: EditFormProps) {
         onKeyDown={press}
       />
       <div className={commentStyles.post}>
-        <Button size="s" onClick={onOver}>
+        <Button size="s" onClick={onClose}>
           Cancel
         </Button>
         <Button

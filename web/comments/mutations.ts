@@ -51,13 +51,9 @@ export function useEditComment() {
   return useMutation({
     mutationFn: ({ id, body }: Pick<Comment, 'id' | 'body'>) =>
       call(api.api.comments[':id'].$patch({ param: { id }, json: { body } })),
-    onSuccess: ({ comment, commentCount, isHeld }) => {
-      if (!isHeld) {
-        patchEntity('comment', comment.id, () => comment)
-        return countChanged({ assetId: comment.assetId, commentCount })
-      }
-      commentGone(comment, commentCount)
-      toast.success('A moderator reads your comment first', 'It appears once they have.')
+    onSuccess: ({ comment, commentCount }) => {
+      patchEntity('comment', comment.id, () => comment)
+      countChanged({ assetId: comment.assetId, commentCount })
     },
     onError: (error) => toast.error('Failed to change comment. Please try again.', reasonOf(error)),
   })

@@ -20,9 +20,9 @@ export class EmbedPlayer {
   /** From where the next start of the sound is; null where it has begun. */
   #startAt: number | null
   #isCounted = false
-  /** Whether a file that failed was asked for once more, and has not sounded since. */
+  /** True from the retry of a failed file until the file plays. */
   #isAskedAgain = false
-  /** Whether the last press asked for sound: a browser also pauses what fails. */
+  /** Whether the last press asked for sound. `audio.paused` does not say so: a browser also pauses a file that fails. */
   #isWanted = false
   #waves: Waves | null = null
   #hover: number | null = null
@@ -105,7 +105,7 @@ export class EmbedPlayer {
     } catch (error) {
       // Another press came first, or the browser wants one.
       const isFine = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
-      // what fails while it is asked for once more has not failed yet
+      // while `#askAgain` loads the file once more, `audio.error` is null: this failure is not final
       if (!isFine && this.#audio.error) this.#tell('This cannot be played just now')
     }
   }
@@ -125,7 +125,7 @@ export class EmbedPlayer {
     audio.addEventListener('error', () => this.#askAgain())
   }
 
-  /** The address leads to the track's file of today: its artist may have replaced the one that was heard. */
+  /** Loads a failed file once more: its address redirects to the current file, which the artist may have replaced. */
   #askAgain(): void {
     if (!this.#audio.src) return
     if (this.#isAskedAgain) this.#tell('This cannot be played just now')

@@ -1,14 +1,15 @@
 import { onSessionChange } from '#web/platform/session.ts'
 
 /**
- * Another tab has switched to another profile, and what was being written here as the one before vanishes from its
- * field: says so. Returns the way to stop.
+ * When another tab switches the profile, unsent text disappears from the fields of this tab. `explainSwitch` then says
+ * that the text is kept.
+ * @returns a function that stops this
  */
 export function followSwitches(): () => void {
   return onSessionChange((session, isElsewhere) => {
     const texts = isElsewhere ? textsOnPage() : []
     if (texts.length === 0) return
-    // without a network it is kept all the same
+    // without a network the message is not shown; the draft is kept anyway
     import('./explain-switch.ts').then(
       ({ explainSwitch }) => explainSwitch(session, texts),
       () => {},

@@ -59,8 +59,8 @@ export function withMessage(conversation: Conversation, message: Message, profil
 }
 
 /**
- * The pages of the list as they come, with what is known to be newer, the newest first. A conversation that comes as
- * archived is left out: what is missing in an answer is kept, as it may have come live meanwhile.
+ * The pages of the list as they come, with what is known to be newer, the newest first. A conversation that is only
+ * missing in the response is kept, because it may have arrived live. So an archived one has to be removed here.
  */
 export function joinPages(known: ConversationPages | undefined, come: ConversationPages): ConversationPages {
   if (!known) return come
@@ -122,7 +122,7 @@ export function changeConversation(
   return isListed
 }
 
-/** Takes an answer about one conversation in: where it is shown, and into the list; `joinPages` drops an archived one. */
+/** Stores a response about one conversation, in the open thread and in the list; `joinPages` removes an archived one. */
 export function takeConversation(client: QueryClient, profileId: string, answer: Conversation): void {
   client.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
     newer(known, answer),

@@ -65,7 +65,7 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
   ignoreLeaving()
 })
 
-test('AUTH-11 ACCT-02 a changed address is no other person: what is on screen stays', async () => {
+test('AUTH-11 ACCT-02 after a change of the mail address the cache is kept', async () => {
   const renamed = makeSession(both, { user: { ...asNith.user!, email: 'dana@example.net' } })
   answerWith(() => ({ status: 200, body: renamed }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })

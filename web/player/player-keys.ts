@@ -1,5 +1,6 @@
+import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isSingleKey } from '#web/platform/keys/single-keys.ts'
-import { isPageCovered, takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
+import { takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
 import { announce } from '#web/platform/page/announcer.tsx'
 import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
 import { player, togglePlay, volume } from './player.ts'
@@ -25,8 +26,8 @@ const KEYS: Record<string, PlayerKey> = {
 const SHIFT_KEYS: Record<string, PlayerKey> = { arrowup: turn(1), arrowdown: turn(-1) }
 
 /**
- * SHELL-10: the player obeys from anywhere on a page, while it has a track and nothing lay over the page when the key
- * was pressed.
+ * SHELL-10: handles a player key that is pressed anywhere on the page. Does nothing without a track, or if a dialog or
+ * a menu covered the page when the key was pressed.
  */
 export function obeyKey(event: KeyboardEvent, isCovered = isPageCovered()): void {
   const key = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()]

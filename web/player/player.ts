@@ -17,7 +17,7 @@ function makeAudio(): HTMLAudioElement {
 
 const audio = makeAudio()
 const memory = openMemory()
-// asked for when a track is there already, or the radio is turned on
+// loaded on demand: for a track that is already there, or when the radio is turned on
 const findNext = async (afterId?: string): Promise<Track | null> =>
   (await import('./find-next.ts')).findNext(memory, afterId)
 const findAgain = async (id: string): Promise<Track | null> => (await import('./find-again.ts')).findAgain(id)
@@ -44,7 +44,7 @@ function accompanied(): Promise<void> {
   )
 }
 const stopWaiting = player.state.subscribe(accompanied)
-/** Settles once what was remembered stands in the player; undefined where nothing was. */
+/** Settles once the stored queue is in the player; undefined if none is stored. */
 export const restoring = isQueueStored(memory) ? accompanied() : undefined
 
 /**

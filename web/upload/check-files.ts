@@ -19,7 +19,7 @@ export async function checkImage(file: File, maxBytes: number): Promise<string |
   if (file.size > maxBytes) return tooLarge(maxBytes)
   const head = await headOf(file)
   if (isImage(head)) return null
-  // what most files need not be compared with
+  // loaded only for a file that is no PNG, JPEG, GIF or WebP
   const formats = await import('#contract/pictures/formats.ts').catch(() => null)
   if (isAvif(head) && !formats?.otherFormat(head)) return null
   return formats?.notAnImage(head) ?? NOT_AN_IMAGE

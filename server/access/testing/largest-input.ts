@@ -56,8 +56,8 @@ const ITEMS = [200, 20, 2]
 const BODY_BYTES = 200 * 1024
 
 /**
- * Bodies of an operation: one with all fields at the largest that it declares, and for each field of `json`, which is
- * valid, one with that field alone at its largest, since rules beyond the schema may refuse the first.
+ * Bodies of an operation: one with every field as large as the schema allows, and for each field of the valid `json`
+ * one with that field alone as large. Rules beyond the schema may refuse the first.
  */
 export function largestBodies(document: Document, path: string, method: string, json: unknown): unknown[] {
   const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']
@@ -76,12 +76,12 @@ export function largestBodies(document: Document, path: string, method: string, 
 
 const isSendable = (body: unknown): boolean => Buffer.byteLength(JSON.stringify(body) ?? '') <= BODY_BYTES
 
-/** The document does not say how long a field of a form may be: the longest that is let in is one of these. */
+/** The API's document has no maximum length for fields of forms, so each of these is tried. */
 const LENGTHS = [20_000, 2000, 400, 150]
-/** Fields that nobody asked for. */
+/** How many unknown fields are added. */
 const MORE_FIELDS = [0, 200]
 
-/** Forms of an operation: the valid `form` with each of its texts at a length, and with more fields. */
+/** Variants of the valid `form`: each text at each length, with and without unknown fields. */
 export function largestForms(document: Document, path: string, method: string, form: FormData): FormData[] {
   const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['multipart/form-data']
   const names = Object.entries(content?.schema.properties ?? {}).flatMap(([name, { format }]) => (format ? [] : name))
@@ -98,7 +98,7 @@ function formOf(form: FormData, names: readonly string[], length: number, more: 
   for (const [name, value] of form) if (typeof value === 'string') larger.set(name, value)
   for (const name of names) larger.set(name, longText(length))
   for (let n = 0; n < more; n++) larger.set(`more-${n}`, 'x')
-  // files come after what is said of them
+  // the server validates text fields before it reads a file, so they come first
   for (const [name, value] of form) if (typeof value !== 'string') larger.set(name, value)
   return larger
 }

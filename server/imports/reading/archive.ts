@@ -123,8 +123,9 @@ export async function takeFile(
 ): Promise<SpooledFile> {
   const file = archive.find(path)
   if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
-  // these are not counted where a zip is compared with what was sent
-  if (isTable(file.path)) throw new AppError('file_missing', 'Its file in the archive is a table.')
+  // `openZip` leaves tables out of its check of sizes, so none is taken as sound or picture
+  if (isTable(file.path))
+    throw new AppError('file_missing', 'Its file in the archive is a JSON list, not a sound or a picture.')
   if (archive.claims.get(file.path) !== entry)
     throw new AppError('conflict', 'An earlier entry names the same file of the archive.')
   countBytes(archive, Math.min(file.size, maxBytes))

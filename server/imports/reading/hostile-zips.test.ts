@@ -23,7 +23,7 @@ async function pathOf(zip: Buffer): Promise<string> {
   return path
 }
 
-/** What comes of a zip on the server: the text of each file by its path, or why it is refused. */
+/** The text of each file in a zip by its path, or the reason why the server refuses the zip. */
 async function onServer(zip: Buffer): Promise<string> {
   try {
     await using source = await openSource(await pathOf(zip))
@@ -48,7 +48,7 @@ async function onPage(zip: Buffer): Promise<string> {
   }
 }
 
-test('SEC-06 REACH-07 a zip of many files that hardly take room is refused, each being different', async () => {
+test('SEC-06 REACH-07 a zip of 60 different files that compress to almost nothing is refused', async () => {
   const entries = Array.from({ length: 60 }, (_, n) => ({
     name: `${n}.mp3`,
     content: Buffer.concat([Buffer.from(String(n)), SHRINKS]),
@@ -67,7 +67,7 @@ test('SEC-06 REACH-07 a zip of many files that hardly take room is refused, each
   expect(all.files.size).toBe(60)
 })
 
-test('SEC-06 REACH-07 a table of an archive is not taken as sound or picture, since its size is not compared', async () => {
+test('SEC-06 REACH-07 a table of an archive is not taken as sound or picture, because the check of sizes skips tables', async () => {
   const zip = rawZip(['profiles.json', 'cover.json'].map((name) => ({ name, content: '[]' })))
   await using source = await openSource(await pathOf(zip))
   const archive = findArchive(source) as Archive
@@ -88,7 +88,7 @@ function zip64(...sizes: bigint[]): Buffer {
 
 const entry = { name: 'a.mp3', content: 'no sound' }
 const HUGE = 0xffffffff
-/** With this number at so many bytes from its end. */
+/** Writes `value` as 16 bits, `fromEnd` bytes before the end of the zip. */
 function patched(zip: Buffer, fromEnd: number, value: number): Buffer {
   zip.writeUInt16LE(value, zip.length - fromEnd)
   return zip
@@ -97,7 +97,7 @@ function patched(zip: Buffer, fromEnd: number, value: number): Buffer {
 test.each<[string, () => Buffer]>([
   ['says a size of 2 to the 60', () => rawZip([{ ...entry, size: HUGE, extra: zip64(2n ** 60n) }])],
   ['says a size beyond what numbers hold', () => rawZip([{ ...entry, size: HUGE, extra: zip64(2n ** 64n - 1n) }])],
-  ['says that its size stands elsewhere, and it does not', () => rawZip([{ ...entry, size: HUGE }])],
+  ['refers to a ZIP64 size that is missing', () => rawZip([{ ...entry, size: HUGE }])],
   ['has half a size', () => rawZip([{ ...entry, size: HUGE, extra: zip64(8n).subarray(0, 9) }])],
   ['is the last of several disks', () => patched(rawZip([entry]), 18, 7)],
   ['has its directory on another disk', () => patched(rawZip([entry]), 16, 7)],

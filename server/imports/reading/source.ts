@@ -24,12 +24,12 @@ const MOST_FILES = 100_000
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
 const tooMany = () =>
   new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be brought in at once.`)
-/** Whether a file is a list of entries, which shrinks much in a zip and is never taken as sound or picture. */
+/** Whether a file is a JSON list of entries. Such a list compresses well, and is never taken as sound or picture. */
 export const isTable = (path: string): boolean => path.endsWith('.json')
 
 /** Sound and pictures hardly shrink in a zip. */
 const MOST_TIMES_ITS_SIZE = 10
-/** So much may be in any zip, however small it is. */
+/** Bytes that any zip may unpack to, however small it is. */
 const ALWAYS_BYTES = 32 * 1024 * 1024
 const tooDense = () =>
   new AppError(
@@ -58,10 +58,10 @@ async function openFolder(top: string): Promise<Source> {
 }
 
 /**
- * The files of a zip (APPNOTE.TXT), found by its directory. Entries that share bytes refuse it whole, as do files that
- * are many times as large as what was sent; what is encrypted
- * or compressed in a way other than deflate fails when it is opened, and what holds something else than it declares
- * while it is read.
+ * The files of a zip (APPNOTE.TXT), found by its directory. The whole zip is refused if entries share bytes, or if its
+ * files, JSON lists not counted, unpack to more than 32 MB plus ten times its size. An entry that is encrypted, or
+ * compressed by anything but deflate, fails when it is opened. An entry that differs from what the directory declares
+ * fails while it is read.
  */
 async function openZip(file: string): Promise<Source> {
   const open = promisify<string, Options, ZipFile>(yauzl.open)

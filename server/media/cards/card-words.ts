@@ -35,7 +35,7 @@ export function setWords({ as, lines }: Words, area: Area): string {
   return lines
     .map((text, i) => {
       const setting = as === 'date' ? fitting(text, width) : KINDS[as].setting
-      // sized to the width, a date may be wider by less than what floating point tells apart
+      // a date is already scaled to the width; rounding can make it slightly wider, so it is never shortened
       const shown = as === 'date' ? text : shorten(text, width, face, setting)
       return face.outline(shown, area.left, baseline(face, setting.sizePx, line, area.top + i * line), setting)
     })

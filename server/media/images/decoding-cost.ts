@@ -4,9 +4,9 @@ import { extentOfImage } from './image-end.ts'
 import type { ImageKind } from './image-kind.ts'
 
 /**
- * What decoding one picture may take by its header, in bytes. The process itself stops at 256 MiB (`image-worker.ts`):
- * the room between is for what is done with the pixels, such as the conversion of 16-bit colours (25 MB), and for how
- * far a peak may lie above what is reckoned here (15 MB).
+ * The memory that decoding one picture may take by its header, in bytes. The process exits at 256 MiB
+ * (`image-worker.ts`). The difference is for later steps, such as converting 16-bit colours (25 MB), and for peaks
+ * above the estimate made here (15 MB).
  */
 const DECODING_MAX = 210_000_000
 /** Camera raws' JPEGs have some dozens of parts, PNGs in small chunks some thousands; each costs a decoder time. */
@@ -115,7 +115,7 @@ function costOfPng(bytes: Buffer, _parts: Part[], { width, height, channels, dep
     return { what, fixed: 50e6, perPixel: channels * sampleBytes }
   }
   const what = `a ${deep}PNG ${thousands(width)} pixels wide`
-  // Where parts are clear, what is scaled has been multiplied by that before.
+  // With an alpha channel the pixels are premultiplied before they are scaled, which takes 10 MB more.
   const fixed = deep && channels === 4 ? 45e6 : 35e6
   return { what, fixed, perPixel: Math.max(3, channels) * sampleBytes, held: width * Math.min(height, ROWS_HELD) }
 }

@@ -2,6 +2,7 @@ import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { startJobs } from '#server/platform/jobs.ts'
+import { NO_FRONTEND } from '#server/platform/page/frontend.ts'
 import { openServices } from '#server/services.ts'
 import { tasks } from '#server/tasks.ts'
 import { failingStorage } from './failing-storage.ts'
@@ -30,14 +31,6 @@ services.storage = {
     if (when === 'after' && method === 'remove' && ++removals === Number(call)) die()
   },
 }
-const frontend = {
-  template: async () => '',
-  files: (_c: unknown, next: () => Promise<void>) => next(),
-  chunksOf: () => ({ scripts: [], styles: [] }),
-  inlineScripts: [],
-  entryOf: (module: string) => ({ script: `/${module}`, styles: [] }),
-  urlOf: (asset: string) => `/${asset}`,
-}
-const { port } = await listen(createHttpServer(createApp(services, frontend).fetch), 0, '127.0.0.1')
+const { port } = await listen(createHttpServer(createApp(services, NO_FRONTEND).fetch), 0, '127.0.0.1')
 if (process.env.JOBS) await startJobs(services, [tasks], [])
 process.stdout.write(`port ${port}\n`)

@@ -4,6 +4,7 @@ import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import { readEnv } from '#server/platform/env.ts'
+import { NO_FRONTEND } from '#server/platform/page/frontend.ts'
 import { type LiveTiming, startRealtime } from '#server/platform/realtime/realtime.ts'
 import { startTelemetry } from '#server/platform/telemetry/start-telemetry.ts'
 import { startWork } from '#server/process/start-work.ts'
@@ -17,14 +18,6 @@ const env = readEnv(process.env)
 const { services } = await openServices(env)
 await startTelemetry(services)
 if (process.env.INSTANCE_JOBS === '1') await startWork(services)
-const frontend = {
-  template: async () => '',
-  files: (_c: unknown, next: () => Promise<void>) => next(),
-  chunksOf: () => ({ scripts: [], styles: [] }),
-  inlineScripts: [],
-  entryOf: (module: string) => ({ script: `/${module}`, styles: [] }),
-  urlOf: (asset: string) => `/${asset}`,
-}
 type Timing = Partial<LiveTiming> & { probeMs?: number }
 const { probeMs, ...timing } = JSON.parse(process.env.LIVE_TIMING ?? '{}') as Timing
 const listener = await openListener({ ...services, probeMs })
@@ -32,7 +25,10 @@ await services.changes.follow(listener)
 await startRealtime(services, listener, liveSources, timing)
 const wanted = Number(process.env.INSTANCE_PORT ?? 0)
 const { port } = await listen(
-  createHttpServer(createApp(services, frontend).fetch, { answer: answerAhead(services), trustProxy: env.trustProxy }),
+  createHttpServer(createApp(services, NO_FRONTEND).fetch, {
+    answer: answerAhead(services),
+    trustProxy: env.trustProxy,
+  }),
   wanted,
   '127.0.0.1',
 )

@@ -22,6 +22,16 @@ export type Frontend = {
   urlOf(asset: string): string
 }
 
+/** No built web app: for programs that answer the API alone. */
+export const NO_FRONTEND: Frontend = {
+  template: async () => '',
+  inlineScripts: [],
+  files: (_c, next) => next(),
+  chunksOf: () => ({ scripts: [], styles: [] }),
+  entryOf: (module) => ({ script: `/${module}`, styles: [] }),
+  urlOf: (asset) => `/${asset}`,
+}
+
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>
 
 /** What `npm run build` compresses, beside which lie `.br` and `.gz`. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 
-/** For rows by the ten thousand: nothing of these tables is found by search, which takes longest to make. */
+/** Turns off search for new rows of these tables: indexing is the slowest part of inserting tens of thousands. */
 export async function unsearched(db: Database, ...tables: string[]): Promise<void> {
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger ${table}_searched_new`))
 }
 
-/** For the same: rows of these tables are what was put in. Nothing is counted, told, refused or found by search. */
+/** Turns off all triggers of these tables: counts, notifications, blocks and search. */
 export async function withoutTriggers(db: Database, ...tables: string[]): Promise<void> {
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger user`))
 }

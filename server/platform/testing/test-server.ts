@@ -10,7 +10,7 @@ import { openServices } from '#server/services.ts'
 import type { Services } from '../context.ts'
 import { openListener } from '../database/listener.ts'
 import { type Env, readEnv } from '../env.ts'
-import type { Frontend } from '../page/frontend.ts'
+import { type Frontend, NO_FRONTEND } from '../page/frontend.ts'
 import { type LiveTiming, startRealtime } from '../realtime/realtime.ts'
 import { cloneDatabase } from './test-database.ts'
 
@@ -78,11 +78,7 @@ export async function startTestServer({
 
 /** The HTML shell without the built web app, for tests of what the server puts into it. */
 export const BARE_FRONTEND: Frontend = {
+  ...NO_FRONTEND,
   template: async () =>
     '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--first-screen--></div><!--page-data--></body></html>',
-  files: (_c, next) => next(),
-  chunksOf: () => ({ scripts: [], styles: [] }),
-  inlineScripts: [],
-  entryOf: (module) => ({ script: `/${module}`, styles: [] }),
-  urlOf: (asset: string) => `/${asset}`,
 }

@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { excerptOf, openCase } from '../report-thing.ts'
+import { openCase } from '../report-thing.ts'
 import { findSubject } from '../subjects.ts'
 import { cases, outsideReports, reports } from '../tables.ts'
 import { findAddressed } from './address.ts'
@@ -70,10 +70,9 @@ export async function confirmOutside({ db, rateLimits, address }: Asking, token:
     const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null })
     if (!subject?.isShown) throw notFound('Thing')
     const caseId = await openCase(tx, subject)
-    const excerpt = subject.kind === 'comment' ? await excerptOf(tx, subject) : []
     const added = await tx
       .insert(reports)
-      .values({ caseId, outsiderName: name, outsiderEmail: email, reason, words, excerpt })
+      .values({ caseId, outsiderName: name, outsiderEmail: email, reason, words })
       .onConflictDoNothing()
       .returning({ id: reports.id })
     return { isNew: added.length === 1 }

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 
-/** What came with the page is not asked for twice, and a later visit asks anew. */
+/** Long enough to use the data that came with the page; a later visit fetches it again. */
 const JUST_NOW_MS = 5000
 
 /** SEC-06: how much storage the account uses, and for what. */

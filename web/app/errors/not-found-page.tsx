@@ -11,7 +11,7 @@ import * as styles from './not-found.module.css'
 /** SHELL-08: an address that leads nowhere. */
 export function NotFoundPage() {
   useTitle('Page not found')
-  // it was fetched, and the frame without it was announced
+  // this page loads lazily: the navigation was announced before its title and heading were there
   useEffect(() => {
     if (document.activeElement?.matches('main')) announcePage()
   }, [])

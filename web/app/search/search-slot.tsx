@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isChord, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
@@ -20,8 +21,8 @@ export function SearchSlot() {
   const [Panel, setPanel] = useState(() => fetched)
   useKeyDown((event) => {
     if (!asksForSearch(event)) return
-    if (askedSearch.value || !isCovered()) event.preventDefault()
-    if (!isCovered()) openSearch()
+    if (askedSearch.value || !isPageCovered()) event.preventDefault()
+    if (!isPageCovered()) openSearch()
   })
   useEffect(() => {
     if (!asked || Panel) return
@@ -46,7 +47,6 @@ function asksForSearch(event: KeyboardEvent): boolean {
 }
 
 /** As `taken-keys.ts` has it, in fewer letters: this is among what every visit loads. */
-export const isCovered = (): boolean => document.querySelector('[role$=dialog], [role=menu]') !== null
 const WRITTEN_IN =
   'input, textarea, select, [contenteditable], [role=combobox], [role$=box], [role=option], [data-own-keys]'
 

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
@@ -10,7 +9,6 @@ type TakeBackDialogProps = { profileId: string; conversationId: string; messageI
 /** MSG-09: asks before the words of a message of one's own are deleted. */
 export function TakeBackDialog({ profileId, conversationId, messageId, onClose }: TakeBackDialogProps) {
   const client = useQueryClient()
-  useEffect(() => () => void requestAnimationFrame(() => focusLine(messageId)), [messageId])
   const deletion = useMutation({
     mutationFn: (id: string) =>
       call(
@@ -29,12 +27,4 @@ export function TakeBackDialog({ profileId, conversationId, messageId, onClose }
       onClose={onClose}
     />
   )
-}
-
-/** The button that opened the dialog is gone with the message's words: the keyboard goes on from the line that stays. */
-function focusLine(messageId: string): void {
-  const line = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`)
-  if (!line || document.activeElement !== document.body) return
-  line.tabIndex = -1
-  line.focus({ preventScroll: true })
 }

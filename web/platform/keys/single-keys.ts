@@ -3,15 +3,13 @@ import { openMemory } from '../memory.ts'
 import { Signal } from '../signal.ts'
 import { useSignal } from '../use-signal.ts'
 import { isComposing } from './composing.ts'
-
-const STORED_AS = 'single-keys'
-const OFF = 'off'
+import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORED_AS } from './stored-single-keys.ts'
 
 const memory = openMemory()
-const areOn = new Signal(memory.getItem(STORED_AS) !== OFF)
+const areOn = new Signal(memory.getItem(SINGLE_KEYS_STORED_AS) !== SINGLE_KEYS_OFF)
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === STORED_AS) areOn.value = newValue !== OFF
+  if (key === SINGLE_KEYS_STORED_AS) areOn.value = newValue !== SINGLE_KEYS_OFF
 })
 
 /**
@@ -21,7 +19,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 export const areSingleKeysOn = (): boolean => areOn.value
 
 export function setSingleKeys(on: boolean): void {
-  memory.setItem(STORED_AS, on ? 'on' : OFF)
+  memory.setItem(SINGLE_KEYS_STORED_AS, on ? 'on' : SINGLE_KEYS_OFF)
   areOn.value = on
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPageCovered, takesArrows, takesLetters, takesSpace } from './taken-keys.ts'
+import { isPageCovered } from './covered.ts'
+import { takesArrows, takesLetters, takesSpace } from './taken-keys.ts'
 
 /** Puts this on the page; what is marked has the focus. */
 function focusIn(html: string): Element {

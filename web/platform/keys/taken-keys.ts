@@ -13,11 +13,6 @@ const MOVED =
   'input[type="range"], input[type="radio"], [role="slider"], [role="spinbutton"], [role="tab"], [role="radio"], ' +
   '[aria-roledescription="sortable"], [data-own-arrows]'
 
-const OVER_THE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-
-/** Whether a dialog or a menu is open: no key reaches what is behind it. */
-export const isPageCovered = (): boolean => document.querySelector(OVER_THE_PAGE) !== null
-
 /** Whether letters belong to what has the focus rather than to the page. */
 export const takesLetters = (target: EventTarget | null): boolean => isIn(target, WRITTEN_IN)
 

@@ -22,7 +22,7 @@ export const useParams = (): { readonly [name: string]: string | undefined } => 
 
 export const useSearch = (): Search => useShown(({ location }) => location.search)
 
-/** The shape of the page that is shown, while what it shows is on its way. */
+/** The skeleton of the current page, for the time in which its data loads. */
 export const PageSkeleton = (): ReactNode => useShown(({ page }) => page?.skeleton)
 
 export type BlockerOptions = {

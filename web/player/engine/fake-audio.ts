@@ -1,4 +1,4 @@
-/** The code of the HTML standard. */
+/** `MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED` of the HTML standard. */
 const NOT_SUPPORTED = 4
 
 /** Stands in for the browser's audio element in unit tests, which have none: the test says what the browser reports. */
@@ -51,7 +51,7 @@ export class FakeAudio extends EventTarget {
   fails(code: number): void {
     this.error = { code }
     this.dispatchEvent(new Event('error'))
-    // what fails while it plays is paused, too
+    // Chromium also pauses a file that fails during playback
     if (code === NOT_SUPPORTED || this.paused) return
     this.paused = true
     this.dispatchEvent(new Event('pause'))

@@ -24,9 +24,6 @@ export function isTracksFault(code: number | undefined, online: boolean): boolea
   return online && (code === DECODE || code === NOT_SUPPORTED)
 }
 
-/** A track that cannot be played: its artist may have deleted it; the listener may have paused, and waits for no sound. */
-export type Broken = { isGone: boolean; wasPaused: boolean }
-
 /** Of a track that its artist has deleted since it was put into the queue. */
 export const deletedText = (title: string): string => withTitle('Track was deleted', title)
 

@@ -2,7 +2,7 @@ import type { Track } from '#contract/music.ts'
 import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from './file-url.ts'
 import { PlaybackClock } from './playback-clock.ts'
-import { type Broken, deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
+import { deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { inPlaceOf } from './queue.ts'
 
 /** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
@@ -37,7 +37,7 @@ export abstract class Playback {
   readonly #countPlay: PlaybackWorld['countPlay']
   readonly #findAgain: PlaybackWorld['findAgain']
   readonly #state = new Signal(NOTHING)
-  /** Every start and every file has its number: what an earlier one still reports is stale. */
+  /** Each start and each file has a number: events of an earlier number are ignored. */
   #start = 0
   #file = 0
   #counted = false
@@ -61,8 +61,8 @@ export abstract class Playback {
 
   protected abstract onSound(): void
   protected abstract onEnd(): void
-  /** A track cannot be played; `isStill` tells whether nothing else was asked for since. */
-  protected abstract onBroken(isStill: () => boolean, how: Broken): void
+  /** A track cannot be played, and the listener waits for it. `isStill` tells whether nothing else was chosen since. */
+  protected abstract onBroken(isStill: () => boolean, isGone: boolean): void
   /** What is known of the current track has changed. */
   protected abstract onChanged(track: Track): void
 
@@ -201,7 +201,7 @@ export abstract class Playback {
     this.onEnd()
   }
 
-  /** Paused by the browser or the system, as by headphones pulled out; Chromium also pauses what fails. */
+  /** The browser or the system has paused, as when headphones are unplugged. Chromium also pauses a file that fails. */
   #wasPaused(): void {
     const { paused, ended, error } = this.#audio
     if (paused && !ended && !error && isSounding(this.#state.value.status)) this.#set({ status: 'paused' })
@@ -237,7 +237,8 @@ export abstract class Playback {
     const wasPaused = this.#state.value.status === 'paused'
     this.#set({ status: 'error', error })
     this.#start++
-    this.onBroken(this.mark(), { isGone, wasPaused })
+    // for somebody who has paused nothing may start by itself
+    if (!wasPaused) this.onBroken(this.mark(), isGone)
   }
 
   #set(change: Partial<PlayerState>): void {

@@ -1,7 +1,7 @@
 import type { Track } from '#contract/music.ts'
 import { PlayQueue } from './play-queue.ts'
 import { Playback, type PlaybackWorld } from './playback.ts'
-import { type Broken, NEXT_TRACK_FAILED } from './playback-errors.ts'
+import { NEXT_TRACK_FAILED } from './playback-errors.ts'
 import type { QueueItem } from './queue.ts'
 
 export type PlayerWorld = PlaybackWorld & {
@@ -132,12 +132,12 @@ export class Player extends Playback {
     void this.#advance(true)
   }
 
-  /** Where something follows a broken track, it goes on, but not for ever from one broken to the next, nor when paused. */
-  protected override onBroken(isStill: () => boolean, { isGone, wasPaused }: Broken): void {
+  /** Skips a broken track if another one follows, but not for ever from one broken track to the next. */
+  protected override onBroken(isStill: () => boolean, isGone: boolean): void {
     const gone = isGone ? this.#trackId() : undefined
     const isAlone = !this.queue.next(false) && !this.queue.current()?.radio
     const most = Math.min(MOST_BROKEN, this.queue.current()?.radio ? MOST_BROKEN : this.queue.value.items.length - 1)
-    if (wasPaused || isAlone || ++this.#brokenInRow > most) return
+    if (isAlone || ++this.#brokenInRow > most) return
     setTimeout(() => {
       if (!isStill()) return
       void this.#advance(false)

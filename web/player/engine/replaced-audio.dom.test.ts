@@ -70,7 +70,7 @@ test('PLAYER-06 a deleted track is named as deleted, skipped and taken out of th
   expect(player.queue.value.items.map(({ track }) => track.id)).toEqual(['b'])
 })
 
-test('PLAYER-06 for somebody who has paused nothing begins to sound by itself when the track is gone', async () => {
+test('PLAYER-06 a deleted track is not skipped while the player is paused', async () => {
   const { audio, player } = start(async () => null)
   vi.useFakeTimers()
   player.pause()

@@ -81,3 +81,42 @@ test('SHELL-10 the Escape that gives up a composed word leaves the dialog open, 
   fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape', keyCode: 229 })
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
+
+function Rows() {
+  const [names, setNames] = useState(['One', 'Two'])
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <>
+      <ul aria-label="Tracks">
+        {names.map((name) => (
+          <li key={name}>
+            <Button onClick={() => setAsked(name)}>Delete {name}</Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title="Delete track"
+        message="Sure?"
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        busy={false}
+        onOpenChange={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null)
+          setNames((all) => all.filter((name) => name !== asked))
+        }}
+      />
+    </>
+  )
+}
+
+test('SHELL-10 the focus stays in the list whose row a dialog removes', async () => {
+  render(<Rows />)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete One' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Tracks' })))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Two' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Two' })))
+})

@@ -34,7 +34,7 @@ const FIRST_FIELD =
 
 /**
  * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns
- * on close. The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the
+ * on close; where its opener is gone, to what the opener stood in. The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the
  * page's policy refuses.
  */
 export function Dialog(props: DialogProps) {
@@ -95,8 +95,10 @@ export function Dialog(props: DialogProps) {
 /** Into the dialog as it opens, and back as it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Element | null) {
   const opener = useRef<HTMLElement>(null)
+  const around = useRef<HTMLElement[]>([])
   function focusFirst(event: Event) {
     opener.current = openerOf(returnTo ?? document.activeElement)
+    around.current = placesAround(opener.current)
     const root = content.current
     const first =
       root?.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -110,8 +112,26 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Eleme
     // Radix looks for its own trigger, which these dialogs do not have
     event.preventDefault()
     if (opener.current?.isConnected) opener.current.focus()
+    // what the dialog did may remove the opener with the next rendering
+    requestAnimationFrame(() => focusLeft(around.current))
   }
   return { focusFirst, focusOpener }
+}
+
+const PLACES = 'li, [data-message], ul, ol, section'
+
+/** The parts of a page that an element stands in, the innermost first. */
+function placesAround(element: HTMLElement | null): HTMLElement[] {
+  const place = element?.parentElement?.closest<HTMLElement>(PLACES)
+  return place ? [place, ...placesAround(place)] : []
+}
+
+/** Where the focused element was removed: focuses the innermost part that is left, so that the keyboard goes on there. */
+function focusLeft(places: readonly HTMLElement[]): void {
+  const place = places.find(({ isConnected }) => isConnected)
+  if (!place || document.activeElement !== document.body) return
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }
 
 /** What gets the focus back: for an item of a menu, which is gone by then, the button that opened the menu. */

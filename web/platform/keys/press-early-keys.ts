@@ -1,16 +1,16 @@
 declare global {
   interface Window {
-    /** Keys that were pressed before the app was there, by their names, and what was typed after a slash: `web/early-keys.ts`. */
+    /** Keys that were pressed before the app had loaded, by name, and the text after a slash: `web/early-keys.ts`. */
     earlyKeys?: { pressed: Record<string, KeyboardEvent>; typed: string }
   }
 }
 
-/** Presses once more what was pressed before anything here listened; from now on everything does. */
+/** Presses the recorded keys again, and ends the recording of `web/early-keys.ts`. */
 export function pressEarlyKeys(): void {
   const { pressed, typed } = window.earlyKeys ?? { pressed: {}, typed: '' }
   window.earlyKeys = undefined
   for (const event of Object.values(pressed)) document.body.dispatchEvent(new KeyboardEvent('keydown', event))
-  // the search has a field from the first moment on
+  // the slash has just opened the search, whose field has the focus
   const field = document.activeElement
   if (typed && field instanceof HTMLInputElement) field.value = typed
 }
