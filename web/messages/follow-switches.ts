@@ -1,3 +1,4 @@
+import { withoutReload } from '#web/platform/routing/missing-chunk.ts'
 import { onSessionChange } from '#web/platform/session.ts'
 
 /**
@@ -10,7 +11,7 @@ export function followSwitches(): () => void {
     const texts = isElsewhere ? textsOnPage() : []
     if (texts.length === 0) return
     // without a network the message is not shown; the draft is kept anyway
-    import('./explain-switch.ts').then(
+    withoutReload(() => import('./explain-switch.ts')).then(
       ({ explainSwitch }) => explainSwitch(session, texts),
       () => {},
     )

@@ -38,8 +38,18 @@ test.each([
   ['WebP', 'RIFF\x24\x00\x00\x00WEBPVP8 '],
   ['GIF', 'GIF89a'],
   ['AVIF', '\0\0\0\x1cftypavif\0\0\0\0'],
+  ['AVIF of the brand mif1', '\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiaf'],
 ])('MUSIC-03 %s is a cover', async (_, head) => {
   expect(await checkCover(file(head, 'cover.bin'))).toBeNull()
+})
+
+test.each([
+  ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['HEIC', '\0\0\0\x20ftypmif1\0\0\0\0mif1heicavif'],
+  ['Animated AVIF', '\0\0\0\x20ftypavis\0\0\0\0avismsf1'],
+  ['Video', '\0\0\0\x20ftypisom\0\0\0\0isomavif'],
+])('MUSIC-03 %s has the container of AVIF and is refused by its name', async (name, head) => {
+  expect(await checkCover(file(head, 'cover.avif'))).toContain(`${name} is not supported`)
 })
 
 test('MUSIC-02 a cover that is no image, or too large, is refused', async () => {

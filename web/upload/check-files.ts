@@ -1,5 +1,6 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TAGS } from '#contract/platform/limits.ts'
 import { parseTags } from '#contract/tags.ts'
+import { withoutReload } from '#web/platform/routing/missing-chunk.ts'
 
 /** Enough for every signature, and for the zeros that some programs put in front of an MP3. */
 const HEAD_BYTES = 4096
@@ -19,9 +20,8 @@ export async function checkImage(file: File, maxBytes: number): Promise<string |
   if (file.size > maxBytes) return tooLarge(maxBytes)
   const head = await headOf(file)
   if (isImage(head)) return null
-  // loaded only for a file that is no PNG, JPEG, GIF or WebP
-  const formats = await import('#contract/pictures/formats.ts').catch(() => null)
-  if (isAvif(head) && !formats?.otherFormat(head)) return null
+  // loaded only for a file that is refused; without it the message does not name the format
+  const formats = await withoutReload(() => import('#contract/pictures/formats.ts')).catch(() => null)
   return formats?.notAnImage(head) ?? NOT_AN_IMAGE
 }
 
@@ -54,11 +54,15 @@ function isImage(head: Uint8Array): boolean {
   const isJpeg = textAt(head, 0, 3) === '\xff\xd8\xff'
   const isGif = /^GIF8[79]a$/.test(textAt(head, 0, 6))
   const isWebp = textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP'
-  return isPng || isJpeg || isGif || isWebp
+  return isPng || isJpeg || isGif || isWebp || isAvif(head)
 }
 
-/** Other pictures and videos have the same container. */
-const isAvif = (head: Uint8Array): boolean => textAt(head, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(head, 8, 24))
+/** A still AVIF. Animated ones, HEIC and videos have the same container, in which the first brand counts. */
+function isAvif(head: Uint8Array): boolean {
+  const brands = textAt(head, 8, 40)
+  const isMixed = /^(?:mif1|msf1)/.test(brands) && /avi[fs]/.test(brands.slice(0, 24)) && !/hei[cx]|hevc/.test(brands)
+  return textAt(head, 4, 4) === 'ftyp' && (brands.startsWith('avif') || isMixed)
+}
 
 export type TextErrors = { title?: string; tags?: string }
 

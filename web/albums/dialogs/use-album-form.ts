@@ -3,6 +3,7 @@ import type { AlbumDetail } from '#contract/albums.ts'
 import { type AlbumChanges, useCreateAlbum, useUpdateAlbum } from '#web/albums/mutations.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
+import { useLatest } from '#web/upload/use-latest.ts'
 import { type AlbumErrors, changed, check, valuesOf } from './album-values.ts'
 
 export type AlbumForm = ReturnType<typeof useAlbumForm>
@@ -13,6 +14,7 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
   const [fields, setFields] = useState(before)
   const [errors, setErrors] = useState<AlbumErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
+  const begin = useLatest()
   const create = useCreateAlbum()
   const update = useUpdateAlbum(album?.id ?? '')
   const { mutate, isPending, isSuccess } = album ? update : create
@@ -22,7 +24,9 @@ export function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void
     setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) }))
   }
   async function setCover(file: File | null) {
+    const isLatest = begin()
     const error = file && (await checkCover(file))
+    if (!isLatest()) return
     if (error) setErrors((now) => ({ ...now, cover: error }))
     else set({ cover: file ?? 'remove' })
   }

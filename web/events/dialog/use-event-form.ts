@@ -5,6 +5,7 @@ import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/muta
 import { newId } from '#web/platform/new-id.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { checkCover } from '#web/upload/check-files.ts'
+import { useLatest } from '#web/upload/use-latest.ts'
 import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf, withStart } from './event-values.ts'
 
 type Errors = Partial<Record<keyof EventValues | 'flyer', string>>
@@ -21,6 +22,7 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
   const [fields, setFields] = useState(before)
   const [flyer, setFlyer] = useState<FlyerWish>('keep')
   const [errors, setErrors] = useState<Errors>({})
+  const begin = useLatest()
   const create = useCreateEvent()
   const update = useUpdateEvent(id)
   const isSaving = create.isPending || update.isPending
@@ -31,7 +33,9 @@ export function useEventForm(event: EventDetail | undefined, onSaved: () => void
     setErrors((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
   }
   async function chooseFlyer(file: File | null) {
+    const isLatest = begin()
     const error = file && (await checkCover(file))
+    if (!isLatest()) return
     setErrors((now) => ({ ...now, flyer: error ?? undefined }))
     if (!error) setFlyer(file ?? 'remove')
   }

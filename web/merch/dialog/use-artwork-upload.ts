@@ -20,13 +20,15 @@ export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchA
   useEffect(() => () => controller.current?.abort(), [])
 
   async function start(file: File) {
-    setError(null)
-    const wrong = await checkImage(file, ARTWORK_MAX_BYTES)
-    if (wrong) return setError(wrong)
     const abort = new AbortController()
+    controller.current?.abort()
     controller.current = abort
+    setError(null)
     setProgress(0)
     try {
+      const wrong = await checkImage(file, ARTWORK_MAX_BYTES)
+      if (abort.signal.aborted) return
+      if (wrong) return setError(wrong)
       const artwork = await upload<OwnArtwork>('POST', '/api/artworks', formOf(itemTitle, file), {
         signal: abort.signal,
         onProgress: (sent, total) => setProgress(total > 0 ? sent / total : null),
@@ -37,7 +39,7 @@ export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchA
       if (!(failure instanceof ApiError)) throw failure
       if (failure.code !== 'aborted') setError(failure.message)
     } finally {
-      setProgress(null)
+      if (controller.current === abort) setProgress(null)
     }
   }
 

@@ -4,6 +4,7 @@ import { refreshAllOf } from '#web/platform/data.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkCover } from '#web/upload/check-files.ts'
 import { CANCELLED, phaseAfter } from '#web/upload/phase.ts'
+import { useLatest } from '#web/upload/use-latest.ts'
 import { pictureIn } from '../upload/read-tags.ts'
 import { albumToBe, type ImportAlbum, type ImportTrack, isUp, openOf, takenOf, wrongWith } from './import-albums.ts'
 import { type FoundMusic, findMusic, type ImportFile, type Reading } from './import-files.ts'
@@ -19,6 +20,7 @@ export function useMusicImport() {
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
   const files = useRef<ReadonlyMap<string, ImportFile>>(new Map())
   const stopping = useRef(new AbortController())
+  const beginCover = useLatest()
   useEffect(() => () => stopping.current.abort(), [])
 
   const change = (key: string, changes: Partial<ImportAlbum> | ((album: ImportAlbum) => Partial<ImportAlbum>)) =>
@@ -33,7 +35,9 @@ export function useMusicImport() {
     }))
 
   async function setCover(key: string, cover: File | null): Promise<void> {
+    const isLatest = beginCover(key)
     const problem = cover && (await checkCover(cover))
+    if (!isLatest()) return
     if (problem) toast.error('The cover cannot be taken', problem)
     else change(key, { cover })
   }

@@ -107,10 +107,11 @@ test('MUSIC-09 the wave is always that of the file that was chosen last', async 
     },
   )
   const { now } = open()
-  let choosing: Promise<unknown> | undefined
+  const choosing: Promise<unknown>[] = []
   await act(async () => {
-    choosing = Promise.all(['first.mp3', 'second.mp3'].map((name) => now().setAudio(taggedMp3(name))))
+    choosing.push(now().setAudio(taggedMp3('first.mp3')))
     await expect.poll(() => queue.length).toBe(1)
+    choosing.push(now().setAudio(taggedMp3('second.mp3')))
   })
   await act(async () => {
     decoded[0]?.resolve(new Float32Array([1]))
@@ -119,7 +120,29 @@ test('MUSIC-09 the wave is always that of the file that was chosen last', async 
   expect([now().audio?.name, now().peaks]).toEqual(['second.mp3', null])
   await act(async () => {
     decoded[1]?.resolve(new Float32Array([0.5]))
-    await choosing
+    await Promise.all(choosing)
   })
   expect(now().peaks?.[0]).toBe(128)
+})
+
+test('MUSIC-09 of two covers chosen one after the other the second is sent, whichever is checked first', async () => {
+  const { now, save } = open()
+  const png = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], name)
+  const late = png('late.png')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slice = late.slice.bind(late)
+  late.slice = (...range) => {
+    const head = slice(...range)
+    const read = head.arrayBuffer.bind(head)
+    head.arrayBuffer = () => promise.then(read)
+    return head
+  }
+  const first = now().setCover(late)
+  await act(() => now().setCover(png('second.png')))
+  await act(async () => {
+    resolve()
+    await first
+  })
+  await save()
+  expect((field('cover') as File).name).toBe('second.png')
 })

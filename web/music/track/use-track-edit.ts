@@ -9,6 +9,7 @@ import type { Labels } from '#web/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { besideForm, CANCELLED, fieldErrors, type Phase, phaseAfter, toastFailures } from '#web/upload/phase.ts'
+import { useLatest } from '#web/upload/use-latest.ts'
 
 export type TrackEdit = ReturnType<typeof useTrackEdit>
 
@@ -91,16 +92,21 @@ function useFiles() {
   const [cover, putCover] = useState<File | 'keep' | 'remove'>('keep')
   const [wave, setWave] = useState<{ of: File; peaks: Uint8Array | null } | null>(null)
   const [errors, setErrors] = useState<TrackFormErrors>({})
+  const begin = useLatest()
 
   async function setAudio(file: File) {
+    const isLatest = begin('audio')
     const error = await checkAudio(file)
+    if (!isLatest()) return
     setErrors((before) => ({ ...before, audio: error ?? undefined }))
     if (error) return
     putAudio(file)
     setWave({ of: file, peaks: await previewPeaks(file) })
   }
   async function setCover(file: File | null) {
+    const isLatest = begin('cover')
     const error = file && (await checkCover(file))
+    if (!isLatest()) return
     setErrors((before) => ({ ...before, cover: error ?? undefined }))
     if (!error) putCover(file ?? 'remove')
   }

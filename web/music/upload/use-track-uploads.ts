@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
+import { useLatest } from '#web/upload/use-latest.ts'
 import { useUploads } from '#web/upload/use-uploads.ts'
 import { previewPeaks } from './preview-peaks.ts'
 import { type FileTags, inTrackOrder, readFileTags } from './read-tags.ts'
@@ -15,6 +16,7 @@ const FAILED = 'Upload failed'
 export function useTrackUploads(stem: StemChoice | null) {
   const { mutateAsync } = usePublishTrack()
   const published = useRef(new Map<number, string>())
+  const begin = useLatest()
   const uploads = useUploads({
     newForm: newTrackForm,
     check: (form) => checkForm({ ...form, hasAudio: form.audio !== null }),
@@ -59,7 +61,9 @@ export function useTrackUploads(stem: StemChoice | null) {
   }
 
   async function setCover(key: number, cover: File | null): Promise<void> {
+    const isLatest = begin(key)
     const error = cover && (await checkCover(cover))
+    if (!isLatest()) return
     change(key, (form) => ({
       cover: error ? form.cover : cover,
       errors: { ...form.errors, cover: error ?? undefined },

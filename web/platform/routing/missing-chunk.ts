@@ -5,6 +5,18 @@ const KEY = 'reloaded-for-missing-chunk'
 const AGAIN_MS = 60_000
 const reloading = new Signal(false)
 
+let optional = 0
+
+/** Loads a chunk that the page can do without: if it is missing, the page is not loaded anew. */
+export async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
+  optional++
+  try {
+    return await load()
+  } finally {
+    optional--
+  }
+}
+
 /** Whether what fails now may do so only because the page is about to be loaded anew. */
 export const useReloading = (): boolean => useSignal(reloading)
 
@@ -16,7 +28,7 @@ export const useReloading = (): boolean => useSignal(reloading)
 export function reloadOnceOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (reloading.value || Date.now() - last < AGAIN_MS || !navigator.onLine) return
+    if (optional > 0 || reloading.value || Date.now() - last < AGAIN_MS || !navigator.onLine) return
     reloading.value = true
     void isServed().then((served) => {
       reloading.value = served

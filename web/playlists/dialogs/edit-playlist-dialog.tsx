@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { checkCover } from '#web/upload/check-files.ts'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
+import { useLatest } from '#web/upload/use-latest.ts'
 
 export type EditPlaylistDialogProps = {
   /** Without one it makes a new playlist. */
@@ -93,11 +94,14 @@ function usePlaylistForm(playlist: Playlist | undefined, onSaved: (playlist: Pla
   const [isPublic, setPublic] = useState(playlist?.isPublic ?? true)
   const [cover, putCover] = useState<File | 'keep' | 'remove'>('keep')
   const [failure, setFailure] = useState<string | null>(null)
+  const begin = useLatest()
   const create = useCreatePlaylist()
   const update = useUpdatePlaylist(playlist?.id ?? '')
 
   async function setCover(file: File | null) {
+    const isLatest = begin()
     const error = file && (await checkCover(file))
+    if (!isLatest()) return
     setFailure(error)
     if (!error) putCover(file ?? 'remove')
   }

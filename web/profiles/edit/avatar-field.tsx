@@ -15,6 +15,7 @@ import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { checkImage } from '#web/upload/check-files.ts'
+import { useLatest } from '#web/upload/use-latest.ts'
 import { useObjectUrl } from '#web/upload/use-object-url.ts'
 import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
 
@@ -69,7 +70,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
 function useAvatar(profileId: string) {
   const refresh = useRefresh(profileId)
   const [chosen, setChosen] = useState<File | null>(null)
-  const latest = useRef(0)
+  const begin = useLatest()
   const failed = () => {
     setChosen(null)
     toast.error('Upload failed', 'Failed to upload avatar. Please try again.')
@@ -78,10 +79,9 @@ function useAvatar(profileId: string) {
   const remove = useRemoveAvatar({ onSaved: refresh, onFailed: failed })
 
   async function choose(file: File) {
-    const turn = ++latest.current
+    const isLatest = begin()
     const problem = await checkImage(file, AVATAR_MAX_BYTES)
-    // another one was chosen meanwhile
-    if (turn !== latest.current) return
+    if (!isLatest()) return
     if (problem) {
       toast.error('Upload failed', problem)
       return
