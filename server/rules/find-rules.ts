@@ -3,7 +3,7 @@ import { RULES } from '#contract/platform/limits.ts'
 import type { RulesText, SiteRules } from '#contract/rules.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { renderBeside } from './render-beside.ts'
+import { renderVersion } from './render-threads.ts'
 import { rulesVersions } from './tables.ts'
 
 /** The number of the rules that hold. */
@@ -53,12 +53,12 @@ export async function loadRules(db: Queryable, wanted: number | null): Promise<S
   }
 }
 
-/** Versions never change: the last ones that were asked for stay rendered. */
-const KEPT = 8
+/** Versions never change: all that the page leads to stay rendered, so that each is rendered once. */
+const KEPT = RULES.versionsListed
 const kept = new Map<string, Promise<RulesText>>()
 
 function rendered(body: string): Promise<RulesText> {
-  const text = kept.get(body) ?? renderBeside(body)
+  const text = kept.get(body) ?? renderVersion(body)
   kept.delete(body)
   kept.set(body, text)
   if (kept.size > KEPT) kept.delete(kept.keys().next().value as string)

@@ -7,7 +7,7 @@ import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { renderBeside } from './render-beside.ts'
+import { renderDraft } from './render-threads.ts'
 import { rulesVersions } from './tables.ts'
 
 /**
@@ -42,12 +42,9 @@ export async function publishRules(
   })
 }
 
-/** Ordinary rules take about 0.1 s. */
-const READ_WITHIN_MS = 10_000
-
-/** What is written, as people will read it. @throws AppError `invalid` */
+/** What is written, as people will read it. @throws AppError `invalid`, `unavailable` */
 export async function readRules(body: string): Promise<RulesText> {
-  const text = await renderBeside(body, READ_WITHIN_MS)
+  const text = await renderDraft(body)
   if (text.html.includes('<h1>')) throw invalid('The page has its own title: begin headings with ##')
   if (text.rules.length === 0) throw invalid('Begin each rule with a heading: ## and its name')
   return text

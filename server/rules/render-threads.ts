@@ -5,22 +5,42 @@ import { AppError } from '#server/platform/errors.ts'
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 const PROGRAM = new URL(`./render-worker${ENDING}`, import.meta.url)
 const MEMORY_MB = 128
+/** A text of ordinary rules takes about 0.1 s, one that is given up 10 s. */
+const MAX_DRAFTS = 5
+const DRAFT_MS = 10_000
 
-let last: Promise<unknown> = Promise.resolve()
+let lastVersion: Promise<unknown> = Promise.resolve()
+let lastDraft: Promise<unknown> = Promise.resolve()
+let drafts = 0
 
 /**
- * Renders the rules in a worker thread, one text at a time. micromark takes up to 8 s of CPU for 20,000 characters of
- * nested markup; on the main thread no other request would be answered meanwhile.
- * @param withinMs  milliseconds that the thread may take; without it, as long as it needs
- * @throws AppError `invalid` for a text that takes longer
+ * Renders a published version of the rules in a worker thread, one text at a time. micromark takes up to 8 s of CPU for
+ * 20,000 characters of nested markup; on the main thread no other request would be answered meanwhile.
  */
-export function renderBeside(body: string, withinMs?: number): Promise<RulesText> {
-  const rendered = last.then(() => render(body, withinMs))
-  last = rendered.catch(() => {})
+export function renderVersion(body: string): Promise<RulesText> {
+  const rendered = lastVersion.then(() => render(body))
+  lastVersion = rendered.catch(() => {})
   return rendered
 }
 
-async function render(body: string, withinMs: number | undefined): Promise<RulesText> {
+/**
+ * The same for what an admin has written, in a queue of its own, so that it delays nobody who reads the rules.
+ * @throws AppError `invalid` for a text that takes longer than 10 s, `unavailable` while too many texts wait
+ */
+export function renderDraft(body: string): Promise<RulesText> {
+  if (drafts >= MAX_DRAFTS)
+    throw new AppError('unavailable', 'Too many texts are being rendered. Try again in a moment.')
+  drafts++
+  const rendered = lastDraft.then(() => render(body, DRAFT_MS))
+  lastDraft = rendered
+    .catch(() => {})
+    .finally(() => {
+      drafts--
+    })
+  return rendered
+}
+
+async function render(body: string, withinMs?: number): Promise<RulesText> {
   const { promise, resolve, reject } = Promise.withResolvers<RulesText>()
   const worker = new Worker(PROGRAM, { workerData: body, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   worker.on('message', resolve)

@@ -30,6 +30,8 @@ const DAY_MS = 24 * HOUR_MS
 export async function decideCase(c: AppContext, id: string, wanted: Wanted): Promise<CaseDetail> {
   const admin = requireAdmin(c)
   const { db, jobs, env } = c.var
+  // after a start the rules are not rendered yet, which takes a moment in which no case should be locked
+  await findRules(db)
   await transaction(db, async (tx) => {
     const about = await lockCase(tx, id)
     if (about.claimedBy !== null && about.claimedBy !== admin.userId)
