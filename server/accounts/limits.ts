@@ -33,6 +33,12 @@ export const PASSWORD_MAIL_PER_ADDRESS: RateLimit = { name: 'password-mail-addre
 const PASSWORD_MAIL_PER_ADDRESS_AND_CLIENT: RateLimit = { name: 'password-mail-pair', points: 5, seconds: HOUR }
 export const PASSWORD_MAIL_PER_CLIENT: RateLimit = { name: 'password-mail-client', points: 30, seconds: HOUR }
 const PASSWORD_MAIL_PER_DEVICE: RateLimit = { name: 'password-mail-device', points: 5, seconds: HOUR }
+/** Mails to one address that its known devices ask for together. */
+export const PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES: RateLimit = {
+  name: 'password-mail-devices',
+  points: 10,
+  seconds: HOUR,
+}
 /** Mails to one address that accounts would like to have. */
 export const NEW_EMAIL_PER_ADDRESS: RateLimit = { name: 'new-email-address', points: 5, seconds: HOUR }
 /** Wrong passwords given by someone who is signed in. */
@@ -84,9 +90,15 @@ export async function forgiveFailures(asking: Asking, email: string, device: str
   await asking.rateLimits.reset(SIGN_IN_PER_ADDRESS, email)
 }
 
-/** @throws AppError `rate_limited`, of a known device by its own mails alone */
+/**
+ * Limits the mails with a link to a new password. Known devices have limits of their own, as for signing in.
+ * @throws AppError `rate_limited`
+ */
 export async function takePasswordMail(asking: Asking, email: string, device: string | null): Promise<void> {
-  if (device) return asking.rateLimits.take(PASSWORD_MAIL_PER_DEVICE, device)
+  if (device) {
+    await asking.rateLimits.take(PASSWORD_MAIL_PER_DEVICE, device)
+    if (await hasPoint(asking, PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES, email)) return
+  }
   const client = clientLimits(asking)
   await client.take(PASSWORD_MAIL_PER_CLIENT)
   await client.take(PASSWORD_MAIL_PER_ADDRESS_AND_CLIENT, email)

@@ -133,7 +133,8 @@ test('SOCIAL-04 GUARD-08 an edit with a word that holds comments is refused, and
   expect([await edit(held.id, 'Worse, without that word'), await bodies(fan)]).toEqual([403, ['Kind']])
   await db().execute(sql`update comments set hidden_at = now() where id = ${id}`)
   expect(await edit(id, 'Swapped under a decision')).toBe(403)
-  expect((await db().execute(sql`select body from comments where id in (${id}, ${held.id})`)).rows).toHaveLength(2)
+  const { rows } = await db().execute(sql`select body from comments where id in (${id}, ${held.id}) order by body`)
+  expect(rows.map(({ body }) => body)).toEqual(['A rotten board', 'Kind'])
 })
 
 test('SOCIAL-04 a comment that the owner hid can be edited and stays hidden; while comments are closed none can', async () => {
@@ -153,6 +154,15 @@ test('SOCIAL-04 SEC-06 edits take from the rate limit of comments, so they canno
   expect(statuses).toEqual([...Array(9).fill(200), 429])
 })
 
+test('SOCIAL-04 GUARD-08 after five refused edits an account edits nothing for a while, so it cannot try out words', async () => {
+  await db().execute(sql`update prevention set words = array['rotten'], revision = revision + 1`)
+  const { id } = await say(fan, 'Kind')
+  const edit = async (body: string) => (await call(fan, 'PATCH', id, { body })).status
+  for (let n = 1; n <= 5; n++) expect(await edit(`rotten ${n}`)).toBe(422)
+  expect([await edit('rotten 6'), await edit('Kinder')]).toEqual([429, 429])
+  expect(await bodies(fan)).toEqual(['Kind'])
+})
+
 test('GUARD-01 a reported comment is read as it was reported, also once it was edited', async () => {
   const { id } = await say(fan, 'Rude')
   const json = { kind: 'comment', id, reason: 'harassment' }
@@ -170,5 +180,14 @@ test('GUARD-01 a reported comment is read as it was reported, also once it was e
     reports: { excerpt: { content: string }[] }[]
   }
   expect(detail.subject.words).toBe('Rude')
-  expect(detail.reports.map(({ excerpt }) => excerpt.map(({ content }) => content))).toEqual([['Rude'], ['Kind']])
+  const excerpts = (found: typeof detail) => found.reports.map(({ excerpt }) => excerpt.map(({ content }) => content))
+  expect(excerpts(detail)).toEqual([['Rude'], ['Kind']])
+
+  // reported again by the same account: what it says now is added once
+  for (let n = 0; n < 2; n++) {
+    const again = await other.fetch('/api/reports', { method: 'POST', json })
+    expect(await again.json()).toEqual({ isNew: false })
+  }
+  const later = (await (await admin.fetch(`/api/cases/${found!.id}`)).json()) as typeof detail
+  expect(excerpts(later)).toEqual([['Rude', 'Kind'], ['Kind']])
 })

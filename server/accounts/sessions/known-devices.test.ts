@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, PASSWORD, visitor } from '../factory.ts'
-import { PASSWORD_MAIL_PER_ADDRESS, SIGN_IN_PER_ADDRESS, SIGN_IN_PER_DEVICE } from '../limits.ts'
+import {
+  PASSWORD_MAIL_PER_ADDRESS,
+  PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES,
+  SIGN_IN_PER_ADDRESS,
+  SIGN_IN_PER_DEVICE,
+} from '../limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -89,4 +94,12 @@ test('AUTH-10 sign-ups and mails of others leave the owner their mails for a new
   await spend(server, PASSWORD_MAIL_PER_ADDRESS, email, PASSWORD_MAIL_PER_ADDRESS.points - 7)
   expect((await post('password-mail', { email })).status).toBe(429)
   expect((await post('password-mail', { email }, { cookie: device })).status).toBe(202)
+})
+
+test('AUTH-10 SEC-06 the known devices of an address share a limit of mails for a new password', async () => {
+  const { email, device } = await owner()
+  await spend(server, PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES, email, PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES.points)
+  expect((await post('password-mail', { email }, { cookie: device })).status).toBe(202)
+  await spend(server, PASSWORD_MAIL_PER_ADDRESS, email, PASSWORD_MAIL_PER_ADDRESS.points - 1)
+  expect((await post('password-mail', { email }, { cookie: device })).status).toBe(429)
 })
