@@ -35,9 +35,15 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
     const added = await tx
       .insert(reports)
       .values({ caseId, userId, profileId: profile?.id ?? null, reason, words, excerpt })
-      .onConflictDoNothing()
-      .returning({ id: reports.id })
-    return { isNew: added.length === 1 }
+      .onConflictDoUpdate({
+        target: [reports.caseId, reports.userId],
+        // the author may have edited a comment since the same account reported it first
+        set: { excerpt: sql`${reports.excerpt} || excluded.excerpt` },
+        setWhere: sql`${subject.kind === 'comment'}
+          and ${reports.excerpt} -> -1 ->> 'content' is distinct from excluded.excerpt -> 0 ->> 'content'`,
+      })
+      .returning({ isNew: sql<boolean>`xmax = 0` })
+    return { isNew: added[0]?.isNew === true }
   })
 }
 

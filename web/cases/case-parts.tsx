@@ -77,7 +77,7 @@ export function CaseReports({ found: { reports, subject } }: { found: CaseDetail
 
 /** The case already shows the words of a comment, unless the comment was edited between two reports. */
 const isNews = (excerpt: CaseDetail['reports'][number]['excerpt'], { kind, words }: CaseDetail['subject']): boolean =>
-  excerpt.length > 0 && (kind !== 'comment' || excerpt[0]?.content !== words)
+  kind === 'comment' ? excerpt.some(({ content }) => content !== words) : excerpt.length > 0
 
 /** What admins did and wrote about it, and what was decided before about the same profile. */
 export function CaseHistory({ found }: { found: CaseDetail }) {
