@@ -122,6 +122,10 @@ export class EmbedPlayer {
       this.#tick()
     })
     audio.addEventListener('ended', () => this.#playNext())
+    // paused on the lock screen, by unplugged headphones, or at the end; a browser also pauses a file that fails
+    audio.addEventListener('pause', () => {
+      if (audio.paused && !audio.error) this.#isWanted = false
+    })
     audio.addEventListener('error', () => this.#askAgain())
   }
 
