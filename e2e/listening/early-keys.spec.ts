@@ -59,6 +59,8 @@ test('SHELL-10 early keys are left alone with Alt, in a field, and when single k
   await page.keyboard.press('/')
   release()
   await expect(page.getByRole('main').getByRole('button', { name: /^Play/ }).first()).toBeVisible()
+  await expect(page.locator('#root > .first')).toHaveCount(0)
+  await expect(panel(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { Waiting } from './pending/pending.tsx'
 import { PlayerSlot } from './player-slot.tsx'
 import { useRouteAnnouncements } from './route-announcements.ts'
+import { askedSearch } from './search/asked-search.ts'
 import { SearchSlot } from './search/search-slot.tsx'
 
 const SuspensionNotice = lazy(
@@ -35,7 +36,10 @@ const Missing = () => (
 export function Root() {
   useRouteAnnouncements()
   // runs after the effects of the slots below, which listen for keys
-  useEffect(pressEarlyKeys, [])
+  useEffect(() => {
+    const typed = pressEarlyKeys()
+    if (typed && askedSearch.value) askedSearch.value.field.value = typed
+  }, [])
   const layout = useLayout()
   const hasPlayer = useHasTrack()
   const isSuspended = (useSession().user?.suspensions ?? []).length > 0

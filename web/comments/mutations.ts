@@ -95,9 +95,10 @@ export function useCloseComments(assetId: string) {
   })
 }
 
-/** The button that had the focus is gone with its comment: the keyboard goes on among the others. */
+/** Moves the focus to the list, because the focused button went with its comment. */
 function keepFocus(): void {
-  const thread = document.querySelector<HTMLElement>('[data-part=thread]')
+  // a dialog comes after the page in the document
+  const thread = [...document.querySelectorAll<HTMLElement>('[data-part=thread]')].at(-1)
   if (!thread || document.activeElement !== document.body) return
   thread.tabIndex = -1
   thread.focus({ preventScroll: true })

@@ -27,7 +27,7 @@ export async function forgetOther(): Promise<void> {
     const cache = await caches.open(KEPT_MEDIA)
     const remembered = await cache.match(KEPT_SESSION)
     const known = remembered && ((await remembered.json()) as Session)
-    if (known && known.user?.email !== session.user?.email) await cache.delete(KEPT_SESSION)
+    if (known && known.user?.id !== session.user?.id) await cache.delete(KEPT_SESSION)
   } catch {
     // forbidden
   }

@@ -31,6 +31,7 @@ async function onServer(zip: Buffer): Promise<string> {
     const texts = await Promise.all(files.map(async (file) => `${file.path}: ${await text(await file.open())}`))
     return [...texts, ...source.leftOut.map(({ why }) => why)].join()
   } catch (error) {
+    if (error instanceof TypeError || error instanceof ReferenceError) throw error
     return `refused: ${(error as Error).message}`
   }
 }
@@ -44,6 +45,7 @@ async function onPage(zip: Buffer): Promise<string> {
     )
     return texts.join()
   } catch (error) {
+    if (error instanceof TypeError || error instanceof ReferenceError) throw error
     return `refused: ${(error as Error).message}`
   }
 }

@@ -5,12 +5,13 @@ declare global {
   }
 }
 
-/** Presses the recorded keys again, and ends the recording of `web/early-keys.ts`. */
-export function pressEarlyKeys(): void {
+/**
+ * Presses the recorded keys again, and ends the recording of `web/early-keys.ts`.
+ * @returns the text that was typed after a slash, for the search that the slash has opened
+ */
+export function pressEarlyKeys(): string {
   const { pressed, typed } = window.earlyKeys ?? { pressed: {}, typed: '' }
   window.earlyKeys = undefined
   for (const event of Object.values(pressed)) document.body.dispatchEvent(new KeyboardEvent('keydown', event))
-  // the slash has just opened the search, whose field has the focus
-  const field = document.activeElement
-  if (typed && field instanceof HTMLInputElement) field.value = typed
+  return typed
 }
