@@ -35,7 +35,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/accounts/(?:auth-frame|credentials-form)|/web/(?:accounts|profiles)/mutations|/web/platform/requests/upload|/web/merch/status-badge',
     CONTRACT_OF_MANY_PAGES,
     '/web/accounts/settings/(?:mutations|use-log-out|delete-account-button)',
-    '/web/blocks/toggle-restriction|/web/upload/(?:check-files|use-object-url)',
+    '/web/blocks/toggle-restriction|/web/upload/(?:check-files|use-latest|use-object-url)',
   ],
   keys: [String.raw`/web/(?:app/keys/(?:keys|asks-for-keys)\.|platform/keys/taken-keys)`],
   // what opens over a page
