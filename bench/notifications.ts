@@ -63,7 +63,7 @@ async function storm(world: World): Promise<void> {
   const told: number[] = []
   for (let turn = 0; turn < STORM.turns; turn++) {
     const how = turn % 2 === 0 ? 'enable' : 'disable'
-    await db.execute(sql.raw(`alter table likes ${how} trigger likes_noticed`))
+    await db.execute(sql.raw(`alter table likes ${how} trigger likes_notify`))
     await db.execute(sql.raw('delete from rate_limits'))
     const before = frames.filter(({ type }) => type === 'notifications').length
     const times = await paced(STORM.acts, STORM.acts / STORM.seconds, async (n) => {
@@ -78,7 +78,7 @@ async function storm(world: World): Promise<void> {
     // the first turn warms up
     if (turn > 1) took[how].push(...times)
   }
-  await db.execute(sql.raw('alter table likes enable trigger likes_noticed'))
+  await db.execute(sql.raw('alter table likes enable trigger likes_notify'))
   socket.terminate()
   const { rows } = await db.execute<{ wrong: number }>(sql`
     select count(*)::int as wrong from notifications as n, notification_acts(n, notification_hidden(n.profile_id)) as acts

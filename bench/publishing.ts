@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({ options: { size: { type: 'string', default
 const UPLOADS: Turns = { turns: 4, times: 3, unseen: 1 }
 const ROWS: Turns = { turns: 12, times: 50, unseen: 10 }
 const GOAL = 1.3
-const TRIGGERS = { music: 'music_searched_new', music_tags: 'music_tags_searched_new' }
+const TRIGGERS = { music: 'music_index_insert', music_tags: 'music_tags_index_insert' }
 
 /**
  * Milliseconds of `publish` with the triggers and without, so many times in a turn: the first of them pay for plans

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 
 /** Sources of the server; the page's own are watched by Vite. */
-const WATCHED = ['contract', 'server', 'db/migrations']
+const WATCHED = ['contract', 'server', 'db']
 const SETTLE_MS = 150
 
 /** `npm run dev`: the server from source, started anew when it changes; the page reloads by itself. */

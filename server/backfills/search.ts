@@ -47,7 +47,7 @@ const tags: Backfill = {
   async batch(tx, after) {
     const found = await nextTags(tx, after)
     const wanted = sql`${sql.param(found)}::text[]`
-    // as `search_tagged` does: no tag goes while its entry is made
+    // as `search_index_tags` does: no tag goes while its entry is made
     await tx.execute(sql`
       select pg_advisory_xact_lock_shared(hashtext('search_tagged'), hashtext(tag)) from unnest(${wanted}) as tag order by tag`)
     await tx.execute(sql`

@@ -106,7 +106,7 @@ async function storeCard(services: Services, subject: Subject, described: Descri
     const row = { subject: subjectOf(subject), key, said: sumOf(described), look: LOOK }
     await tx.insert(cards).values(row).onConflictDoUpdate({ target: cards.subject, set: row })
     if (before && before.key !== key) await retireFiles(tx, services.jobs, [before.key])
-    await tx.execute(sql`select tell_changed(array[${subject.id}])`)
+    await tx.execute(sql`select invalidate(array[${subject.id}])`)
   })
 }
 

@@ -67,7 +67,7 @@ export async function removeComment(tx: Queryable, id: string): Promise<boolean>
 
 /** Whom a comment mentions hears that what is unread has changed. */
 export async function tellMentioned(tx: Queryable, id: string): Promise<void> {
-  await tx.execute(sql`select tell_notified(array_agg(profile_id)) from mentions where comment_id = ${id}::uuid`)
+  await tx.execute(sql`select publish_notified(array_agg(profile_id)) from mentions where comment_id = ${id}::uuid`)
 }
 
 /** Keeps a profile until the log names it, since its deletion then clears the log: false once it has been deleted. */

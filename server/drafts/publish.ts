@@ -57,5 +57,5 @@ async function publish(tx: Queryable, ids: string[]): Promise<void> {
     update assets set is_draft = false, created_at = now() - placed.place * interval '1 millisecond'
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as placed (id, place)
     where assets.id = placed.id and is_draft`)
-  await tx.execute(sql`select tell_release(profile_id) from assets where id = ${ids[0]}::uuid`)
+  await tx.execute(sql`select notify_followers(profile_id) from assets where id = ${ids[0]}::uuid`)
 }

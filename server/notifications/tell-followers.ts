@@ -127,7 +127,7 @@ async function insert(tx: Queryable, followers: After[], { kind, column, subject
     order by follower
     on conflict on constraint notifications_once do update set at = excluded.at where n.at < excluded.at
     returning id, profile_id as "profileId"`)
-  await tx.execute(sql`select tell_notified(${sql.param(rows.map(({ profileId }) => profileId))}::uuid[]),
+  await tx.execute(sql`select publish_notified(${sql.param(rows.map(({ profileId }) => profileId))}::uuid[]),
     push_notifications(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolConfig } from 'pg'
+import { applyFunctions } from './database/apply-functions.ts'
 import type { Pooler } from './database/pooler.ts'
 import { dropSilentConnections, isAtRest, SILENT, TimedClient, type TimedConfig } from './database/timed-client.ts'
 import type { Log } from './log.ts'
@@ -44,6 +45,8 @@ const SETTINGS = 'set plan_cache_mode = force_generic_plan'
 
 /** The folder of the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+/** The folder of the functions, triggers and views. */
+export const FUNCTIONS = fileURLToPath(new URL('../../db/functions', import.meta.url))
 /** The advisory lock of whoever changes the schema. */
 export const MIGRATION_LOCK = 7_201_524
 /** As long as anyone waits for a connection, one that is free or a new one. */
@@ -81,7 +84,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
 }
 
 /**
- * Brings the schema up to date, over connections that keep a session. Any number of instances may start at once: one
+ * Brings the schema and its functions up to date, over connections that keep a session. Any number of instances may start at once: one
  * migrates, the others wait.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
@@ -89,6 +92,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await applyFunctions(client, FUNCTIONS)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release(!isAtRest(client))

@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 /** Tables that no backup has, each with the reason. Every other one is in it, however new it is. */
 export const LEFT_OUT: Record<string, string> = {
   'drizzle.__drizzle_migrations': 'the manifest names the last migration, and a restore makes these rows',
+  'drizzle.applied_functions': 'the next start of the site applies its functions and makes this row',
   'graphile_worker.migrations': 'the job queue makes its own tables',
   'public.leases': 'whoever held one works on the instance that was backed up',
   'public.rate_limits': 'counts of minutes and hours, which begin anew',

@@ -37,7 +37,7 @@ const nameOf = (key: string): string => `file ${key}`
 
 /**
  * What is known of a file, from the database and the storage or remembered from there: until it is given up, as
- * `tell_files` tells all instances. Null for one that nothing visible names.
+ * `invalidate_files` tells all instances. Null for one that nothing visible names.
  */
 export async function findStored({ answers, publicReads, storage }: Services, key: string): Promise<StoredFile | null> {
   const make = async () => {

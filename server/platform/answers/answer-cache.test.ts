@@ -38,7 +38,7 @@ const makeOf =
   }
 const makeCache = (options = {}) => new AnswerCache(changes, { now: () => clock, ...options })
 /** Somebody commits a change. */
-const change = (...keys: string[]) => db.execute(sql`select tell_changed(${sql.param(keys)}::text[])`)
+const change = (...keys: string[]) => db.execute(sql`select invalidate(${sql.param(keys)}::text[])`)
 const getValue = async (cache: AnswerCache, name: string, ...keys: string[]) =>
   (await cache.get(name, makeOf(...keys))).value
 

@@ -4,7 +4,7 @@ import type { Listener } from '../database/listener.ts'
 export type Changed = readonly string[] | 'everything'
 
 /**
- * What was committed by anyone, on this and all other instances, as the triggers of `tell_changed` tell it. A database
+ * What was committed by anyone, on this and all other instances, as the triggers of `invalidate` tell it. A database
  * that cannot be listened to is asked instead: nothing is then known to be as it was.
  */
 export type Changes = {

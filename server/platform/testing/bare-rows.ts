@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 
 /** Turns off search for new rows of these tables: indexing is the slowest part of inserting tens of thousands. */
 export async function unsearched(db: Database, ...tables: string[]): Promise<void> {
-  for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger ${table}_searched_new`))
+  for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger ${table}_index_insert`))
 }
 
 /** Turns off all triggers of these tables: counts, notifications, blocks and search. */

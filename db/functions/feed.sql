@@ -1,0 +1,53 @@
+-- feed_heads holds the newest listed asset of each profile and asset type. The feed begins there.
+
+CREATE OR REPLACE FUNCTION raise_feed_heads() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- In the order of the key, or two of these would wait for each other.
+  INSERT INTO feed_heads AS head (profile_id, asset_type, created_at, asset_id)
+  SELECT DISTINCT ON (profile_id, asset_type) profile_id, asset_type, created_at, id FROM changed WHERE listed
+  ORDER BY profile_id, asset_type, created_at DESC, id DESC
+  ON CONFLICT (profile_id, asset_type) DO UPDATE SET created_at = excluded.created_at, asset_id = excluded.asset_id
+  WHERE (head.created_at, head.asset_id) < (excluded.created_at, excluded.asset_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER assets_newest_insert AFTER INSERT ON assets
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION raise_feed_heads();
+
+-- Locks the head before it reads assets: a transaction that removes the next asset at the same time
+-- is waited for, and its result is seen.
+CREATE OR REPLACE FUNCTION settle_feed_head() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  head uuid;
+  next record;
+BEGIN
+  SELECT asset_id INTO head FROM feed_heads
+  WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type FOR UPDATE;
+  IF TG_OP = 'UPDATE' AND NEW.listed THEN
+    INSERT INTO feed_heads AS known (profile_id, asset_type, created_at, asset_id)
+    VALUES (NEW.profile_id, NEW.asset_type, NEW.created_at, NEW.id)
+    ON CONFLICT (profile_id, asset_type) DO UPDATE SET created_at = excluded.created_at, asset_id = excluded.asset_id
+    WHERE (known.created_at, known.asset_id) < (excluded.created_at, excluded.asset_id);
+  END IF;
+  IF head IS DISTINCT FROM OLD.id THEN
+    RETURN NULL;
+  END IF;
+  SELECT created_at, id INTO next FROM assets
+  WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type AND listed
+  ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT 1;
+  IF FOUND THEN
+    UPDATE feed_heads SET created_at = next.created_at, asset_id = next.id
+    WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type;
+  ELSE
+    DELETE FROM feed_heads WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER assets_newest_update AFTER UPDATE OF listed, created_at ON assets
+  FOR EACH ROW
+  EXECUTE FUNCTION settle_feed_head();
+CREATE OR REPLACE TRIGGER assets_newest_delete AFTER DELETE ON assets
+  FOR EACH ROW WHEN (OLD.listed)
+  EXECUTE FUNCTION settle_feed_head();

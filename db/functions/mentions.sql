@@ -1,0 +1,57 @@
+-- Who is mentioned by @handle in a comment or in the text about a profile.
+
+-- The first ten profiles whose handle stands in the text after an @. Addresses (https://…) and mail
+-- addresses do not count, nor do profiles whose account blocks the author.
+CREATE OR REPLACE FUNCTION mentioned_in(words text, author uuid) RETURNS SETOF uuid LANGUAGE sql VOLATILE AS $$
+  SELECT p.id
+  FROM (
+    SELECT lower(found[1]) AS handle, min(place) AS place
+    FROM regexp_matches(
+      regexp_replace(words COLLATE "pg_c_utf8", 'https?://\S+', ' ', 'gi'),
+      '(?<![[:alnum:]_@/])@([A-Za-z0-9_]{3,30})(?![[:alnum:]_@]|[.][[:alnum:]])', 'g'
+    ) WITH ORDINALITY AS matches (found, place)
+    GROUP BY 1
+  ) AS written JOIN profiles AS p USING (handle)
+  WHERE NOT EXISTS (SELECT FROM blocks AS b
+    WHERE b.profile_id = ANY (ARRAY(SELECT profiles_beside(p.id))) AND b.target_id = ANY (ARRAY(SELECT profiles_beside(author))))
+  ORDER BY written.place LIMIT 10
+  FOR KEY SHARE OF p
+$$;
+
+-- Rows of people who are still mentioned after an edit stay as they are. Only new mentions insert a
+-- row and so notify.
+CREATE OR REPLACE FUNCTION store_mentions() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  meant uuid[] := ARRAY(SELECT mentioned_in(NEW.body, NEW.profile_id));
+BEGIN
+  INSERT INTO mentions (comment_id, profile_id) SELECT NEW.id, unnest(meant) ON CONFLICT DO NOTHING;
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM mentions WHERE comment_id = NEW.id AND profile_id <> ALL (meant);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER comments_mentions_insert AFTER INSERT ON comments
+  FOR EACH ROW WHEN (strpos(NEW.body, '@') > 0)
+  EXECUTE FUNCTION store_mentions();
+CREATE OR REPLACE TRIGGER comments_mentions_update AFTER UPDATE OF body ON comments
+  FOR EACH ROW WHEN (NEW.body <> OLD.body)
+  EXECUTE FUNCTION store_mentions();
+
+CREATE OR REPLACE FUNCTION store_bio_mentions() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  meant uuid[] := ARRAY(SELECT mentioned_in(NEW.bio, NEW.id));
+BEGIN
+  INSERT INTO bio_mentions (profile_id, mentioned_id) SELECT NEW.id, unnest(meant) ON CONFLICT DO NOTHING;
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM bio_mentions WHERE profile_id = NEW.id AND mentioned_id <> ALL (meant);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_bio_mentions_insert AFTER INSERT ON profiles
+  FOR EACH ROW WHEN (strpos(NEW.bio, '@') > 0)
+  EXECUTE FUNCTION store_bio_mentions();
+CREATE OR REPLACE TRIGGER profiles_bio_mentions_update AFTER UPDATE OF bio ON profiles
+  FOR EACH ROW WHEN (NEW.bio <> OLD.bio)
+  EXECUTE FUNCTION store_bio_mentions();

@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { closeDatabase, FUNCTIONS, MIGRATIONS, migrateDatabase, openDatabase } from '../database.ts'
+import { createLog } from '../log.ts'
+import { migrateJobs } from '../jobs.ts'
+import { waitingForLocks } from '../testing/locks.ts'
+import { cloneDatabase, makeDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+const log = createLog({ logLevel: 'error' })
+/** The last migration that defines functions and triggers itself. */
+const LAST_WITH_FUNCTIONS = 1_795_629_606_000
+
+async function connect(made: Promise<TestDatabase>): Promise<{ client: Client; url: string }> {
+  const { url, drop } = await made
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await drop()
+  })
+  return { client, url }
+}
+
+function open(url: string) {
+  const db = openDatabase(url, log, { max: 2 })
+  onTestFinished(() => closeDatabase(db))
+  return db
+}
+
+/** Every function, trigger and view of the schema, as PostgreSQL writes it. */
+async function definitions(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    with ours as (
+      select oid, 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as definition from pg_proc
+      where pronamespace = 'public'::regnamespace
+      union all select oid, 'view ' || oid::regclass, pg_get_viewdef(oid) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v'
+      union all select t.oid, 'trigger ' || tgname, pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+      where relnamespace = 'public'::regnamespace and not tgisinternal
+    )
+    select name, definition from ours
+    where not exists (select from pg_depend where objid = ours.oid and deptype = 'e') order by name`)
+  return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))
+}
+
+async function sources(): Promise<string[]> {
+  const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.sql'))
+  return Promise.all(names.map((name) => readFile(join(FUNCTIONS, name), 'utf8')))
+}
+
+test('RUN-05 a database of an older release gets the functions and triggers of a new one, and its rows stay', async () => {
+  const old = await connect(makeDatabase())
+  const fresh = await connect(cloneDatabase())
+  await old.client.query(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: MIGRATIONS })) {
+    if (folderMillis > LAST_WITH_FUNCTIONS) break
+    for (const statement of sql) await old.client.query(statement)
+    await old.client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+  await migrateJobs(open(old.url), log)
+  await old.client.query(`insert into profiles (handle, slug, profile_type, place) values
+    ('rust_choir', 'rust-choir', 'artist', 'Lodz'), ('low_tide', 'low-tide', 'personal', null)`)
+  const follow = `insert into follows (follower_profile_id, target_id)
+    select fan.id, artist.id from profiles fan, profiles artist where fan.handle = 'low_tide' and artist.handle = 'rust_choir'`
+  await old.client.query(follow)
+  expect(Object.keys(await definitions(old.client))).toContain('trigger likes_counted')
+
+  await migrateDatabase(open(old.url))
+  expect(await definitions(old.client)).toEqual(await definitions(fresh.client))
+  const counted = `select follower_count from profiles where handle = 'rust_choir'`
+  expect((await old.client.query(counted)).rows).toEqual([{ follower_count: 1 }])
+  await old.client.query('delete from follows')
+  expect((await old.client.query(counted)).rows).toEqual([{ follower_count: 0 }])
+})
+
+test('every function and trigger of the database stands in one file, once, and its body is sound', async () => {
+  const { client } = await connect(cloneDatabase())
+  const text = (await sources()).join('\n')
+  const declared = [...text.matchAll(/^CREATE OR REPLACE (FUNCTION|TRIGGER|VIEW) (\w+)/gm)].map(
+    ([, what, name]) => `${what!.toLowerCase()} ${name}`,
+  )
+  expect(declared.filter((name, at) => declared.indexOf(name) !== at)).toEqual([])
+  const found = Object.keys(await definitions(client)).map((name) => name.replace(/\(.*$/, ''))
+  // these stand in a list of cache-invalidation.sql
+  const isListed = (name: string) => /^trigger \w+_invalidate_(?:insert|update|delete)$/.test(name)
+  expect(found.filter((name) => !declared.includes(name) && !isListed(name))).toEqual([])
+  expect(declared.filter((name) => !found.includes(name))).toEqual([])
+  // with everything that they call in place, bodies are checked
+  for (const source of await sources()) await client.query(source)
+})
+
+test('what no file declares is dropped with the next change; applying waits for transactions that are writing', async () => {
+  const { client, url } = await connect(cloneDatabase())
+  const before = await definitions(client)
+  await client.query(`create function old_count() returns trigger language plpgsql as 'begin return null; end';
+    create trigger old_count after insert on likes for each row execute function old_count();
+    create view old_view as select 1 as one; drop trigger likes_count on likes`)
+  const db = open(url)
+  await migrateDatabase(db)
+  expect(Object.keys(await definitions(client))).toContain('trigger old_count')
+
+  await client.query(`update drizzle.applied_functions set hash = 'of an older release'`)
+  await client.query('begin; update profiles set bio = bio')
+  const applied = migrateDatabase(db)
+  const watcher = open(url)
+  await expect.poll(() => waitingForLocks(watcher), { timeout: 10_000 }).toBeGreaterThan(0)
+  await client.query('commit')
+  await applied
+  expect(await definitions(client)).toEqual(before)
+})
