@@ -37,7 +37,7 @@ BEGIN
   END IF;
   IF read_as = 'misspelt' AND other_words = '{}' THEN read_as := 'typed'; END IF;
   IF given_as IS NULL AND hits = '{}' AND elsewhere = '{}' AND cardinality(words) > 1 THEN
-    -- where no entry at all has one of the words, none has all of them, misspelt or not
+    -- if a word is in no entry, no entry has all words: skip the search for misspellings
     present := search_present(words, every);
     IF present <> words THEN
       read_as := 'most';
@@ -85,7 +85,7 @@ DECLARE
   n int;
 BEGIN
   WHILE few > 0 AND search_estimate(queries[few]) > frequent LOOP few := few - 1; END LOOP;
-  IF few > in_name AND search_most(queries[in_name]) > many THEN
+  IF few > in_name AND search_rarest(queries[in_name]) > many THEN
     n := search_number(asked[in_name], frequent + 1);
     few := CASE WHEN n > frequent THEN in_name - 1 WHEN n >= many THEN in_name ELSE few END;
   END IF;
