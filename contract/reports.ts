@@ -137,7 +137,7 @@ const EarlierDecision = z.object({
 })
 
 export const CaseDetail = Case.extend({
-  /** Of a profile or a merch item, which have no page of their own that is open while they are withheld. */
+  /** Of a profile or a merch item, whose page is not open while they are hidden. */
   picture: Picture.nullable(),
   reports: z.array(CaseReport),
   steps: z.array(CaseStep),

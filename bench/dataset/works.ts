@@ -29,7 +29,7 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
     'tags',
     `insert into music_tags (music_id, tag, created_at)
        select m.id, tag, a.created_at from music m join assets a on a.id = m.id, unnest(m.tags) as tag
-       where a.listed order by m.id`,
+       where a.is_public and a.listable order by m.id`,
   ],
 ]
 
@@ -65,7 +65,7 @@ export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
     'art tags',
     `insert into artwork_tags (artwork_id, tag, created_at)
        select w.id, tag, a.created_at from artworks w join assets a on a.id = w.id, unnest(w.tags) as tag
-       where a.listed order by w.id`,
+       where a.is_public and a.listable order by w.id`,
   ],
 ]
 
@@ -90,7 +90,7 @@ export const lists = ({ tracks, profiles }: Sizes): Step[] => [
 
 const FEED_HEADS = `
   insert into feed_heads (profile_id, asset_type, created_at, asset_id)
-  select distinct on (profile_id, asset_type) profile_id, asset_type, created_at, id from assets where listed
+  select distinct on (profile_id, asset_type) profile_id, asset_type, created_at, id from assets where is_public and listable
   order by profile_id, asset_type, created_at desc, id desc`
 
 /** What triggers keep of all that can be found, in bulk. */

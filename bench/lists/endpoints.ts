@@ -89,7 +89,7 @@ export async function listEndpoints(client: Client, tracks: number, feedCursor: 
 /** The cursor behind the nth newest listed one of a kind. */
 async function positionOf(client: Client, kind: 'music' | 'artwork', n: number): Promise<string> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
-    `select id, created_at from assets where listed and asset_type = $1
+    `select id, created_at from assets where is_public and listable and asset_type = $1
       order by created_at desc, id desc offset $2 limit 1`,
     [kind, n - 1],
   )

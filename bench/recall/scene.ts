@@ -50,7 +50,7 @@ export async function insertScene(db: Database): Promise<void> {
   }
   for (const { by, title, isPublic, tracks } of PLAYLISTS)
     await makePlaylist(db, {
-      ...{ ownerProfileId: idOf(by), title, isPublic },
+      ...{ ownerProfileId: idOf(by), title, isPublished: isPublic },
       trackIds: tracks.map((track) => trackIds.get(track) as string),
     })
 }

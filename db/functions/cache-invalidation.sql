@@ -32,7 +32,7 @@ CREATE OR REPLACE FUNCTION invalidate_assets() RETURNS trigger LANGUAGE plpgsql 
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     PERFORM invalidate(ARRAY(SELECT unnest(CASE
-      WHEN (changed.listed, changed.is_withheld, changed.sensitive_why) IS NOT DISTINCT FROM (was.listed, was.is_withheld, was.sensitive_why)
+      WHEN (changed.is_public, changed.listable, changed.sensitive_why) IS NOT DISTINCT FROM (was.is_public, was.listable, was.sensitive_why)
         THEN ARRAY[id::text]
       ELSE ARRAY[id::text, changed.profile_id::text, CASE changed.asset_type WHEN 'music' THEN 'track' ELSE changed.asset_type END] END)
       FROM changed JOIN was USING (id)));
@@ -70,8 +70,8 @@ CREATE OR REPLACE FUNCTION invalidate_profiles() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text,
-      CASE WHEN (changed.display_name, changed.handle, changed.slug, changed.profile_type, changed.place, changed.is_suspended)
-        IS DISTINCT FROM (was.display_name, was.handle, was.slug, was.profile_type, was.place, was.is_suspended) THEN 'profile' END])
+      CASE WHEN (changed.display_name, changed.handle, changed.slug, changed.profile_type, changed.place, changed.is_public)
+        IS DISTINCT FROM (was.display_name, was.handle, was.slug, was.profile_type, was.place, was.is_public) THEN 'profile' END])
       FROM changed JOIN was USING (id)));
   ELSE
     PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text, 'profile']) FROM changed));

@@ -50,12 +50,12 @@ BEGIN
       PERFORM drop_cards(card_kind(type), ARRAY(SELECT id::text FROM changed WHERE asset_type = type));
     ELSE
       PERFORM draw_cards(card_kind(type), ARRAY(SELECT id::text FROM changed JOIN was USING (id) WHERE changed.asset_type = type
-        AND (changed.listed, changed.is_withheld, changed.sensitive_why) IS DISTINCT FROM (was.listed, was.is_withheld, was.sensitive_why)));
+        AND (changed.is_public, changed.listable, changed.sensitive_why) IS DISTINCT FROM (was.is_public, was.listable, was.sensitive_why)));
     END IF;
   END LOOP;
   IF TG_OP = 'UPDATE' THEN
     PERFORM draw_cards('profile', ARRAY(SELECT DISTINCT changed.profile_id::text FROM changed JOIN was USING (id)
-      WHERE (changed.listed, changed.is_withheld) <> (was.listed, was.is_withheld)));
+      WHERE (changed.is_public, changed.listable) <> (was.is_public, was.listable)));
   ELSE
     PERFORM draw_cards('profile', ARRAY(SELECT DISTINCT profile_id::text FROM changed JOIN profiles ON profiles.id = profile_id));
   END IF;
@@ -115,9 +115,9 @@ BEGIN
     PERFORM drop_cards('event', ARRAY(SELECT id::text FROM changed));
   ELSE
     PERFORM draw_cards('event', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
-      WHERE (changed.title, changed.start_at, changed.time_zone, changed.location_text, changed.is_shown, changed.stock,
+      WHERE (changed.title, changed.start_at, changed.time_zone, changed.location_text, changed.is_public, changed.stock,
           changed.flyer_url, changed.cover_full_url)
-        IS DISTINCT FROM (was.title, was.start_at, was.time_zone, was.location_text, was.is_shown, was.stock,
+        IS DISTINCT FROM (was.title, was.start_at, was.time_zone, was.location_text, was.is_public, was.stock,
           was.flyer_url, was.cover_full_url)));
   END IF;
   RETURN NULL;
@@ -136,13 +136,13 @@ CREATE OR REPLACE TRIGGER artist_events_draw_cards_delete AFTER DELETE ON artist
 CREATE OR REPLACE FUNCTION draw_playlist_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    PERFORM draw_cards('playlist', ARRAY(SELECT id::text FROM changed WHERE is_shown));
+    PERFORM draw_cards('playlist', ARRAY(SELECT id::text FROM changed WHERE is_public));
   ELSIF TG_OP = 'DELETE' THEN
     PERFORM drop_cards('playlist', ARRAY(SELECT id::text FROM changed));
   ELSE
-    PERFORM draw_cards('playlist', ARRAY(SELECT id::text FROM changed JOIN was USING (id) WHERE (changed.is_shown OR was.is_shown)
-      AND (changed.title, changed.is_shown, changed.track_count, changed.cover_full_url, changed.cover_image_url)
-        IS DISTINCT FROM (was.title, was.is_shown, was.track_count, was.cover_full_url, was.cover_image_url)));
+    PERFORM draw_cards('playlist', ARRAY(SELECT id::text FROM changed JOIN was USING (id) WHERE (changed.is_public OR was.is_public)
+      AND (changed.title, changed.is_public, changed.track_count, changed.cover_full_url, changed.cover_image_url)
+        IS DISTINCT FROM (was.title, was.is_public, was.track_count, was.cover_full_url, was.cover_image_url)));
   END IF;
   RETURN NULL;
 END $$;
@@ -163,7 +163,7 @@ BEGIN
   IF TG_TABLE_NAME = 'album_tracks' THEN
     PERFORM draw_cards('album', ARRAY(SELECT DISTINCT album_id::text FROM changed));
   ELSE
-    PERFORM draw_cards('playlist', ARRAY(SELECT DISTINCT playlist_id::text FROM changed JOIN playlists ON playlists.id = playlist_id WHERE is_shown));
+    PERFORM draw_cards('playlist', ARRAY(SELECT DISTINCT playlist_id::text FROM changed JOIN playlists ON playlists.id = playlist_id WHERE is_public));
   END IF;
   RETURN NULL;
 END $$;
@@ -179,7 +179,7 @@ CREATE OR REPLACE TRIGGER playlist_tracks_draw_cards AFTER UPDATE ON playlist_tr
 -- of their own.
 CREATE OR REPLACE FUNCTION playlists_with_covers_of(tracks uuid[]) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT ARRAY(SELECT DISTINCT l.id::text FROM playlist_tracks e JOIN playlists l ON l.id = e.playlist_id
-    WHERE e.track_id = ANY (tracks) AND l.is_shown AND l.cover_full_url IS NULL AND l.cover_image_url IS NULL)
+    WHERE e.track_id = ANY (tracks) AND l.is_public AND l.cover_full_url IS NULL AND l.cover_image_url IS NULL)
 $$;
 
 CREATE OR REPLACE FUNCTION draw_cards_with_cover() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -207,8 +207,8 @@ BEGIN
     PERFORM drop_cards('profile', ARRAY(SELECT id::text FROM changed));
   ELSE
     PERFORM draw_cards('profile', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
-      WHERE (changed.display_name, changed.handle, changed.place, changed.avatar, changed.is_suspended)
-        IS DISTINCT FROM (was.display_name, was.handle, was.place, was.avatar, was.is_suspended)));
+      WHERE (changed.display_name, changed.handle, changed.place, changed.avatar, changed.is_public)
+        IS DISTINCT FROM (was.display_name, was.handle, was.place, was.avatar, was.is_public)));
     FOR each IN SELECT id::text FROM changed JOIN was USING (id)
       WHERE coalesce(changed.display_name, changed.handle) <> coalesce(was.display_name, was.handle) LOOP
       PERFORM graphile_worker.add_job('draw-cards-of', json_build_object('id', each), job_key => 'draw-cards-of ' || each, priority => 20);

@@ -25,11 +25,11 @@ CREATE OR REPLACE TRIGGER share_marks_count AFTER INSERT ON share_marks
   FOR EACH ROW
   EXECUTE FUNCTION count_shares();
 
--- A comment counts while it is neither deleted nor withheld.
+-- A comment counts while it is public.
 CREATE OR REPLACE FUNCTION count_comments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  before_count integer := CASE WHEN TG_OP = 'INSERT' OR OLD.deleted_at IS NOT NULL OR OLD.is_withheld THEN 0 ELSE 1 END;
-  after_count integer := CASE WHEN TG_OP = 'DELETE' OR NEW.deleted_at IS NOT NULL OR NEW.is_withheld THEN 0 ELSE 1 END;
+  before_count integer := CASE WHEN TG_OP <> 'INSERT' AND OLD.is_public THEN 1 ELSE 0 END;
+  after_count integer := CASE WHEN TG_OP <> 'DELETE' AND NEW.is_public THEN 1 ELSE 0 END;
 BEGIN
   IF before_count <> after_count THEN
     UPDATE assets SET comment_count = comment_count + after_count - before_count
@@ -38,7 +38,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER comments_count AFTER INSERT OR DELETE OR UPDATE OF deleted_at, is_withheld ON comments
+CREATE OR REPLACE TRIGGER comments_count AFTER INSERT OR DELETE OR UPDATE OF is_public ON comments
   FOR EACH ROW
   EXECUTE FUNCTION count_comments();
 
@@ -68,7 +68,7 @@ CREATE OR REPLACE TRIGGER follows_count_delete AFTER DELETE ON follows
 
 -- Entries are counted once per statement: adding twelve tracks to an album is one update and one
 -- invalidation. Albums are locked in the order of their ids, as in every transaction that changes
--- entries. A withheld track keeps its entries but is not counted.
+-- entries. A track that is not public keeps its entries but is not counted.
 CREATE OR REPLACE FUNCTION count_album_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
@@ -76,7 +76,7 @@ BEGIN
   PERFORM FROM albums WHERE id IN (SELECT album_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
   UPDATE albums SET updated_at = now(), track_count = track_count + step * sums.counted
   FROM (
-    SELECT album_id, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM assets WHERE id = track_id AND is_withheld)) AS counted
+    SELECT album_id, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM assets WHERE id = track_id AND NOT is_public)) AS counted
     FROM changed GROUP BY album_id
   ) AS sums WHERE albums.id = sums.album_id;
   RETURN NULL;
@@ -97,7 +97,7 @@ BEGIN
   PERFORM FROM playlists WHERE id IN (SELECT playlist_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
   UPDATE playlists SET track_count = track_count + step * sums.counted
   FROM (
-    SELECT playlist_id, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM assets WHERE id = track_id AND is_withheld)) AS counted
+    SELECT playlist_id, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM assets WHERE id = track_id AND NOT is_public)) AS counted
     FROM changed GROUP BY playlist_id
   ) AS sums WHERE playlists.id = sums.playlist_id;
   RETURN NULL;

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION raise_feed_heads() RETURNS trigger LANGUAGE plpgsql A
 BEGIN
   -- In the order of the key, or two of these would wait for each other.
   INSERT INTO feed_heads AS head (profile_id, asset_type, created_at, asset_id)
-  SELECT DISTINCT ON (profile_id, asset_type) profile_id, asset_type, created_at, id FROM changed WHERE listed
+  SELECT DISTINCT ON (profile_id, asset_type) profile_id, asset_type, created_at, id FROM changed WHERE is_public AND listable
   ORDER BY profile_id, asset_type, created_at DESC, id DESC
   ON CONFLICT (profile_id, asset_type) DO UPDATE SET created_at = excluded.created_at, asset_id = excluded.asset_id
   WHERE (head.created_at, head.asset_id) < (excluded.created_at, excluded.asset_id);
@@ -24,7 +24,7 @@ DECLARE
 BEGIN
   SELECT asset_id INTO head FROM feed_heads
   WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type FOR UPDATE;
-  IF TG_OP = 'UPDATE' AND NEW.listed THEN
+  IF TG_OP = 'UPDATE' AND NEW.is_public AND NEW.listable THEN
     INSERT INTO feed_heads AS known (profile_id, asset_type, created_at, asset_id)
     VALUES (NEW.profile_id, NEW.asset_type, NEW.created_at, NEW.id)
     ON CONFLICT (profile_id, asset_type) DO UPDATE SET created_at = excluded.created_at, asset_id = excluded.asset_id
@@ -34,7 +34,7 @@ BEGIN
     RETURN NULL;
   END IF;
   SELECT created_at, id INTO next FROM assets
-  WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type AND listed
+  WHERE profile_id = OLD.profile_id AND asset_type = OLD.asset_type AND is_public AND listable
   ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT 1;
   IF FOUND THEN
     UPDATE feed_heads SET created_at = next.created_at, asset_id = next.id
@@ -45,9 +45,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER assets_newest_update AFTER UPDATE OF listed, created_at ON assets
+CREATE OR REPLACE TRIGGER assets_newest_update AFTER UPDATE OF is_public, listable, created_at ON assets
   FOR EACH ROW
   EXECUTE FUNCTION settle_feed_head();
 CREATE OR REPLACE TRIGGER assets_newest_delete AFTER DELETE ON assets
-  FOR EACH ROW WHEN (OLD.listed)
+  FOR EACH ROW WHEN (OLD.is_public AND OLD.listable)
   EXECUTE FUNCTION settle_feed_head();

@@ -13,7 +13,7 @@ CREATE OR REPLACE TRIGGER users_suspend_profiles AFTER UPDATE OF suspended_at ON
   FOR EACH ROW WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL))
   EXECUTE FUNCTION suspend_profiles_of_account();
 
--- All that a profile made is withheld while it is suspended, its follows do not count, and its open
+-- All that a profile made is hidden while it is suspended, its follows do not count, and its open
 -- live channels are checked again.
 CREATE OR REPLACE FUNCTION suspend_profile() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -25,7 +25,7 @@ BEGIN
   UPDATE playlists SET is_maker_suspended = NEW.is_suspended WHERE owner_profile_id = NEW.id;
   UPDATE merch_items SET is_maker_suspended = NEW.is_suspended WHERE profile_id = NEW.id;
   UPDATE comments SET is_maker_suspended = NEW.is_suspended WHERE profile_id = NEW.id;
-  PERFORM withhold_files(NEW.id, '');
+  PERFORM show_or_hide_files(NEW.id, '');
   PERFORM FROM profiles WHERE id IN (SELECT target_id FROM follows WHERE follower_profile_id = NEW.id
     UNION SELECT follower_profile_id FROM follows WHERE target_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
   UPDATE profiles SET follower_count = follower_count + step WHERE id IN (SELECT target_id FROM follows WHERE follower_profile_id = NEW.id);
@@ -57,7 +57,7 @@ CREATE OR REPLACE TRIGGER profiles_restore_follow_counts BEFORE DELETE ON profil
   FOR EACH ROW WHEN (OLD.is_suspended)
   EXECUTE FUNCTION restore_follow_counts();
 
--- What a suspended profile makes is withheld from the beginning. FOR KEY SHARE waits for a transaction
+-- What a suspended profile makes is hidden from the beginning. FOR KEY SHARE waits for a transaction
 -- that suspends the profile, which holds its row FOR UPDATE. The argument is the column with the profile.
 CREATE OR REPLACE FUNCTION set_maker_suspended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -76,31 +76,31 @@ CREATE OR REPLACE TRIGGER merch_items_maker BEFORE INSERT ON merch_items
 CREATE OR REPLACE TRIGGER playlists_maker BEFORE INSERT ON playlists
   FOR EACH ROW EXECUTE FUNCTION set_maker_suspended('owner_profile_id');
 
--- Files, counts and tags follow an asset that is withheld or comes back. A transaction that adds
+-- Files, counts and tags follow when an asset stops being public, or is public again. A transaction that adds
 -- the track to a list holds the asset FOR KEY SHARE: this update waits for it, so the entry is
 -- counted once.
-CREATE OR REPLACE FUNCTION withhold_asset() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION show_or_hide_asset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM withhold_files(NEW.profile_id, NEW.id::text);
+  PERFORM show_or_hide_files(NEW.profile_id, NEW.id::text);
   IF NEW.asset_type = 'music' THEN
     -- a stem that comes back stands in no answer of its track yet
     PERFORM invalidate(ARRAY(SELECT parent_id::text FROM music WHERE id = NEW.id));
     PERFORM FROM albums WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
-    UPDATE albums SET track_count = track_count + CASE WHEN NEW.is_withheld THEN -1 ELSE 1 END
+    UPDATE albums SET track_count = track_count + CASE WHEN NEW.is_public THEN 1 ELSE -1 END
     WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = NEW.id);
     PERFORM FROM playlists WHERE id IN (SELECT playlist_id FROM playlist_tracks WHERE track_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
-    UPDATE playlists SET track_count = track_count + CASE WHEN NEW.is_withheld THEN -1 ELSE 1 END
+    UPDATE playlists SET track_count = track_count + CASE WHEN NEW.is_public THEN 1 ELSE -1 END
     WHERE id IN (SELECT playlist_id FROM playlist_tracks WHERE track_id = NEW.id);
-    IF OLD.listed AND NOT NEW.listed THEN
+    IF NOT NEW.is_public THEN
       DELETE FROM music_tags WHERE music_id = NEW.id;
-    ELSIF NEW.listed AND NOT OLD.listed THEN
+    ELSIF NEW.listable THEN
       INSERT INTO music_tags (music_id, tag, created_at)
       SELECT DISTINCT NEW.id, tag, NEW.created_at FROM music, unnest(tags) AS tag WHERE music.id = NEW.id ON CONFLICT DO NOTHING;
     END IF;
   ELSIF NEW.asset_type = 'artwork' THEN
-    IF OLD.listed AND NOT NEW.listed THEN
+    IF NOT NEW.is_public THEN
       DELETE FROM artwork_tags WHERE artwork_id = NEW.id;
-    ELSIF NEW.listed AND NOT OLD.listed THEN
+    ELSIF NEW.listable THEN
       INSERT INTO artwork_tags (artwork_id, tag, created_at)
       SELECT DISTINCT NEW.id, tag, NEW.created_at FROM artworks, unnest(tags) AS tag WHERE artworks.id = NEW.id ON CONFLICT DO NOTHING;
     END IF;
@@ -108,12 +108,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER assets_hide AFTER UPDATE OF is_withheld ON assets
-  FOR EACH ROW WHEN (OLD.is_withheld <> NEW.is_withheld)
-  EXECUTE FUNCTION withhold_asset();
+CREATE OR REPLACE TRIGGER assets_hide AFTER UPDATE OF is_public ON assets
+  FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
+  EXECUTE FUNCTION show_or_hide_asset();
 
--- Deleting a track deletes its entries by a cascade, which subtracts it from the counts. A withheld
--- track was subtracted before: this adds it again while the track's row can still be seen.
+-- Deleting a track deletes its entries by a cascade, which subtracts it from the counts. One that is
+-- not public was subtracted before: this adds it again while the track's row can still be seen.
 CREATE OR REPLACE FUNCTION restore_track_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM albums WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = OLD.id) ORDER BY id FOR NO KEY UPDATE;
@@ -124,55 +124,55 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER assets_restore_track_counts BEFORE DELETE ON assets
-  FOR EACH ROW WHEN (OLD.is_withheld AND OLD.asset_type = 'music')
+  FOR EACH ROW WHEN (NOT OLD.is_public AND OLD.asset_type = 'music')
   EXECUTE FUNCTION restore_track_counts();
 
 -- The argument is the column with the owner.
-CREATE OR REPLACE FUNCTION withhold_files_of() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION show_or_hide_files_of() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM withhold_files((to_jsonb(NEW) ->> TG_ARGV[0])::uuid, NEW.id::text);
+  PERFORM show_or_hide_files((to_jsonb(NEW) ->> TG_ARGV[0])::uuid, NEW.id::text);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER artist_events_hide_files AFTER UPDATE OF is_withheld ON artist_events
-  FOR EACH ROW WHEN (OLD.is_withheld <> NEW.is_withheld)
-  EXECUTE FUNCTION withhold_files_of('artist_id');
-CREATE OR REPLACE TRIGGER playlists_hide_files AFTER UPDATE OF is_withheld ON playlists
-  FOR EACH ROW WHEN (OLD.is_withheld <> NEW.is_withheld)
-  EXECUTE FUNCTION withhold_files_of('owner_profile_id');
+CREATE OR REPLACE TRIGGER artist_events_hide_files AFTER UPDATE OF hidden_at ON artist_events
+  FOR EACH ROW WHEN ((OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL))
+  EXECUTE FUNCTION show_or_hide_files_of('artist_id');
+CREATE OR REPLACE TRIGGER playlists_hide_files AFTER UPDATE OF hidden_at ON playlists
+  FOR EACH ROW WHEN ((OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL))
+  EXECUTE FUNCTION show_or_hide_files_of('owner_profile_id');
 
 -- The files of a new draft are stored before its row.
-CREATE OR REPLACE FUNCTION withhold_files_of_draft() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION show_or_hide_draft_files() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM withhold_files(NEW.profile_id, NEW.id::text);
+  PERFORM show_or_hide_files(NEW.profile_id, NEW.id::text);
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER assets_hide_draft AFTER INSERT ON assets
   FOR EACH ROW WHEN (NEW.is_draft)
-  EXECUTE FUNCTION withhold_files_of_draft();
+  EXECUTE FUNCTION show_or_hide_draft_files();
 
-CREATE OR REPLACE FUNCTION withhold_new_file() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION set_file_public() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.is_withheld := is_file_withheld(NEW.profile_id, NEW.key);
+  NEW.is_public := is_file_public(NEW.profile_id, NEW.key);
   RETURN NEW;
 END $$;
 
 CREATE OR REPLACE TRIGGER files_hide BEFORE INSERT ON files
   FOR EACH ROW
-  EXECUTE FUNCTION withhold_new_file();
+  EXECUTE FUNCTION set_file_public();
 
--- Updates is_withheld of the files of an owner whose key contains a text: the id of a work, or all
+-- Updates is_public of the files of an owner whose key contains a text: the id of a work, or all
 -- with an empty text.
-CREATE OR REPLACE FUNCTION withhold_files(owner uuid, named text) RETURNS void LANGUAGE sql AS $$
-  UPDATE files SET is_withheld = is_file_withheld(owner, key)
-  WHERE profile_id = owner AND position(named IN key) > 0 AND is_withheld <> is_file_withheld(owner, key)
+CREATE OR REPLACE FUNCTION show_or_hide_files(owner uuid, named text) RETURNS void LANGUAGE sql AS $$
+  UPDATE files SET is_public = is_file_public(owner, key)
+  WHERE profile_id = owner AND position(named IN key) > 0 AND is_public <> is_file_public(owner, key)
 $$;
 
-CREATE OR REPLACE FUNCTION is_file_withheld(owner uuid, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM profiles WHERE id = owner AND is_suspended) OR EXISTS (
+CREATE OR REPLACE FUNCTION is_file_public(owner uuid, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT NOT EXISTS (SELECT FROM profiles WHERE id = owner AND is_suspended) AND NOT EXISTS (
     SELECT FROM (
-      SELECT id FROM assets WHERE profile_id = owner AND (hidden_at IS NOT NULL OR is_draft)
+      SELECT id FROM assets WHERE profile_id = owner AND NOT is_public
       UNION ALL SELECT id FROM artist_events WHERE artist_id = owner AND hidden_at IS NOT NULL
       UNION ALL SELECT id FROM playlists WHERE owner_profile_id = owner AND hidden_at IS NOT NULL
     ) AS hidden WHERE position(hidden.id::text IN key) > 0)

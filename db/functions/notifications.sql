@@ -17,7 +17,7 @@ $$;
 -- What an artist published on a day (days since 1970, UTC).
 CREATE OR REPLACE FUNCTION notification_releases(artist uuid, on_day int) RETURNS TABLE (id uuid, asset_type text, created_at timestamptz) LANGUAGE sql STABLE AS $$
   SELECT assets.id, assets.asset_type, assets.created_at FROM assets LEFT JOIN music ON music.id = assets.id
-  WHERE assets.profile_id = artist AND (assets.listed AND coalesce(music.type, 'track') = 'track' OR assets.asset_type = 'album' AND NOT assets.is_withheld)
+  WHERE assets.profile_id = artist AND assets.is_public AND (assets.listable OR assets.asset_type = 'album')
     AND assets.created_at >= to_timestamp(on_day * 86400.0) AND assets.created_at < to_timestamp((on_day + 1) * 86400.0)
 $$;
 
@@ -36,20 +36,20 @@ BEGIN
       INTO people FROM assets WHERE id = n.asset_id;
       SELECT array_agg(profile_id), max(created_at) INTO faces, newest FROM (
         SELECT profile_id, created_at FROM likes WHERE asset_id = n.asset_id AND NOT coalesce(profile_id = ANY (hidden), false)
-          AND NOT EXISTS (SELECT FROM profiles WHERE profiles.id = profile_id AND is_suspended)
+          AND NOT EXISTS (SELECT FROM profiles WHERE profiles.id = profile_id AND NOT is_public)
         ORDER BY id DESC LIMIT 3
       ) AS last_likes;
     WHEN 'follow' THEN
       SELECT count(*), max(created_at), (array_agg(follower_profile_id ORDER BY created_at DESC, follower_profile_id DESC))[1:3]
       INTO people, newest, faces FROM follows
       WHERE target_id = n.profile_id AND created_at >= day_start AND created_at < day_end AND NOT follower_profile_id = ANY (hidden)
-        AND NOT EXISTS (SELECT FROM profiles WHERE id = follower_profile_id AND is_suspended);
+        AND NOT EXISTS (SELECT FROM profiles WHERE id = follower_profile_id AND NOT is_public);
     WHEN 'comment' THEN
       SELECT count(*), max(created_at), (array_agg(profile_id ORDER BY created_at DESC, id DESC) FILTER (WHERE profile_id IS NOT NULL))[1:3],
         (array_agg(id ORDER BY created_at DESC, id DESC) FILTER (WHERE profile_id IS NOT NULL))[1]
       INTO people, newest, faces, quoted FROM (
         SELECT DISTINCT ON (profile_id) profile_id, created_at, id FROM comments
-        WHERE asset_id = n.asset_id AND deleted_at IS NULL AND NOT is_withheld AND NOT coalesce(profile_id = ANY (hidden), false)
+        WHERE asset_id = n.asset_id AND is_public AND NOT coalesce(profile_id = ANY (hidden), false)
         ORDER BY profile_id, created_at DESC, id DESC
       ) AS writers;
       SELECT body INTO said FROM comments WHERE id = quoted;
@@ -58,7 +58,7 @@ BEGIN
         (array_agg(id ORDER BY created_at DESC, id DESC) FILTER (WHERE profile_id IS NOT NULL))[1]
       INTO people, newest, faces, quoted FROM (
         SELECT DISTINCT ON (profile_id) profile_id, created_at, id FROM comments
-        WHERE in_reply_to_id = n.comment_id AND deleted_at IS NULL AND NOT is_withheld AND NOT coalesce(profile_id = ANY (hidden), false)
+        WHERE in_reply_to_id = n.comment_id AND is_public AND NOT coalesce(profile_id = ANY (hidden), false)
         ORDER BY profile_id, created_at DESC, id DESC
       ) AS writers;
       SELECT body INTO said FROM comments WHERE id = quoted;
@@ -66,31 +66,31 @@ BEGIN
       IF n.comment_id IS NULL THEN
         SELECT 1, n.at, ARRAY[n.actor_id] INTO people, newest, faces FROM bio_mentions
         WHERE profile_id = n.actor_id AND mentioned_id = n.profile_id AND NOT n.actor_id = ANY (hidden)
-          AND NOT EXISTS (SELECT FROM profiles WHERE id = n.actor_id AND is_suspended);
+          AND NOT EXISTS (SELECT FROM profiles WHERE id = n.actor_id AND NOT is_public);
       ELSE
         SELECT 1, created_at, ARRAY[comments.profile_id], CASE WHEN comments.profile_id IS NOT NULL THEN body END INTO people, newest, faces, said
         FROM comments JOIN mentions ON mentions.comment_id = comments.id AND mentions.profile_id = n.profile_id
-        WHERE comments.id = n.comment_id AND deleted_at IS NULL AND NOT is_withheld AND NOT coalesce(comments.profile_id = ANY (hidden), false);
+        WHERE comments.id = n.comment_id AND is_public AND NOT coalesce(comments.profile_id = ANY (hidden), false);
       END IF;
     WHEN 'release' THEN
       SELECT count(*), max(created_at), ARRAY[n.actor_id] INTO people, newest, faces FROM notification_releases(n.actor_id, n.day);
       IF n.actor_id = ANY (hidden) THEN people := 0; END IF;
     WHEN 'event' THEN
       SELECT 1, start_at, ARRAY[artist_id] INTO people, newest, faces FROM artist_events
-      WHERE id = n.event_id AND is_shown AND NOT artist_id = ANY (hidden);
+      WHERE id = n.event_id AND is_public AND NOT artist_id = ANY (hidden);
     WHEN 'message' THEN
       SELECT 1, updated_at, array_remove(ARRAY[CASE n.profile_id WHEN profile_a_id THEN profile_b_id ELSE profile_a_id END], NULL)
       INTO people, newest, faces FROM conversations WHERE id = n.conversation_id AND EXISTS (
         SELECT FROM messages WHERE conversation_id = n.conversation_id AND taken_back_at IS NULL AND sender_profile_id IS DISTINCT FROM n.profile_id
           AND (NOT n.is_unread OR seq > CASE n.profile_id WHEN profile_a_id THEN a_read_seq ELSE b_read_seq END));
-      IF faces && hidden OR EXISTS (SELECT FROM profiles WHERE id = ANY (faces) AND is_suspended) THEN people := 0; END IF;
+      IF faces && hidden OR EXISTS (SELECT FROM profiles WHERE id = ANY (faces) AND NOT is_public) THEN people := 0; END IF;
     WHEN 'merch' THEN
       SELECT 1, updated_at, rejection_reason INTO people, newest, said FROM merch_items
       WHERE id = n.merch_item_id AND status IN ('approved', 'rejected');
     WHEN 'decision', 'outcome' THEN
       SELECT 1, n.at INTO people, newest;
   END CASE;
-  IF n.asset_id IS NOT NULL AND EXISTS (SELECT FROM assets WHERE id = n.asset_id AND is_withheld AND profile_id <> n.profile_id) THEN people := 0; END IF;
+  IF n.asset_id IS NOT NULL AND EXISTS (SELECT FROM assets WHERE id = n.asset_id AND NOT is_public AND profile_id <> n.profile_id) THEN people := 0; END IF;
   people := coalesce(people, 0);
   faces := coalesce(array_remove(faces, NULL), '{}');
 END $$;
@@ -204,7 +204,7 @@ DECLARE
   act notifications;
   answered uuid := (SELECT profile_id FROM comments WHERE id = comment.in_reply_to_id);
   owner uuid := (SELECT profile_id FROM assets WHERE id = comment.asset_id);
-  is_there CONSTANT boolean := TG_OP <> 'DELETE' AND comment.deleted_at IS NULL AND NOT comment.is_withheld;
+  is_there CONSTANT boolean := TG_OP <> 'DELETE' AND comment.is_public;
 BEGIN
   act.day := 0;
   act.at := comment.created_at;
@@ -227,8 +227,8 @@ END $$;
 CREATE OR REPLACE TRIGGER comments_notify AFTER INSERT OR DELETE ON comments
   FOR EACH ROW
   EXECUTE FUNCTION notify_comment();
-CREATE OR REPLACE TRIGGER comments_notify_update AFTER UPDATE OF deleted_at, is_withheld ON comments
-  FOR EACH ROW WHEN (((OLD.deleted_at IS NULL) AND (NOT OLD.is_withheld)) <> ((NEW.deleted_at IS NULL) AND (NOT NEW.is_withheld)))
+CREATE OR REPLACE TRIGGER comments_notify_update AFTER UPDATE OF is_public ON comments
+  FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION notify_comment();
 
 -- A mention that an edit adds is dated by the edit. A mention that was removed and comes back does

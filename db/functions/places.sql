@@ -11,9 +11,9 @@ $$;
 -- writes it.
 CREATE OR REPLACE FUNCTION scene_name(asked text) RETURNS text LANGUAGE sql STABLE STRICT AS $$
   SELECT coalesce(
-    (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'artist' AND NOT is_suspended
+    (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'artist' AND is_public
       ORDER BY created_at NULLS FIRST, id NULLS FIRST LIMIT 1),
-    (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'personal' AND NOT is_suspended
+    (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'personal' AND is_public
       ORDER BY created_at NULLS FIRST, id NULLS FIRST LIMIT 1),
     (SELECT coalesce(city, place) FROM event_places WHERE place = asked AND start_at >= now() ORDER BY start_at, event_id LIMIT 1))
 $$;
@@ -25,8 +25,8 @@ DECLARE
 BEGIN
   FOR changed IN
     SELECT scene, sum(more)::int AS more FROM (
-      SELECT OLD.scene, -1 AS more WHERE TG_OP <> 'INSERT' AND OLD.profile_type = 'artist' AND NOT OLD.is_suspended
-      UNION ALL SELECT NEW.scene, 1 WHERE TG_OP <> 'DELETE' AND NEW.profile_type = 'artist' AND NOT NEW.is_suspended
+      SELECT OLD.scene, -1 AS more WHERE TG_OP <> 'INSERT' AND OLD.profile_type = 'artist' AND OLD.is_public
+      UNION ALL SELECT NEW.scene, 1 WHERE TG_OP <> 'DELETE' AND NEW.profile_type = 'artist' AND NEW.is_public
     ) AS changes WHERE scene IS NOT NULL GROUP BY scene HAVING sum(more) <> 0 ORDER BY scene
   LOOP
     INSERT INTO scenes VALUES (changed.scene, changed.more)
@@ -39,9 +39,9 @@ END $$;
 CREATE OR REPLACE TRIGGER profiles_scene_count_insert AFTER INSERT ON profiles
   FOR EACH ROW WHEN (NEW.scene IS NOT NULL)
   EXECUTE FUNCTION count_scene_artists();
-CREATE OR REPLACE TRIGGER profiles_scene_count_update AFTER UPDATE OF place, profile_type, is_suspended ON profiles
-  FOR EACH ROW WHEN ((OLD.scene, OLD.profile_type, OLD.is_suspended)
-    IS DISTINCT FROM (NEW.scene, NEW.profile_type, NEW.is_suspended))
+CREATE OR REPLACE TRIGGER profiles_scene_count_update AFTER UPDATE OF place, profile_type, is_public ON profiles
+  FOR EACH ROW WHEN ((OLD.scene, OLD.profile_type, OLD.is_public)
+    IS DISTINCT FROM (NEW.scene, NEW.profile_type, NEW.is_public))
   EXECUTE FUNCTION count_scene_artists();
 CREATE OR REPLACE TRIGGER profiles_scene_count_delete AFTER DELETE ON profiles
   FOR EACH ROW WHEN (OLD.scene IS NOT NULL)
@@ -85,13 +85,13 @@ DECLARE
   city_name text := city_in(NEW.location_text);
 BEGIN
   IF TG_OP = 'UPDATE' THEN DELETE FROM event_places WHERE event_id = NEW.id; END IF;
-  IF NEW.is_shown THEN
+  IF NEW.is_public THEN
     INSERT INTO event_places (place, start_at, event_id, city)
     SELECT place, NEW.start_at, NEW.id, CASE WHEN place = scene_of(city_name) THEN city_name END FROM places_in(NEW.location_text) AS place;
   END IF;
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER artist_events_places AFTER INSERT OR UPDATE OF location_text, start_at, is_shown ON artist_events
+CREATE OR REPLACE TRIGGER artist_events_places AFTER INSERT OR UPDATE OF location_text, start_at, is_public ON artist_events
   FOR EACH ROW
   EXECUTE FUNCTION store_event_places();

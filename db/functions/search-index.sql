@@ -5,33 +5,33 @@
 -- What is searchable, and by which texts.
 CREATE OR REPLACE VIEW search_sources (kind, id, profile_id, at, name, maker, handle, tags, said) AS
   SELECT 'profile', id, id, created_at, coalesce(display_name, handle), handle, handle, array_remove(ARRAY[place], NULL), bio FROM profiles
-  WHERE NOT is_suspended
+  WHERE is_public
   UNION ALL
   SELECT 'track', music.id, profile_id, assets.created_at, title, concat_ws(' ', display_name, handle), handle, tags,
     coalesce(search_made_with_ai(made_with_ai), '')
-  FROM music JOIN assets ON assets.id = music.id JOIN profiles ON profiles.id = profile_id WHERE listed AND type = 'track'
+  FROM music JOIN assets ON assets.id = music.id JOIN profiles ON profiles.id = profile_id WHERE assets.is_public AND listable
   UNION ALL
   SELECT 'album', albums.id, albums.profile_id, albums.created_at, title, concat_ws(' ', display_name, handle), handle, '{}',
     concat_ws(E'\n', notes, (SELECT string_agg(name, E'\n') FROM album_credits WHERE album_id = albums.id))
-  FROM albums JOIN assets ON assets.id = albums.id JOIN profiles ON profiles.id = albums.profile_id WHERE NOT is_withheld
+  FROM albums JOIN assets ON assets.id = albums.id JOIN profiles ON profiles.id = albums.profile_id WHERE assets.is_public
   UNION ALL
   SELECT 'artwork', artworks.id, profile_id, assets.created_at, title, concat_ws(' ', display_name, handle), handle, tags,
     concat_ws(E'\n', description, alt_text, search_made_with_ai(made_with_ai))
-  FROM artworks JOIN assets ON assets.id = artworks.id JOIN profiles ON profiles.id = profile_id WHERE listed
+  FROM artworks JOIN assets ON assets.id = artworks.id JOIN profiles ON profiles.id = profile_id WHERE assets.is_public AND listable
   UNION ALL
   SELECT 'event', artist_events.id, artist_id, start_at, title,
     concat_ws(' ', display_name, handle, (
       SELECT string_agg(concat_ws(' ', name, acting.display_name, acting.handle), ' ' ORDER BY position)
       FROM event_acts LEFT JOIN profiles AS acting ON acting.id = event_acts.profile_id WHERE event_id = artist_events.id)),
     handle, array_remove(ARRAY[location_text], NULL), description
-  FROM artist_events JOIN profiles ON profiles.id = artist_id WHERE is_shown
+  FROM artist_events JOIN profiles ON profiles.id = artist_id WHERE artist_events.is_public
   UNION ALL
   SELECT 'playlist', playlists.id, owner_profile_id, playlists.created_at, title, concat_ws(' ', display_name, handle), handle, '{}', ''
-  FROM playlists JOIN profiles ON profiles.id = owner_profile_id WHERE is_shown
+  FROM playlists JOIN profiles ON profiles.id = owner_profile_id WHERE playlists.is_public
   UNION ALL
   SELECT 'merch', merch_items.id, profile_id, merch_items.created_at, title, concat_ws(' ', display_name, handle), handle,
     ARRAY[CASE item_type WHEN 'tshirt' THEN 'T-shirt' ELSE item_type END], ''
-  FROM merch_items JOIN profiles ON profiles.id = profile_id WHERE is_shown;
+  FROM merch_items JOIN profiles ON profiles.id = profile_id WHERE merch_items.is_public;
 
 CREATE OR REPLACE FUNCTION search_letter(kind text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE kind WHEN 'profile' THEN 'p' WHEN 'track' THEN 't' WHEN 'album' THEN 'l' WHEN 'artwork' THEN 'w' WHEN 'event' THEN 'e'
@@ -144,8 +144,8 @@ CREATE OR REPLACE TRIGGER profiles_index_update AFTER UPDATE OF display_name, ha
 CREATE OR REPLACE TRIGGER profiles_index_update_place AFTER UPDATE OF place ON profiles
   FOR EACH ROW WHEN (OLD.place IS DISTINCT FROM NEW.place)
   EXECUTE FUNCTION search_index_row('profile');
-CREATE OR REPLACE TRIGGER profiles_index_update_suspended AFTER UPDATE OF is_suspended ON profiles
-  FOR EACH ROW WHEN (OLD.is_suspended <> NEW.is_suspended)
+CREATE OR REPLACE TRIGGER profiles_index_update_public AFTER UPDATE OF is_public ON profiles
+  FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION search_index_row('profile');
 CREATE OR REPLACE TRIGGER profiles_index_delete AFTER DELETE ON profiles
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
@@ -180,7 +180,7 @@ CREATE OR REPLACE TRIGGER artworks_index_delete AFTER DELETE ON artworks
 CREATE OR REPLACE TRIGGER artist_events_index_insert AFTER INSERT ON artist_events
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_index_rows('event');
-CREATE OR REPLACE TRIGGER artist_events_index_update AFTER UPDATE OF title, description, location_text, start_at, is_shown ON artist_events
+CREATE OR REPLACE TRIGGER artist_events_index_update AFTER UPDATE OF title, description, location_text, start_at, is_public ON artist_events
   FOR EACH ROW
   EXECUTE FUNCTION search_index_row('event');
 CREATE OR REPLACE TRIGGER artist_events_index_delete AFTER DELETE ON artist_events
@@ -189,7 +189,7 @@ CREATE OR REPLACE TRIGGER artist_events_index_delete AFTER DELETE ON artist_even
 CREATE OR REPLACE TRIGGER playlists_index_insert AFTER INSERT ON playlists
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_index_rows('playlist');
-CREATE OR REPLACE TRIGGER playlists_index_update AFTER UPDATE OF title, is_shown ON playlists
+CREATE OR REPLACE TRIGGER playlists_index_update AFTER UPDATE OF title, is_public ON playlists
   FOR EACH ROW
   EXECUTE FUNCTION search_index_row('playlist');
 CREATE OR REPLACE TRIGGER playlists_index_delete AFTER DELETE ON playlists
@@ -198,7 +198,7 @@ CREATE OR REPLACE TRIGGER playlists_index_delete AFTER DELETE ON playlists
 CREATE OR REPLACE TRIGGER merch_items_index_insert AFTER INSERT ON merch_items
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_index_rows('merch');
-CREATE OR REPLACE TRIGGER merch_items_index_update AFTER UPDATE OF title, item_type, is_shown ON merch_items
+CREATE OR REPLACE TRIGGER merch_items_index_update AFTER UPDATE OF title, item_type, is_public ON merch_items
   FOR EACH ROW
   EXECUTE FUNCTION search_index_row('merch');
 CREATE OR REPLACE TRIGGER merch_items_index_delete AFTER DELETE ON merch_items
@@ -229,8 +229,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER assets_index_update AFTER UPDATE OF listed, is_withheld ON assets
-  FOR EACH ROW WHEN (OLD.listed <> NEW.listed OR OLD.is_withheld <> NEW.is_withheld)
+CREATE OR REPLACE TRIGGER assets_index_update AFTER UPDATE OF is_public, listable ON assets
+  FOR EACH ROW WHEN ((OLD.is_public, OLD.listable) <> (NEW.is_public, NEW.listable))
   EXECUTE FUNCTION search_index_asset();
 CREATE OR REPLACE TRIGGER assets_index_label AFTER UPDATE OF made_with_ai ON assets
   FOR EACH ROW WHEN (OLD.made_with_ai <> NEW.made_with_ai)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chronicle, type DemoUpload, demoTracks } from '#demo/catalogue.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { music, musicTags } from '#server/music/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, lacksItsDate, ok, type Scene } from './acting.ts'
@@ -70,6 +70,6 @@ export async function findTracks({ services: { db } }: Scene, actors: Actors): P
     .select(columns)
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
-    .where(and(inArray(assets.profileId, profileIds), assets.listed))
+    .where(and(inArray(assets.profileId, profileIds), isListed))
   return new Map(rows.map(({ title, ...track }) => [title, track]))
 }

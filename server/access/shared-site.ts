@@ -90,7 +90,7 @@ async function makeScene(here: TestServer) {
     event: (await makeEvent(db, { artistId: profileId, locationText: 'Cellar, Dumfries' })).id,
     draft: (await makeEvent(db, { artistId: profileId, isPublished: false })).id,
     playlist: playlist.id,
-    private: (await makePlaylist(db, { ownerProfileId: listener.id, isPublic: false })).id,
+    private: (await makePlaylist(db, { ownerProfileId: listener.id, isPublished: false })).id,
     comment: (await makeComment(db, { assetId: track.id, profileId: listener.id, atMs: 200 })).id,
     item: (await makeMerchItem(db, { profileId, status: 'approved' })).id,
   }

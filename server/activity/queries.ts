@@ -16,8 +16,8 @@ import { profiles } from '#server/profiles/tables.ts'
 const assetColumns = {
   assetId: assets.id,
   assetType: assets.assetType,
-  listed: assets.listed,
-  isWithheld: assets.isWithheld,
+  listable: assets.listable,
+  isPublic: assets.isPublic,
   isDraft: assets.isDraft,
   profileId: assets.profileId,
   sensitiveWhy: assets.sensitiveWhy,

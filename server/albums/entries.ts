@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { AddedToAlbum } from '#contract/albums.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -46,7 +46,7 @@ export const lockTracks = (tx: Queryable, ids: string[], { withDrafts = false } 
     .where(
       and(
         inArray(assets.id, ids),
-        sql`${assets.assetType} = 'music' and ${withDrafts ? sql`(${assets.listed} or ${assets.isDraft})` : assets.listed}`,
+        sql`${assets.assetType} = 'music' and ${withDrafts ? sql`(${isListed} or ${assets.isDraft})` : isListed}`,
       ),
     )
     .orderBy(asc(assets.id))

@@ -39,7 +39,7 @@ export async function makeAlbums(db: Queryable, profileId: string, count: number
       select id, row_number() over (order by id) as n from made
     ), listed as (
       select id, row_number() over (order by id) as n, count(*) over () as total from assets
-      where profile_id = ${profileId}::uuid and asset_type = 'music' and listed
+      where profile_id = ${profileId}::uuid and asset_type = 'music' and is_public and listable
     )
     insert into album_tracks (album_id, track_id, position)
     select numbered.id, listed.id, listed.n from numbered cross join listed

@@ -49,7 +49,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const viewer = await loadTrackViewer(c, tracks)
   return {
     ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
-    isHidden: row.isWithheld && !row.isDraft,
+    isHidden: !row.isPublic && !row.isDraft,
     isDraft: row.isDraft,
     trackCount: tracks.length,
     tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),

@@ -30,7 +30,7 @@ const albumColumns = {
   ...sensitiveColumns,
   trackCount: albums.trackCount,
   createdAt: albums.createdAt,
-  isWithheld: assets.isWithheld,
+  isPublic: assets.isPublic,
   isDraft: assets.isDraft,
   notes: albums.notes,
   licence: albums.licence,
@@ -50,7 +50,7 @@ const { order, before } = newestFirst(albums.createdAt, albums.id)
 
 const ofProfile = perDatabase((db, rows: number) =>
   selectAlbums(db)
-    .where(and(eq(albums.profileId, sql.placeholder('profileId')), sql`not ${assets.isWithheld}`, before))
+    .where(and(eq(albums.profileId, sql.placeholder('profileId')), sql`${assets.isPublic}`, before))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`albums_of_profile_${rows}`),
@@ -72,7 +72,7 @@ export async function countAlbumsOf(db: Queryable, profileId: string): Promise<n
   const [row] = await db
     .select({ n: count() })
     .from(assets)
-    .where(and(eq(assets.profileId, profileId), eq(assets.assetType, 'album'), sql`not ${assets.isWithheld}`))
+    .where(and(eq(assets.profileId, profileId), eq(assets.assetType, 'album'), sql`${assets.isPublic}`))
   return row!.n
 }
 
@@ -107,7 +107,7 @@ export async function findAlbum(db: Database, id: string): Promise<AlbumRow | un
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectAlbums(db)
-    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[]) and not ${assets.isWithheld}`)
+    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[]) and ${assets.isPublic}`)
     .prepare('albums_by_ids'),
 )
 
@@ -127,7 +127,7 @@ const tracks = perDatabase((db, _name: 'of-album') =>
     .where(
       and(
         eq(albumTracks.albumId, sql.placeholder('albumId')),
-        sql`(not ${assets.isWithheld} or ${assets.isDraft} and ${sql.placeholder('withDrafts')}::boolean)`,
+        sql`(${assets.isPublic} or ${assets.isDraft} and ${sql.placeholder('withDrafts')}::boolean)`,
       ),
     )
     .orderBy(...inOrder)
@@ -142,7 +142,7 @@ const credits = perDatabase((db, _name: 'of-album') =>
   db
     .select({ role: albumCredits.role, name: nameOf(albumCredits), profile: summaryColumns })
     .from(albumCredits)
-    .leftJoin(profiles, and(eq(profiles.id, albumCredits.profileId), sql`not ${profiles.isSuspended}`))
+    .leftJoin(profiles, and(eq(profiles.id, albumCredits.profileId), sql`${profiles.isPublic}`))
     .where(eq(albumCredits.albumId, sql.placeholder('albumId')))
     .orderBy(asc(albumCredits.position))
     .prepare('album_credits'),
@@ -157,7 +157,7 @@ const ofTrack = perDatabase((db, _name: 'of-track') =>
     .from(albumTracks)
     .innerJoin(albums, eq(albums.id, albumTracks.albumId))
     .innerJoin(assets, eq(assets.id, albums.id))
-    .where(and(eq(albumTracks.trackId, sql.placeholder('trackId')), sql`not ${assets.isWithheld}`))
+    .where(and(eq(albumTracks.trackId, sql.placeholder('trackId')), sql`${assets.isPublic}`))
     .orderBy(desc(albums.createdAt), desc(albums.id))
     .prepare('albums_of_track'),
 )
@@ -175,7 +175,7 @@ const lockColumns = {
   id: albums.id,
   title: albums.title,
   profileId: albums.profileId,
-  isWithheld: sql<boolean>`(select is_withheld from assets where assets.id = albums.id)`,
+  isPublic: sql<boolean>`(select is_public from assets where assets.id = albums.id)`,
   isDraft: sql<boolean>`(select is_draft from assets where assets.id = albums.id)`,
   artworkUrl: albums.artworkUrl,
   coverFullUrl: albums.coverFullUrl,

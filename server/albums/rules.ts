@@ -1,11 +1,11 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
+import { canSeeHidden, type Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { profileId: string }
-type Seen = Owned & { isWithheld: boolean; isDraft: boolean }
+type Seen = Owned & { isPublic: boolean; isDraft: boolean }
 
-/** Everyone may see an album that is not withheld; those who may act as its profile change it. */
-export const canSeeAlbum = (viewer: Viewer, album: Seen): boolean => !album.isWithheld || canSeeWithheld(viewer, album)
+/** Everyone may see a public album; those who may act as its profile change it. */
+export const canSeeAlbum = (viewer: Viewer, album: Seen): boolean => album.isPublic || canSeeHidden(viewer, album)
 export const canEditAlbum = (viewer: Viewer, album: Owned): boolean => viewer.memberOf.has(album.profileId)
 
 /** @throws AppError `not_found`, or `forbidden` for an album of somebody else */

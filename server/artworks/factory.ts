@@ -13,11 +13,11 @@ type Fields = Partial<typeof artworks.$inferInsert> & { profileId?: string; crea
 /** Inserts an artwork without files; without `profileId` also an artist to own it. */
 export async function makeArtwork(db: Database, { profileId, createdAt, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
-  const listed = wanted.usageType !== 'merch'
+  const listable = wanted.usageType !== 'merch'
   return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'artwork', profileId: owner, listable: listed, createdAt })
+      .values({ assetType: 'artwork', profileId: owner, listable, createdAt })
       .returning()
     const { id } = asset!
     const at = `art/profiles/${owner}/art/${id}`
@@ -42,7 +42,7 @@ export async function makeArtwork(db: Database, { profileId, createdAt, ...wante
     }
     const [row] = await tx.insert(artworks).values(values).returning()
     const rows = values.tags?.map((tag) => ({ artworkId: id, tag, createdAt: asset!.createdAt })) ?? []
-    if (listed && rows.length > 0) await tx.insert(artworkTags).values(rows)
+    if (listable && rows.length > 0) await tx.insert(artworkTags).values(rows)
     return { ...row!, profileId: owner, createdAt: asset!.createdAt }
   })
 }
@@ -53,18 +53,18 @@ export async function makeArtworks(db: Database, profileId: string, count: numbe
     with made as (
       insert into assets (asset_type, profile_id, listable, created_at)
       select 'artwork', ${profileId}::uuid, n % 10 <> 0, now() - (${count} - n) * interval '1 minute'
-      from generate_series(1, ${count}::int) as n returning id, listed, created_at
+      from generate_series(1, ${count}::int) as n returning id, listable, created_at
     ), added as (
       insert into artworks (id, title, tags, usage_type, original_path, original_name, content_type, file_size,
         thumb_path,
         small_path, width, height, placeholder)
       select id, 'Plate ' || id, array['tag ' || (extract(epoch from created_at)::bigint / 600) % 10],
-        case when listed then 'gallery' else 'merch' end, 'art/' || id || '.png', 'plate.png', 'image/png', 1000,
+        case when listable then 'gallery' else 'merch' end, 'art/' || id || '.png', 'plate.png', 'image/png', 1000,
         'art/' || id || '-1200.jpg', 'art/' || id || '-480.jpg', 900, 600, 'data:image/webp;base64,UklGRg=='
       from made returning id, tags
     )
     insert into artwork_tags (artwork_id, tag, created_at)
-    select made.id, added.tags[1], made.created_at from made join added using (id) where made.listed`)
+    select made.id, added.tags[1], made.created_at from made join added using (id) where made.listable`)
 }
 
 type ArtworkForm = {

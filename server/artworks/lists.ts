@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal, newestFirst, type Position, startingAt } from '#server/platform/lists/paging.ts'
@@ -15,12 +15,12 @@ import { artworks, artworkTags } from './tables.ts'
 
 // Conditions that pick a partial index stand in the statements as they are: a plan that is made once for all parameters
 // could not rely on them otherwise.
-const isListed = sql`${assets.assetType} = 'artwork' and ${assets.listed}`
+const isListedArtwork = sql`${assets.assetType} = 'artwork' and ${isListed}`
 const ofProfile = eq(assets.profileId, sql.placeholder('profileId'))
 
 const listed = perDatabase((db, rows: number) =>
   selectArtworks(db)
-    .where(and(isListed, beforePosition))
+    .where(and(isListedArtwork, beforePosition))
     .orderBy(...newest)
     .limit(literal(rows))
     .prepare(`listed_artworks_${rows}`),
@@ -44,24 +44,26 @@ const tagged = perDatabase((db, rows: number) => {
 
 const listedOf = perDatabase((db, rows: number) =>
   selectArtworks(db)
-    .where(and(ofProfile, isListed, beforePosition))
+    .where(and(ofProfile, isListedArtwork, beforePosition))
     .orderBy(...newest)
     .limit(literal(rows))
     .prepare(`artworks_of_profile_${rows}`),
 )
 
 /**
- * The index has the listed ones apart from the others, so each side gives its newest, and the page is cut from these
- * before anything is joined.
+ * The index has public and listable ones apart from the others, so each of the four parts gives its newest, and the
+ * page is cut from these before anything is joined.
  */
 const allOf = perDatabase((db, rows: number) => {
   const count = sql.raw(String(rows))
-  const side = (condition: SQL) => sql`(
+  const part = (isPublic: string, listable: string) => sql`(
     select ${assets.id} as id, ${assets.createdAt} as created_at from ${assets}
-    where ${ofProfile} and ${assets.assetType} = 'artwork' and ${condition} and ${beforePosition}
+    where ${ofProfile} and ${assets.assetType} = 'artwork' and ${assets.isPublic} = ${sql.raw(isPublic)}
+      and ${assets.listable} = ${sql.raw(listable)} and ${beforePosition}
     order by ${newest[0]}, ${newest[1]} limit ${count})`
   const page = sql`(
-    ${side(sql`${assets.listed}`)} union all ${side(sql`not ${assets.listed}`)}
+    ${part('true', 'true')} union all ${part('true', 'false')}
+    union all ${part('false', 'true')} union all ${part('false', 'false')}
     order by created_at desc, id desc limit ${count}) as page`
   return selectOwnArtworks(db)
     .innerJoin(page, eq(sql`page.id`, assets.id))
@@ -113,13 +115,7 @@ const neighbour = perDatabase((db, side: Side) => {
     .select({ id: artworks.id, title: artworks.title })
     .from(assets)
     .innerJoin(artworks, eq(artworks.id, assets.id))
-    .where(
-      and(
-        eq(assets.profileId, sql.placeholder('profileId')),
-        sql`${assets.assetType} = 'artwork' and ${assets.listed}`,
-        beyond,
-      ),
-    )
+    .where(and(eq(assets.profileId, sql.placeholder('profileId')), isListedArtwork, beyond))
     .orderBy(sql`${assets.createdAt} ${sql.raw(direction)}`, sql`${assets.id} ${sql.raw(direction)}`)
     .limit(1)
     .prepare(`artwork_${side}`)

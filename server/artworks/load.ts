@@ -88,7 +88,7 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
   return {
     ...artwork,
     ...neighbours,
-    isHidden: row.isWithheld,
+    isHidden: !row.isPublic,
     artist: withFollowing(artwork.artist, following(row.profileId)),
     moreByArtist: more.map((other) => presentArtwork(other, viewer)),
   }
@@ -134,9 +134,9 @@ function presentOriginal(row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork[
   return { url, name, contentType, size: row.publicSize ?? fileSize, traces: [] }
 }
 
-/** What signs the pictures of an artwork, also those of one that is withheld. */
-const signerFor = ({ isWithheld }: { isWithheld: boolean }, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>) =>
-  isWithheld ? { signedUrl: (key: string) => signedUrl(key, { isWithheld }) } : { signedUrl }
+/** What signs the pictures of an artwork, also those of a hidden one. */
+const signerFor = ({ isPublic }: { isPublic: boolean }, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>) =>
+  isPublic ? { signedUrl } : { signedUrl: (key: string) => signedUrl(key, { opensHidden: true }) }
 
 type ImageColumns = Pick<
   ArtworkRow,

@@ -13,8 +13,8 @@ import { artworks } from './tables.ts'
 const artworkColumns = {
   id: artworks.id,
   profileId: assets.profileId,
-  listed: assets.listed,
-  isWithheld: assets.isWithheld,
+  listable: assets.listable,
+  isPublic: assets.isPublic,
   title: artworks.title,
   altText: artworks.altText,
   tags: artworks.tags,
@@ -101,8 +101,8 @@ export async function findOwned(db: Queryable, id: string) {
     .select({
       id: assets.id,
       profileId: assets.profileId,
-      listed: assets.listed,
-      isWithheld: assets.isWithheld,
+      listable: assets.listable,
+      isPublic: assets.isPublic,
       originalName: artworks.originalName,
     })
     .from(assets)
@@ -119,6 +119,6 @@ export async function lockArtwork(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')
   const [row] = asset ? await tx.select().from(artworks).where(eq(artworks.id, id)) : []
   if (!asset || !row) return undefined
-  const { listable, isWithheld, createdAt } = asset
-  return { listable, isWithheld, createdAt, artwork: row }
+  const { listable, isPublic, createdAt } = asset
+  return { listable, isPublic, createdAt, artwork: row }
 }

@@ -1,8 +1,8 @@
 import type { Signing } from '#server/media/signing.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { canSeeWithheld, type Viewer } from '#server/profiles/rules.ts'
+import { canSeeHidden, type Viewer } from '#server/profiles/rules.ts'
 
-type Owned = { profileId: string; listed: boolean }
+type Owned = { profileId: string; listable: boolean; isPublic: boolean }
 /**
  * Who looks, which of the artworks looked at their acting profile likes, and what signs the pictures that they may see.
  */
@@ -10,9 +10,9 @@ export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Si
 
 export const noSuchArtwork = (): AppError => notFound('Artwork')
 
-/** Merch-only ones, and what is withheld, are their artist's and the admins' alone. */
+/** Everyone sees a public artwork, unless it is merch-only; the others are seen by their artist and admins. */
 export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
-  artwork.listed || canSeeWithheld(viewer, artwork)
+  (artwork.isPublic && artwork.listable) || canSeeHidden(viewer, artwork)
 
 export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.memberOf.has(artwork.profileId)

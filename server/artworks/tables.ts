@@ -5,7 +5,7 @@ import { ARTWORK } from '#contract/platform/limits.ts'
 import { assets } from '#server/assets/tables.ts'
 import { tileSuffix } from '#server/media/images/tile-widths.ts'
 
-/** Pictures that artists show, sell, or both. An asset is listed while its usage is not merch alone. */
+/** Pictures that artists show, sell, or both. An asset is listable while its usage is not merch alone. */
 export const artworks = pgTable(
   'artworks',
   {

@@ -38,8 +38,8 @@ const assetById = perDatabase((db, _name: 'by-id') =>
     .select({
       id: assets.id,
       assetType: assets.assetType,
-      listed: assets.listed,
-      isWithheld: assets.isWithheld,
+      listable: assets.listable,
+      isPublic: assets.isPublic,
       isDraft: assets.isDraft,
       profileId: assets.profileId,
       durationMs: music.durationMs,

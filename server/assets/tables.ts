@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { draftableColumns, unlessWithheldOrDraft } from '#server/moderation/withheld.ts'
+import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 /**
- * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key; `listed` is false for
- * what no public list shows, as of every album: people comment on it, and nothing else of an asset is its.
+ * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key. Stems, merch-only
+ * artworks and albums are not `listable`: the lists of tracks and artworks leave them out.
  */
 export const assets = pgTable(
   'assets',
@@ -15,10 +15,11 @@ export const assets = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Whether public lists would show it. */
+    /** Whether the lists of tracks and artworks show it while it is public. */
     listable: boolean('listable').notNull(),
-    ...draftableColumns(),
-    listed: boolean('listed').notNull().generatedAlwaysAs(unlessWithheldOrDraft('listable')),
+    isDraft: boolean('is_draft').notNull().default(false),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('not is_draft'),
     /** Kept by triggers, so that they are exact under any concurrency. */
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
@@ -41,18 +42,19 @@ export const assets = pgTable(
     // With the profile, so that the feed tells from the index alone what is by someone followed.
     index('assets_listed')
       .on(table.assetType, table.createdAt.desc(), table.id.desc(), table.profileId)
-      .where(sql`${table.listed}`),
+      .where(sql`${table.isPublic} and ${table.listable}`),
     index('assets_created').on(table.createdAt),
     index('assets_of_profile').on(
       table.profileId,
       table.assetType,
-      table.listed,
+      table.isPublic,
+      table.listable,
       table.createdAt.desc(),
       table.id.desc(),
     ),
     index('assets_scene')
       .on(table.scene, table.assetType, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.listed} and ${table.scene} is not null`),
+      .where(sql`${table.isPublic} and ${table.listable} and ${table.scene} is not null`),
     index('assets_drafts').on(table.profileId, table.createdAt, table.id).where(sql`${table.isDraft}`),
     check('assets_draft', sql`not ${table.isDraft} or ${table.assetType} <> 'artwork'`),
     check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
@@ -62,6 +64,9 @@ export const assets = pgTable(
     check('assets_made_with_ai', sql`${table.madeWithAi} in ('no', 'part', 'yes')`),
   ],
 )
+
+/** Whether the lists of tracks and artworks show an asset. It picks the partial indexes, so it stands in statements as it is. */
+export const isListed = sql`${assets.isPublic} and ${assets.listable}`
 
 /** What came of an upload, by the name that its sender gave it. */
 export const uploads = pgTable(

@@ -31,7 +31,7 @@ function tagsOfNewest(assetType: AssetType) {
     select tag, count(*)::int as count
     from (
       select works.tags from assets join ${works} as works on works.id = assets.id
-      where assets.asset_type = '${sql.raw(assetType)}' and assets.listed
+      where assets.asset_type = '${sql.raw(assetType)}' and assets.is_public and assets.listable
       order by assets.created_at desc nulls last, assets.id desc nulls last limit ${NEWEST}
     ) as newest, unnest(newest.tags) as tag
     group by tag order by count desc, tag limit ${TAG_SUGGESTIONS}`

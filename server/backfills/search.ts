@@ -20,7 +20,7 @@ const TABLES: Partial<Record<SearchKind, { table: string; also?: (ids: SQL) => S
     table: 'artist_events',
     also: (
       ids,
-    ) => sql`update artist_events set location_text = location_text where id = any (${ids}) and is_shown and exists (
+    ) => sql`update artist_events set location_text = location_text where id = any (${ids}) and is_public and exists (
       select place from places_in(location_text) as place
       except select place from event_places where event_id = artist_events.id)`,
   },

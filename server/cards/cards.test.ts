@@ -258,7 +258,7 @@ test('REACH-01 what not everyone may see has no card', async () => {
   const { db } = server.services
   const profileId = profile.id
   const merch = await makeArtwork(db, { profileId, usageType: 'merch', thumbPath: 'temp' })
-  const own = await makePlaylist(db, { ownerProfileId: profileId, isPublic: false })
+  const own = await makePlaylist(db, { ownerProfileId: profileId, isPublished: false })
   const draft = await makeEvent(db, { artistId: profileId, isPublished: false })
   for (const [kind, { id }] of [['artwork', merch] as const, ['playlist', own] as const, ['event', draft] as const]) {
     await draw(kind, id)

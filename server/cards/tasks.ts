@@ -27,10 +27,10 @@ const RUN_MS = 15_000
 /** All things that have a card, as 'kind/id'. */
 const subjects: SQL = sql`
   select case when asset_type = 'music' then 'track' else asset_type end || '/' || id as subject from assets
-    where listed or (asset_type <> 'artwork' and not is_withheld)
-  union all select 'event/' || id from artist_events where is_shown
-  union all select 'profile/' || id from profiles where not is_suspended
-  union all select 'playlist/' || id from playlists where is_shown
+    where is_public and (listable or asset_type <> 'artwork')
+  union all select 'event/' || id from artist_events where is_public
+  union all select 'profile/' || id from profiles where is_public
+  union all select 'playlist/' || id from playlists where is_public
   union all select 'tag/' || tag from (select tag from music_tags union select tag from artwork_tags) as tags
   union all select 'scene/' || scene from scenes where artist_count > 0
   union all select 'page/' || name from unnest(${sql.param(Object.keys(PAGE_WORDS))}::text[]) as name`
@@ -47,7 +47,7 @@ const findMissing = (db: Database, after: string) =>
 const findEnded = (db: Database, after: string) =>
   read(
     db,
-    sql`select 'event/' || id as subject from artist_events where is_shown and start_at < now()
+    sql`select 'event/' || id as subject from artist_events where is_public and start_at < now()
       and start_at > now() - ${EVENT.maxDays + 2} * interval '1 day'
       and coalesce(end_at, start_at) between now() - interval '2 days' and now() and 'event/' || id > ${after} order by subject limit ${BATCH}`,
   )
@@ -58,9 +58,9 @@ const findOf = (db: Database, id: string, after: string) =>
     db,
     sql`select subject from (
       select case when asset_type = 'music' then 'track' else asset_type end || '/' || id as subject from assets
-        where profile_id = ${id} and not is_withheld
-      union all select 'event/' || id from artist_events where artist_id = ${id} and is_shown
-      union all select 'playlist/' || id from playlists where owner_profile_id = ${id} and is_shown
+        where profile_id = ${id} and is_public
+      union all select 'event/' || id from artist_events where artist_id = ${id} and is_public
+      union all select 'playlist/' || id from playlists where owner_profile_id = ${id} and is_public
     ) as things where subject > ${after} order by subject limit ${BATCH}`,
   )
 

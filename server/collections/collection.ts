@@ -103,7 +103,7 @@ export async function loadEvents(c: AppContext, ids: string[]): Promise<ListedEv
   const now = new Date()
   const rows = await findEventsByIds(c.var.db, ids)
   return inOrder(ids, rows)
-    .filter(({ isShown }) => isShown)
+    .filter(({ isPublic }) => isPublic)
     .map((row) => presentEvent(row, viewer, now))
 }
 

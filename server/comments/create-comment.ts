@@ -91,7 +91,7 @@ async function holdAnswered(db: Queryable, { inReplyToId, assetId }: NewComment)
         eq(comments.id, inReplyToId),
         eq(comments.assetId, assetId),
         isNull(comments.deletedAt),
-        sql`not ${comments.isWithheld}`,
+        sql`${comments.isPublic}`,
       ),
     )
     .for('share')

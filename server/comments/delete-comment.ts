@@ -42,7 +42,7 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
 export async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
   const viewer = commentViewer(c)
   if (isAuthor(viewer, row)) return true
-  if (row.isWithheld && !viewer.isAdmin) return false
+  if (row.isHidden && !viewer.isAdmin) return false
   return !row.deletedAt && (await findSeenAsset(c, row.assetId)) !== null
 }
 

@@ -29,7 +29,7 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   const row = await findComment(db, id)
   if (!row || row.deletedAt || !(await isKnown(c, row))) throw notFound('Comment')
   if (!isAuthor(commentViewer(c), row)) throw new AppError('forbidden', 'Only its author may change a comment')
-  if (row.isWithheld && !row.isHiddenByOwner) throw new AppError('forbidden', HELD)
+  if (row.isHidden && !row.isHiddenByOwner) throw new AppError('forbidden', HELD)
   if (row.body === body) return row
   await takeComment(c.var.rateLimits, authorId)
   await takeFirstDayComment(c, body)

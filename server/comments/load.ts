@@ -58,7 +58,7 @@ async function viewerOfAll(c: AppContext, rows: CommentRow[]): Promise<CommentVi
 /** What the acts on a comment answer: itself, and the exact count of its asset. */
 export async function loadPosted(c: AppContext, row: CommentRow): Promise<PostedComment> {
   const comment = presentComment(row, commentViewer(c))
-  return { comment, commentCount: await loadCount(c, row.assetId), isHeld: row.isWithheld && !row.isHiddenByOwner }
+  return { comment, commentCount: await loadCount(c, row.assetId), isHeld: row.isHidden && !row.isHiddenByOwner }
 }
 
 /** The exact count; none for whom the asset is hidden by now. */

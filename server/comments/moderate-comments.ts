@@ -19,10 +19,10 @@ import { comments } from './tables.ts'
 export async function hideComment(c: AppContext, id: string, isHidden: boolean): Promise<number> {
   const { db } = c.var
   const row = await findComment(db, id)
-  if (!row || row.deletedAt || (row.isWithheld && !row.isHiddenByOwner)) throw notFound('Comment')
+  if (!row || row.deletedAt || (row.isHidden && !row.isHiddenByOwner)) throw notFound('Comment')
   const asset = await loadSeenAsset(c, row.assetId).catch(() => Promise.reject(notFound('Comment')))
   if (!canModerate(viewerOf(c), asset)) {
-    if (row.isWithheld) throw notFound('Comment')
+    if (row.isHidden) throw notFound('Comment')
     throw new AppError('forbidden', 'Only the owner of a work may hide comments under it')
   }
   const isThere = isHidden ? isNull(comments.hiddenAt) : eq(comments.isHiddenByOwner, true)

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
+import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
@@ -20,7 +21,7 @@ const commentColumns = {
   atMs: comments.atMs,
   createdAt: comments.createdAt,
   deletedAt: comments.deletedAt,
-  isWithheld: comments.isWithheld,
+  isHidden: isHidden(comments),
   isHiddenByOwner: comments.isHiddenByOwner,
   editedAt: comments.editedAt,
   author: summaryColumns,
@@ -38,7 +39,7 @@ const selectComments = (db: Queryable) =>
     .leftJoin(profiles, eq(profiles.id, comments.profileId))
     .leftJoin(
       answered,
-      and(eq(answered.id, comments.inReplyToId), sql`${answered.deletedAt} is null and not ${answered.isWithheld}`),
+      and(eq(answered.id, comments.inReplyToId), sql`${answered.deletedAt} is null and ${answered.isPublic}`),
     )
     .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.profileId))
 
@@ -47,7 +48,7 @@ export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 const { order, before } = newestFirst(comments.createdAt, comments.id)
 const shownOfAsset = and(
   eq(comments.assetId, sql.placeholder('assetId')),
-  sql`${comments.deletedAt} is null and not ${comments.isWithheld}`,
+  sql`${comments.deletedAt} is null and ${comments.isPublic}`,
 )
 
 const ofAsset = perDatabase((db, rows: number) =>

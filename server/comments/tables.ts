@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
-import { withheldColumns } from '#server/moderation/withheld.ts'
+import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 /** `deletedAt` marks a comment that its author may still bring back; a job removes it for good soon after. */
@@ -31,7 +31,8 @@ export const comments = pgTable(
     /** The comment of the same asset that this one answers. */
     inReplyToId: uuid('in_reply_to_id').references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
-    ...withheldColumns(),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('deleted_at is null'),
     /** The owner of the work hid it, and may show it again; false as soon as the moderators hide it. */
     isHiddenByOwner: boolean('is_hidden_by_owner').notNull().default(false),
     /** When its author last changed it. */
@@ -39,12 +40,10 @@ export const comments = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
-    index('comments_of_asset')
-      .on(table.assetId, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.deletedAt} is null and not ${table.isWithheld}`),
+    index('comments_of_asset').on(table.assetId, table.createdAt.desc(), table.id.desc()).where(sql`${table.isPublic}`),
     index('comments_of_moments')
       .on(table.assetId, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.deletedAt} is null and not ${table.isWithheld} and ${table.atMs} is not null`),
+      .where(sql`${table.isPublic} and ${table.atMs} is not null`),
     // Deleted ones too: all of a profile's lose their author when it goes.
     index('comments_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
     index('comments_in_reply_to').on(table.inReplyToId).where(sql`${table.inReplyToId} is not null`),

@@ -47,8 +47,8 @@ export async function findDraft(db: Database, id: string) {
       id: assets.id,
       assetType: assets.assetType,
       profileId: assets.profileId,
-      isWithheld: assets.isWithheld,
-      listed: assets.listed,
+      isPublic: assets.isPublic,
+      listable: assets.listable,
       isDraft: assets.isDraft,
     })
     .from(assets)

@@ -107,7 +107,7 @@ test('REACH-02 who is signed in gets the same as everybody: nothing of theirs is
 
 test('REACH-02 GUARD-04 GUARD-06 what is gone says so and leads here, what is marked shows no picture', async () => {
   const { db } = server.services
-  const own = await makePlaylist(db, { isPublic: false })
+  const own = await makePlaylist(db, { isPublished: false })
   const draft = await makeEvent(db, { isPublished: false })
   const merch = await makeArtwork(db, { usageType: 'merch' })
   const hidden = await makeTrack(db)

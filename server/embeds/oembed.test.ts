@@ -73,16 +73,16 @@ test('REACH-02 a frame is no larger than was asked for, and its thumbnail neithe
 
 test('REACH-02 what has no frame is not found, what is kept private is not allowed, what is hidden was never there', async () => {
   const { db } = server.services
-  const own = await makePlaylist(db, { isPublic: false })
+  const own = await makePlaylist(db, { isPublished: false })
   const draft = await makeEvent(db, { isPublished: false })
-  const withheld = await makePlaylist(db, { isPublic: false, hiddenAt: new Date() })
+  const hiddenList = await makePlaylist(db, { isPublished: false, hiddenAt: new Date() })
   const hidden = await makeTrack(db)
   await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden.id))
   const statusOf = async (url: string, more = {}) => (await ask({ url, ...more })).status
   expect(await statusOf(`${server.url}/playlist/${own.id}`)).toBe(401)
   expect(await statusOf(`${server.url}/event/${draft.id}`)).toBe(401)
   expect(await statusOf(`${server.url}/track/${hidden.id}`)).toBe(404)
-  expect(await statusOf(`${server.url}/playlist/${withheld.id}`)).toBe(404)
+  expect(await statusOf(`${server.url}/playlist/${hiddenList.id}`)).toBe(404)
   for (const url of [
     `${server.url}/track/01990000-0000-7000-8000-000000000000`,
     `${server.url}/${handle}`,

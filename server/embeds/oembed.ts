@@ -100,7 +100,9 @@ function within(sizes: readonly EmbedSize[], width: number, height: number): Emb
 async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<boolean> {
   const table = { playlist: sql`playlists`, event: sql`artist_events`, artwork: null, track: null, album: null }[kind]
   if (!table) return false
-  const { rows } = await c.var.db.execute(sql`select from ${table} where id = ${id} and not is_withheld`)
+  const { rows } = await c.var.db.execute(
+    sql`select from ${table} where id = ${id} and hidden_at is null and not is_maker_suspended`,
+  )
   return rows.length > 0
 }
 

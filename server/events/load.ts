@@ -56,7 +56,7 @@ async function loadEventList(
 export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
   const { row, viewer } = await findVisible(c, id)
   const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
-  return { ...event, isHidden: row.isWithheld, acts: await loadActs(c, row.id) }
+  return { ...event, isHidden: row.isHidden, acts: await loadActs(c, row.id) }
 }
 
 /** The line-up, each profile with what it published last. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { EventWhen } from '#contract/events.ts'
+import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
@@ -24,8 +25,8 @@ const eventColumns = {
   coverHeight: artistEvents.coverHeight,
   coverPlaceholder: artistEvents.coverPlaceholder,
   isPublished: artistEvents.isPublished,
-  isShown: artistEvents.isShown,
-  isWithheld: artistEvents.isWithheld,
+  isPublic: artistEvents.isPublic,
+  isHidden: isHidden(artistEvents),
   createdAt: artistEvents.createdAt,
   updatedAt: artistEvents.updatedAt,
   revision: artistEvents.revision,
@@ -54,7 +55,7 @@ const acts = perDatabase((db, _name: 'of-event') =>
   db
     .select({ name: nameOf(eventActs), playsAt: eventActs.playsAt, profile: summaryColumns })
     .from(eventActs)
-    .leftJoin(profiles, and(eq(profiles.id, eventActs.profileId), sql`not ${profiles.isSuspended}`))
+    .leftJoin(profiles, and(eq(profiles.id, eventActs.profileId), sql`${profiles.isPublic}`))
     .where(eq(eventActs.eventId, sql.placeholder('eventId')))
     .orderBy(asc(eventActs.position))
     .prepare('event_acts'),
@@ -105,7 +106,7 @@ const listed = perDatabase((db, key: `${EventWhen} ${'all' | 'published'} ${numb
       and(
         eq(artistEvents.artistId, sql.placeholder('artistId')),
         where,
-        which === 'published' ? artistEvents.isShown : undefined,
+        which === 'published' ? artistEvents.isPublic : undefined,
       ),
     )
     .orderBy(...order)
@@ -145,7 +146,7 @@ export async function countEvents(db: Queryable, { artistId, unpublished }: Even
       pastCount: sql<number>`count(*) filter (where ${lt(artistEvents.startAt, now)})`.mapWith(Number),
     })
     .from(artistEvents)
-    .where(and(eq(artistEvents.artistId, artistId), unpublished ? undefined : artistEvents.isShown))
+    .where(and(eq(artistEvents.artistId, artistId), unpublished ? undefined : artistEvents.isPublic))
   return row!
 }
 

@@ -2,12 +2,12 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 
 type Hosted = { artistId: string }
-type Shown = Hosted & { isShown: boolean; isPublished: boolean }
+type Shown = Hosted & { isPublic: boolean; isPublished: boolean }
 
 export const canEditEvent = (viewer: Viewer, event: Hosted): boolean => viewer.memberOf.has(event.artistId)
-/** Admins see what is withheld, and no drafts. */
+/** Admins also see hidden events, and no unpublished ones. */
 export const canSeeEvent = (viewer: Viewer, event: Shown): boolean =>
-  event.isShown || (viewer.isAdmin && event.isPublished) || canEditEvent(viewer, event)
+  event.isPublic || (viewer.isAdmin && event.isPublished) || canEditEvent(viewer, event)
 
 /** The same for what is not there and what one may not see. */
 export const noSuchEvent = (): AppError => notFound('Event')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
-import { unlessWithheld, withheldColumns } from '#server/moderation/withheld.ts'
+import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 const TIME_OF_DAY = sql.raw(`'^([01][0-9]|2[0-3]):[0-5][0-9]$'`)
@@ -29,9 +29,8 @@ export const artistEvents = pgTable(
     flyerUrl: text('flyer_url'),
     ...coverFileColumns(),
     isPublished: boolean('is_published').notNull().default(true),
-    ...withheldColumns(),
-    /** Whether everyone may see it. */
-    isShown: boolean('is_shown').notNull().generatedAlwaysAs(unlessWithheld('is_published')),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('is_published'),
     /** When followers were told that it is near. Null again once its time changes (by trigger). */
     toldAt: moment('told_at'),
     /** How often it was changed. */
@@ -41,8 +40,8 @@ export const artistEvents = pgTable(
   },
   (table) => [
     index('artist_events_of_profile').on(table.artistId, table.startAt, table.id),
-    index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isShown}`),
-    index('artist_events_untold').on(table.startAt).where(sql`${table.isShown} and ${table.toldAt} is null`),
+    index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isPublic}`),
+    index('artist_events_untold').on(table.startAt).where(sql`${table.isPublic} and ${table.toldAt} is null`),
     check('artist_events_title', sql`char_length(${table.title}) between 1 and 200`),
     check('artist_events_end', sql`${table.endAt} > ${table.startAt}`),
     check('artist_events_doors', sql`${table.doorsTime} ~ ${TIME_OF_DAY}`),

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -21,7 +21,7 @@ const newestOf = async (profileId: string) => {
   const [asset] = await server.services.db
     .select()
     .from(assets)
-    .where(and(eq(assets.profileId, profileId), assets.listed))
+    .where(and(eq(assets.profileId, profileId), isListed))
     .orderBy(desc(assets.createdAt), desc(assets.id))
     .limit(1)
   return asset?.id

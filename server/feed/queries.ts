@@ -25,13 +25,13 @@ const isKind = (kind: Kind): SQL => sql.raw(`asset_type = '${kind}'`)
 /** A profile's newest before the position, from the index alone. */
 const newestOf = (kind: Kind, profile: SQL, count: SQL) => sql`
   select a.created_at, a.id from assets a
-  where a.profile_id = ${profile} and a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
+  where a.profile_id = ${profile} and a.${isKind(kind)} and a.is_public and a.listable and (a.created_at, a.id) < ${position}
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
 /** Everybody's newest before the position. */
 const newestOfAll = (kind: Kind, count: SQL) => sql`
   select a.id, a.created_at, a.profile_id from assets a
-  where a.${isKind(kind)} and a.listed and (a.created_at, a.id) < ${position}
+  where a.${isKind(kind)} and a.is_public and a.listable and (a.created_at, a.id) < ${position}
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
 /**

@@ -43,19 +43,19 @@ beforeAll(async () => {
       select 'music', band.id, k % 10 > 0,
         now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
         - k * interval '1 day' - n * interval '1 minute'
-      from band cross join generate_series(1, ${TRACKS / ARTISTS}::int) k returning id, listed
+      from band cross join generate_series(1, ${TRACKS / ARTISTS}::int) k returning id, listable
     ) insert into music (id, type, title, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz)
-      select id, case when listed then 'track' else 'stem' end, 'Take', 'music/' || id, 'take.mp3', 1000, 15000, 128000,
+      select id, case when listable then 'track' else 'stem' end, 'Take', 'music/' || id, 'take.mp3', 1000, 15000, 128000,
         44100 from made`)
   await db.execute(sql`with made as (
       insert into assets (asset_type, profile_id, listable, created_at)
       select 'artwork', band.id, k % 10 > 0,
         now() - case when n > ${ARTISTS / 2} then interval '900 days' else interval '0' end
         - k * interval '2 days' - n * interval '1 minute'
-      from band cross join generate_series(1, ${ARTWORKS / ARTISTS}::int) k returning id, listed
+      from band cross join generate_series(1, ${ARTWORKS / ARTISTS}::int) k returning id, listable
     ) insert into artworks (id, title, usage_type, original_path, original_name, content_type, file_size, width,
       height, placeholder)
-      select id, 'Plate', case when listed then 'gallery' else 'merch' end, 'art/' || id, 'plate.png', 'image/png',
+      select id, 'Plate', case when listable then 'gallery' else 'merch' end, 'art/' || id, 'plate.png', 'image/png',
         1000, 900, 600, ''
       from made`)
   await db.execute(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedList } from '#contract/feed.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtwork, makeArtworks } from '#server/artworks/factory.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -37,7 +37,7 @@ async function followed(count: number) {
 }
 
 async function listedOf(profileIds: string[]): Promise<string[]> {
-  const rows = await server.services.db.select().from(assets).where(eq(assets.listed, true))
+  const rows = await server.services.db.select().from(assets).where(isListed)
   return rows
     .filter((row) => profileIds.includes(row.profileId))
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))

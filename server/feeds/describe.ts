@@ -41,7 +41,7 @@ export const describeArtist: DescribeFeed = async (c, named) => {
   const { db, env } = c.var
   const slug = named.toLowerCase()
   const [profile] = HANDLE.pattern.test(slug) ? await profileBySlug(db, 'by-slug').execute({ slug }) : []
-  if (profile?.profileType !== 'artist' || profile.isSuspended) throw notFound('Artist')
+  if (profile?.profileType !== 'artist' || !profile.isPublic) throw notFound('Artist')
   const [tracks, artworks] = await Promise.all([
     findTracksOf(db, profile.id, newest),
     findArtworksOf(db, profile.id, newest),

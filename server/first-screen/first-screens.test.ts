@@ -68,7 +68,7 @@ test('PLAY-01 what is private, not there, or somebody’s own page says nothing'
   const hidden = await makePlaylist(db, {
     ownerProfileId: profile.id,
     title: 'Mine Alone',
-    isPublic: false,
+    isPublished: false,
     trackIds: [track.id],
   })
   expect(await screenOf(`/playlist/${hidden.id}`)).not.toMatch(/Mine Alone|Kept Back|<main/)
@@ -95,7 +95,7 @@ test('REACH-04 a long list goes on by a plain link, from page to page to its end
     const [, query] = /href="(\?[^"]+)" rel="next"/.exec(screen) ?? []
     path = query ? `/find-music${query.replaceAll('&amp;', '&')}` : null
   }
-  const { rows } = await db.execute(sql`select from assets where asset_type = 'music' and listed`)
+  const { rows } = await db.execute(sql`select from assets where asset_type = 'music' and is_public and listable`)
   expect([found.size, pages > 1]).toEqual([rows.length, true])
   for (const [path, status] of [
     ['/find-art?after=', 200],

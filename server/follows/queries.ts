@@ -54,8 +54,8 @@ const listOf = perDatabase((db, key: `${Side} ${number}`) => {
     .where(
       and(
         eq(of, sql.placeholder('profileId')),
-        sql`not ${profiles.isSuspended}`,
-        sql`not exists (select from profiles as whose where whose.id = ${of} and whose.is_suspended)`,
+        sql`${profiles.isPublic}`,
+        sql`not exists (select from profiles as whose where whose.id = ${of} and not whose.is_public)`,
         before,
       ),
     )

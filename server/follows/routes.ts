@@ -137,11 +137,11 @@ const writeFollow = (db: Database, { followerProfileId, targetId, following }: F
   transaction(db, async (tx) => {
     // Held until the end, or the profile could go between here and the follow.
     const [there] = await tx
-      .select({ isSuspended: profiles.isSuspended })
+      .select({ isPublic: profiles.isPublic })
       .from(profiles)
       .where(eq(profiles.id, targetId))
       .for('key share')
-    if (!there || (there.isSuspended && following)) throw notFound('Profile')
+    if (!there || (!there.isPublic && following)) throw notFound('Profile')
     if (following) await tx.insert(follows).values({ followerProfileId, targetId }).onConflictDoNothing()
     else await tx.delete(follows).where(isPair(followerProfileId, targetId))
     const [target] = await tx

@@ -16,7 +16,7 @@ describe('ART-03 a signed URL', () => {
     expect(at(0).checkSignature(KEY, queryOf(url))).toEqual({
       secondsLeft: 3600,
       downloadName: null,
-      isOfWithheld: false,
+      opensHidden: false,
     })
     expect(at(1799).checkSignature(KEY, queryOf(url))).toMatchObject({ secondsLeft: 1801 })
     expect(at(3599).checkSignature(KEY, queryOf(url))).toMatchObject({ secondsLeft: 1 })

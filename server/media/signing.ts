@@ -5,21 +5,22 @@ import { mediaUrl } from './files.ts'
 /** A URL stays the same for this long, so that browsers can keep what they fetched under it. */
 const STABLE_SECONDS = SIGNED_URL_SECONDS / 2
 
-const WITHHELD = { withheld: '1' }
+/** The parameter of addresses that also open files which are not public. */
+const OPENS_HIDDEN = { withheld: '1' }
 
 /** Some 200 bytes each. */
 const REMEMBERED = 50_000
 
 /** What a valid signature lets someone do, and for how many seconds more. */
-type Grant = { secondsLeft: number; downloadName: string | null; isOfWithheld: boolean }
+type Grant = { secondsLeft: number; downloadName: string | null; opensHidden: boolean }
 
-type SignOptions = { downloadName?: string; isWithheld?: boolean }
+type SignOptions = { downloadName?: string; opensHidden?: boolean }
 
 export type Signing = {
   /**
    * The URL under which the private object of a storage key is served for at most SIGNED_URL_SECONDS, and no less than
    * half of that. With `downloadName` browsers save it under that name, made fit for a file's, with the ending of the
-   * key; the signature covers it. One for what `isWithheld` opens it also while it is.
+   * key; the signature covers it. With `opensHidden` it also opens a file that is not public.
    */
   signedUrl(key: string, options?: SignOptions): string
   /** Null for a query that was not signed for this key, was changed, or is past its time. */
@@ -28,9 +29,9 @@ export type Signing = {
 
 /** HMAC-SHA-256 over key, expiry and name. `now` is milliseconds since 1970. */
 export function createSigning(secret: Buffer, now: () => number = Date.now): Signing {
-  const sign = (key: string, expires: string, downloadName: string | null, withheld: boolean): string =>
+  const sign = (key: string, expires: string, downloadName: string | null, opensHidden: boolean): string =>
     createHmac('sha256', secret)
-      .update(JSON.stringify(withheld ? [key, expires, downloadName, 'withheld'] : [key, expires, downloadName]))
+      .update(JSON.stringify(opensHidden ? [key, expires, downloadName, 'withheld'] : [key, expires, downloadName]))
       .digest('base64url')
   const seconds = () => Math.floor(now() / 1000)
   // What is signed once is the same until the next window; of very many the first are remembered.
@@ -38,19 +39,19 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
   let known = new Map<string, string>()
 
   return {
-    signedUrl(key, { downloadName, isWithheld = false } = {}) {
+    signedUrl(key, { downloadName, opensHidden = false } = {}) {
       const expires = String((Math.floor(seconds() / STABLE_SECONDS) + 2) * STABLE_SECONDS)
       if (expires !== windowEnd) [windowEnd, known] = [expires, new Map()]
-      const isPlain = downloadName === undefined && !isWithheld
+      const isPlain = downloadName === undefined && !opensHidden
       const signed = isPlain ? known.get(key) : undefined
       if (signed) return signed
       const name = downloadName?.toWellFormed() ?? null
       const query = new URLSearchParams({
         expires,
         ...(name !== null && { download: name }),
-        ...(isWithheld && WITHHELD),
+        ...(opensHidden && OPENS_HIDDEN),
       })
-      query.set('signature', sign(key, expires, name, isWithheld))
+      query.set('signature', sign(key, expires, name, opensHidden))
       const url = `/media/${key}?${query}`
       if (isPlain && known.size < REMEMBERED) known.set(key, url)
       return url
@@ -58,10 +59,10 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
     checkSignature(key, query) {
       const expires = query.get('expires') ?? ''
       const downloadName = query.get('download')
-      const isOfWithheld = query.has('withheld')
-      const isOurs = isSame(query.get('signature') ?? '', sign(key, expires, downloadName, isOfWithheld))
+      const opensHidden = query.has('withheld')
+      const isOurs = isSame(query.get('signature') ?? '', sign(key, expires, downloadName, opensHidden))
       const secondsLeft = Number(expires) - seconds()
-      return isOurs && secondsLeft > 0 ? { secondsLeft, downloadName, isOfWithheld } : null
+      return isOurs && secondsLeft > 0 ? { secondsLeft, downloadName, opensHidden } : null
     },
   }
 }
@@ -71,8 +72,8 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The addresses of what a thing shows: of one that is withheld they are signed, for those who still see it. */
+/** The addresses of a thing's files. If the thing is not public they are signed, for those who still see it. */
 export const urlsOf =
-  ({ isWithheld }: { isWithheld: boolean }, { signedUrl }: Pick<Signing, 'signedUrl'>) =>
+  ({ isPublic }: { isPublic: boolean }, { signedUrl }: Pick<Signing, 'signedUrl'>) =>
   (keyOrUrl: string): string =>
-    isWithheld && !/^https?:\/\//.test(keyOrUrl) ? signedUrl(keyOrUrl, { isWithheld }) : mediaUrl(keyOrUrl)
+    isPublic || /^https?:\/\//.test(keyOrUrl) ? mediaUrl(keyOrUrl) : signedUrl(keyOrUrl, { opensHidden: true })

@@ -11,8 +11,8 @@ export const files = pgTable(
   {
     key: text('key').primaryKey(),
     state: text('state', { enum: ['pending', 'stored', 'removing'] }).notNull(),
-    /** Whether all that names it is withheld: then it is read by signed URLs alone. Kept by triggers. */
-    isWithheld: boolean('is_withheld').notNull().default(false),
+    /** Whether something public names it; otherwise it is read by signed URLs alone. Kept by triggers. */
+    isPublic: boolean('is_public').notNull().default(true),
     /** The profile that the file belongs to; no foreign key, since a file outlives its profile until the sweep. */
     profileId: uuid('profile_id').notNull(),
     contentType: text('content_type').notNull(),

@@ -49,7 +49,7 @@ export async function loadProfileMerch(
 export async function loadShownMerchByIds(c: AppContext, ids: string[]): Promise<ShownItem[]> {
   const rows = await findItemsByIds(c.var.db, ids)
   return rows
-    .filter(({ isShown }) => isShown)
+    .filter(({ isPublic }) => isPublic)
     .map((row) => ({ ...presentItem(row, c.var.signing), artist: presentSummary(row.artist) }))
 }
 type ShownItem = MerchItem & Pick<ReviewedMerchItem, 'artist'>
@@ -98,9 +98,9 @@ const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
 })
 
 function pictureOf(row: MerchRow, signer: Signer): ArtworkImage | null {
-  const { artwork, artworkListed, artworkWithheld } = row
-  if (!artwork || artworkWithheld) return null
-  return presentPicture(artworkListed ? artwork : thumbnailOf(artwork), row, signer)
+  const { artwork, artworkListable, artworkPublic } = row
+  if (!artwork || !artworkPublic) return null
+  return presentPicture(artworkListable ? artwork : thumbnailOf(artwork), row, signer)
 }
 
 /** A merch-only artwork has no page; whoever may buy what is made of it sees a thumbnail. */

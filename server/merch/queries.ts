@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
+import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
@@ -15,7 +16,7 @@ const itemColumns = {
   itemType: merchItems.itemType,
   price: merchItems.price,
   status: merchItems.status,
-  isShown: merchItems.isShown,
+  isPublic: merchItems.isPublic,
   revision: merchItems.revision,
   shopifyUrl: merchItems.shopifyUrl,
   productImgUrl: merchItems.productImgUrl,
@@ -35,8 +36,8 @@ const itemColumns = {
     height: artworks.height,
     placeholder: artworks.placeholder,
   },
-  artworkListed: assets.listed,
-  artworkWithheld: assets.isWithheld,
+  artworkListable: assets.listable,
+  artworkPublic: assets.isPublic,
   artworkSensitiveWhy: assets.sensitiveWhy,
 }
 
@@ -64,10 +65,10 @@ const list = (name: string, which: SQL | undefined) =>
   )
 
 const own = list('own', ofProfile)
-const approved = list('approved', and(ofProfile, sql`${merchItems.isShown}`))
+const approved = list('approved', and(ofProfile, sql`${merchItems.isPublic}`))
 const inReview = list(
   'in_review',
-  sql`${merchItems.status} in ('draft', 'pending_approval') and not ${merchItems.isWithheld}`,
+  sql`${merchItems.status} in ('draft', 'pending_approval') and not ${isHidden(merchItems)}`,
 )
 
 /** All items of a profile, newest first, with one row more than a page shows; so with the two below. */

@@ -2,7 +2,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 import { type MerchAct, type MerchActor, mayDo } from './statuses.ts'
 
-type Item = { profileId: string; isShown: boolean }
+type Item = { profileId: string; isPublic: boolean }
 export const noSuchItem = (): AppError => notFound('Merch item')
 
 const actorFor = (viewer: Viewer, item: Item): MerchActor => ({
@@ -10,7 +10,7 @@ const actorFor = (viewer: Viewer, item: Item): MerchActor => ({
   isAdmin: viewer.isAdmin,
 })
 
-const canSee = ({ isMember, isAdmin }: MerchActor, item: Item): boolean => isMember || isAdmin || item.isShown
+const canSee = ({ isMember, isAdmin }: MerchActor, item: Item): boolean => isMember || isAdmin || item.isPublic
 
 /** @throws AppError `not_found` for what one may not see, `forbidden` for what one may see but not do */
 export function requireAct<Row extends Item>(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { artworks } from '#server/artworks/tables.ts'
-import { unlessWithheld, withheldColumns } from '#server/moderation/withheld.ts'
+import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -21,9 +21,8 @@ export const merchItems = pgTable(
     status: text('status', { enum: ['draft', 'pending_approval', 'approved', 'rejected'] })
       .notNull()
       .default('draft'),
-    ...withheldColumns(),
-    /** Whether everyone may see it. */
-    isShown: boolean('is_shown').notNull().generatedAlwaysAs(unlessWithheld("status = 'approved'")),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile("status = 'approved'"),
     /** Goes up with every change, so that nobody decides on what they have not seen. */
     revision: integer('revision').notNull().default(1),
     shopifyUrl: text('shopify_url'),
@@ -37,7 +36,7 @@ export const merchItems = pgTable(
     index('merch_items_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
     index('merch_items_public')
       .on(table.profileId, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.isShown}`),
+      .where(sql`${table.isPublic}`),
     index('merch_items_in_review')
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`${table.status} in ('draft', 'pending_approval')`),

@@ -30,7 +30,7 @@ export async function startConversation(c: AppContext, wantedId: string): Promis
   if (known) return known
 
   await rateLimits.take(CONVERSATIONS_PER_HOUR, id)
-  const isThere = and(eq(profiles.id, otherId), eq(profiles.isSuspended, false))
+  const isThere = and(eq(profiles.id, otherId), profiles.isPublic)
   if ((await db.$count(profiles, isThere)) === 0) throw notFound('Profile')
   await takeFirstDayStranger(c, id, otherId)
   return unlessBlocked(db, id, otherId, () =>

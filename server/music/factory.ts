@@ -25,11 +25,11 @@ type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; created
 /** Inserts a track without files; without `profileId` also an artist to own it. */
 export async function makeTrack(db: Database, { profileId, createdAt, isDraft = false, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
-  const listed = wanted.type !== 'stem'
+  const listable = wanted.type !== 'stem'
   return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'music', profileId: owner, listable: listed, isDraft, createdAt })
+      .values({ assetType: 'music', profileId: owner, listable, isDraft, createdAt })
       .returning()
     const { id } = asset!
     const values = {
@@ -42,7 +42,7 @@ export async function makeTrack(db: Database, { profileId, createdAt, isDraft = 
     }
     const [row] = await tx.insert(music).values(values).returning()
     const rows = values.tags?.map((tag) => ({ musicId: id, tag, createdAt: asset!.createdAt })) ?? []
-    if (listed && !isDraft && rows.length > 0) await tx.insert(musicTags).values(rows)
+    if (listable && !isDraft && rows.length > 0) await tx.insert(musicTags).values(rows)
     return { ...row!, profileId: owner, createdAt: asset!.createdAt }
   })
 }
@@ -53,17 +53,17 @@ export async function makeTracks(db: Database, profileId: string, count: number)
     with made as (
       insert into assets (asset_type, profile_id, listable, created_at)
       select 'music', ${profileId}::uuid, n % 10 <> 0, now() - (${count} - n) * interval '1 minute'
-      from generate_series(1, ${count}::int) as n returning id, listed, created_at
+      from generate_series(1, ${count}::int) as n returning id, listable, created_at
     ), added as (
       insert into music (id, type, title, tags, file_url, file_name, file_size, duration_ms, bitrate, sample_rate_hz,
         is_seekable, row_peaks)
-      select id, case when listed then 'track' else 'stem' end, 'Take ' || id,
+      select id, case when listable then 'track' else 'stem' end, 'Take ' || id,
         array['tag ' || (extract(epoch from created_at)::bigint / 600) % 10],
         'music/' || id, 'take.mp3', 1000, 15000, 128000, 44100, true, decode(repeat('7f', 480), 'hex')
       from made returning id, tags
     )
     insert into music_tags (music_id, tag, created_at)
-    select made.id, added.tags[1], made.created_at from made join added using (id) where made.listed`)
+    select made.id, added.tags[1], made.created_at from made join added using (id) where made.listable`)
 }
 
 type TrackForm = {

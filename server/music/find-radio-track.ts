@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal } from '#server/platform/lists/paging.ts'
@@ -19,11 +19,7 @@ const stretchFrom = perDatabase((db, rows: number) => {
     .select({ id: assets.id, profileId: assets.profileId, createdAt: assets.createdAt })
     .from(assets)
     .where(
-      and(
-        sql`${assets.assetType} = 'music'`,
-        sql`${assets.listed}`,
-        sql`(${assets.createdAt}, ${assets.id}) <= ${from}`,
-      ),
+      and(sql`${assets.assetType} = 'music'`, sql`${isListed}`, sql`(${assets.createdAt}, ${assets.id}) <= ${from}`),
     )
     .orderBy(sql`${assets.createdAt} desc nulls last`, sql`${assets.id} desc nulls last`)
     .limit(literal(rows))

@@ -22,7 +22,7 @@ export const lastingAudioRoutes = createRouter()
 lastingAudioRoutes.get('/tracks/:name{[0-9a-f-]+[.]mp3}', async (c) => {
   const id = c.req.param('name').slice(0, -'.mp3'.length)
   const track = isUuid(id) ? await findTrack(c.var.publicReads, id) : undefined
-  if (!track || track.isWithheld || isElsewhere(track.fileUrl)) throw notFound('Track')
+  if (!track?.isPublic || isElsewhere(track.fileUrl)) throw notFound('Track')
   c.header('Cache-Control', 'public, no-cache')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   return c.redirect(mediaUrl(track.fileUrl), 302)

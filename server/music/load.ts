@@ -112,7 +112,7 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
-    isHidden: row.isWithheld && !row.isDraft,
+    isHidden: !row.isPublic && !row.isDraft,
     isDraft: row.isDraft,
     artist: withFollowing(track.artist, following),
     fileName: row.fileName,
@@ -129,7 +129,7 @@ const presentTrackDetail = (
 
 type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
 
-/** `urlOf` tells where a file is read: of what is withheld by `urlsOf`. `veil` is that of the work whose cover it is. */
+/** `urlOf` tells where a file is read: of a track that is not public by `urlsOf`. `veil` is that of the work whose cover it is. */
 export function presentCover(row: CoverColumns, urlOf = mediaUrl, veil?: Pick<Picture, 'veil'>): Picture | null {
   if (!row.coverArtUrl) return null
   return {

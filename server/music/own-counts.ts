@@ -7,9 +7,9 @@ import type { Database } from '#server/platform/database.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 const profileId = sql.placeholder('profileId')
-const countMusic = (listed: boolean) => sql<number>`(
+const countMusic = (listable: boolean) => sql<number>`(
   select count(*)::int from ${assets} where ${assets.profileId} = ${profileId}
-  and ${assets.assetType} = 'music' and ${listed ? assets.listed : sql`not ${assets.listed} and not ${assets.isWithheld}`})`
+  and ${assets.assetType} = 'music' and ${assets.isPublic} and ${assets.listable} = ${sql.raw(String(listable))})`
 
 const counts = perDatabase((db, _name: 'of-profile') =>
   db

@@ -2,7 +2,7 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
 import { labelColumns } from '#server/assets/labels.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
@@ -50,7 +50,7 @@ export const trackColumns = {
   commentCount: assets.commentCount,
   shareCount: assets.shareCount,
   createdAt: assets.createdAt,
-  isWithheld: assets.isWithheld,
+  isPublic: assets.isPublic,
   isDraft: assets.isDraft,
   artist: summaryColumns,
 }
@@ -72,7 +72,7 @@ const detailColumns = {
   loudnessLufs: music.loudnessLufs,
   peaks: inBase64(music.peaks),
   stemCount: sql<number>`(select count(*)::int from ${music} as stems join assets as stem on stem.id = stems.id
-    where stems.parent_id = ${music.id} and not stem.is_withheld)`,
+    where stems.parent_id = ${music.id} and stem.is_public)`,
 }
 
 /** Tracks with their artists, to be narrowed by `where`. */
@@ -94,7 +94,7 @@ const isMusic = sql`${assets.assetType} = 'music'`
 
 const listed = perDatabase((db, limit: number) =>
   selectTracks(db)
-    .where(and(isMusic, sql`${assets.listed}`, beforePosition))
+    .where(and(isMusic, sql`${isListed}`, beforePosition))
     .orderBy(...newest)
     .limit(literal(limit))
     .prepare(`listed_tracks_${limit}`),
@@ -118,7 +118,7 @@ const tagged = perDatabase((db, limit: number) => {
 
 const ofProfile = perDatabase((db, limit: number) =>
   selectTracks(db)
-    .where(and(eq(assets.profileId, sql.placeholder('profileId')), isMusic, sql`${assets.listed}`, beforePosition))
+    .where(and(eq(assets.profileId, sql.placeholder('profileId')), isMusic, sql`${isListed}`, beforePosition))
     .orderBy(...newest)
     .limit(literal(limit))
     .prepare(`tracks_of_profile_${limit}`),
@@ -166,7 +166,7 @@ export async function findTrack(db: Database, id: string): Promise<TrackDetailRo
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectTracks(db)
-    .where(and(isMusic, sql`not ${assets.isWithheld}`, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
+    .where(and(isMusic, sql`${assets.isPublic}`, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
     .prepare('tracks_by_ids'),
 )
 
@@ -179,7 +179,7 @@ export async function findNewestTracksOf(db: Database, profileIds: string[]): Pr
   if (profileIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select newest.id from unnest(${sql.param(profileIds)}::uuid[]) as profile cross join lateral (
-      select id from assets where profile_id = profile and asset_type = 'music' and listed
+      select id from assets where profile_id = profile and asset_type = 'music' and is_public and listable
       order by created_at desc, id desc limit 1) as newest`)
   return findTracksByIds(
     db,
@@ -193,7 +193,7 @@ export async function findOwned(db: Queryable, id: string) {
     .select({
       id: assets.id,
       profileId: assets.profileId,
-      isWithheld: assets.isWithheld,
+      isPublic: assets.isPublic,
       isDraft: assets.isDraft,
       type: music.type,
       fileName: music.fileName,
@@ -207,7 +207,7 @@ export async function findOwned(db: Queryable, id: string) {
 
 export async function findPeaks(db: Queryable, id: string) {
   const [row] = await db
-    .select({ peaks: music.peaks, profileId: assets.profileId, isWithheld: assets.isWithheld, isDraft: assets.isDraft })
+    .select({ peaks: music.peaks, profileId: assets.profileId, isPublic: assets.isPublic, isDraft: assets.isDraft })
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
     .where(eq(music.id, id))
@@ -219,7 +219,7 @@ const rowPeaks = perDatabase((db, _name: 'by-ids') =>
     .select({ id: music.id, peaks: inBase64(music.rowPeaks) })
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
-    .where(sql`${music.id} = any(${sql.placeholder('ids')}::uuid[]) and not ${assets.isWithheld}`)
+    .where(sql`${music.id} = any(${sql.placeholder('ids')}::uuid[]) and ${assets.isPublic}`)
     .prepare('row_peaks'),
 )
 

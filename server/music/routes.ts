@@ -171,7 +171,7 @@ const getPeaks = rawEndpoint(
 export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
   const id = c.req.param('id') ?? ''
   const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
-  if (!found?.peaks || found.isWithheld) return next()
+  if (!found?.peaks || !found.isPublic) return next()
   return sendPeaks(c, found.peaks, 'public, max-age=300')
 })
 

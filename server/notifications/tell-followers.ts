@@ -58,7 +58,7 @@ async function tellRelease({ artistId, at, after }: Release, services: Services)
 async function tellEvents(_payload: unknown, { db, jobs }: Services) {
   await transaction(db, async (tx) => {
     const { rows } = await tx.execute<{ eventId: string; profileIds: string[]; at: string }>(sql`
-      update artist_events as e set told_at = now() where is_shown and told_at is null and start_at > now()
+      update artist_events as e set told_at = now() where is_public and told_at is null and start_at > now()
         and start_at <= now() + make_interval(hours => ${NEAR_HOURS})
       returning id as "eventId", told_at as at, (select array_agg(distinct who) from (
         select e.artist_id union select profile_id from event_acts where event_id = e.id and profile_id is not null
@@ -103,7 +103,7 @@ async function tellSome(
 /** An event may have gone, or been taken back, since; releases are counted when they are read. */
 async function isThere(tx: Queryable, { kind, subject }: Told): Promise<boolean> {
   if (kind === 'release') return true
-  const there = sql`select from artist_events where id = ${subject}::uuid and is_shown for key share`
+  const there = sql`select from artist_events where id = ${subject}::uuid and is_public for key share`
   return ((await tx.execute(there)).rowCount ?? 0) > 0
 }
 

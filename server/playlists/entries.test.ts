@@ -107,7 +107,7 @@ describe('PLAYLIST-03 adding what may not be added', () => {
     await db.execute(sql`
       insert into playlist_tracks (playlist_id, track_id, position)
       select ${id}::uuid, id, row_number() over () from assets
-      where profile_id = ${band.id}::uuid and listed limit ${PLAYLIST.maxTracks - 2}`)
+      where profile_id = ${band.id}::uuid and is_public and listable limit ${PLAYLIST.maxTracks - 2}`)
     const answers = await Promise.all((await tracks(5)).map((track) => add(track, id)))
     expect(statuses(answers).toSorted()).toEqual([200, 200, 409, 409, 409])
     const refusal = answers.find(({ status }) => status === 409)!

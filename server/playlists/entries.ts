@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import type { AddedToPlaylists } from '#contract/playlists.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -47,7 +47,7 @@ async function lockTrack(tx: Queryable, trackId: string): Promise<void> {
   const [track] = await tx
     .select({ id: assets.id })
     .from(assets)
-    .where(and(eq(assets.id, trackId), sql`${assets.assetType} = 'music' and ${assets.listed}`))
+    .where(and(eq(assets.id, trackId), sql`${assets.assetType} = 'music' and ${isListed}`))
     .for('key share')
   if (!track) throw notFound('Track')
 }

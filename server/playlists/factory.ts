@@ -28,7 +28,7 @@ export async function makePlaylists(db: Queryable, profileId: string, count: num
       from generate_series(1, ${count}::int) as n returning id
     ), chosen as (
       select id, row_number() over (order by created_at desc, id desc) as n from assets
-      where asset_type = 'music' and listed order by created_at desc, id desc limit ${tracks}
+      where asset_type = 'music' and is_public and listable order by created_at desc, id desc limit ${tracks}
     )
     insert into playlist_tracks (playlist_id, track_id, position)
     select made.id, chosen.id, chosen.n from made cross join chosen`)

@@ -68,7 +68,7 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
   const trackViewer = await loadTrackViewer(c, entries)
   return {
     ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
-    isHidden: row.isWithheld,
+    isHidden: row.isHidden,
     trackCount: entries.length,
     entries: presentTracks(entries, trackViewer).map((track, at) => ({ id: entries[at]!.entryId, track })),
   }
@@ -99,7 +99,7 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
     cover,
     mosaic: tiles.flatMap((tile) => presentCover(tile, undefined, veilOfTile(tile)) ?? []),
     stock: presentStock(tiles[0] ?? row),
-    isPublic: row.isPublic,
+    isPublic: row.isPublished,
     trackCount: row.trackCount,
     createdAt: row.createdAt.toISOString(),
     viewer: { can: { edit: canEditPlaylist(viewer, row) } },

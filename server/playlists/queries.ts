@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
+import { isHidden } from '#server/moderation/public.ts'
 import { coverColumns, peaksOfFirst, trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -24,9 +25,9 @@ const playlistColumns = {
   coverPlaceholder: playlists.coverPlaceholder,
   stock: playlists.stock,
   stockDeep: playlists.stockDeep,
+  isPublished: playlists.isPublished,
   isPublic: playlists.isPublic,
-  isShown: playlists.isShown,
-  isWithheld: playlists.isWithheld,
+  isHidden: isHidden(playlists),
   trackCount: playlists.trackCount,
   createdAt: playlists.createdAt,
   owner: summaryColumns,
@@ -61,7 +62,7 @@ export function findPlaylistsOf(
 
 const publicOfProfile = perDatabase((db, rows: number) =>
   selectPlaylists(db)
-    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), sql`${playlists.isShown}`))
+    .where(and(eq(playlists.ownerProfileId, sql.placeholder('profileId')), sql`${playlists.isPublic}`))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`public_playlists_of_profile_${rows}`),
@@ -106,12 +107,12 @@ const entries = perDatabase((db, _name: 'of-playlist') =>
     .innerJoin(assets, eq(assets.id, playlistTracks.trackId))
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
-    .where(and(eq(playlistTracks.playlistId, sql.placeholder('playlistId')), sql`not ${assets.isWithheld}`))
+    .where(and(eq(playlistTracks.playlistId, sql.placeholder('playlistId')), sql`${assets.isPublic}`))
     .orderBy(...inOrder)
     .prepare('playlist_entries'),
 )
 
-/** All of a playlist's entries whose tracks are not withheld, with these, in order. */
+/** All of a playlist's entries whose tracks are public, with these, in order. */
 export const findEntries = (db: Database, playlistId: string) => entries(db, 'of-playlist').execute({ playlistId })
 
 const mosaics = perDatabase((db, _name: 'of-playlists') => {
@@ -130,7 +131,7 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
     })
     .from(first)
     .innerJoin(music, eq(music.id, first.trackId))
-    .where(sql`${music.coverArtUrl} is not null and not (select is_withheld from assets where assets.id = ${music.id})`)
+    .where(sql`${music.coverArtUrl} is not null and (select is_public from assets where assets.id = ${music.id})`)
     .orderBy(asc(first.position))
     .limit(literal(MOSAIC))
     .as('covers')
@@ -163,8 +164,8 @@ const lockColumns = {
   id: playlists.id,
   title: playlists.title,
   ownerProfileId: playlists.ownerProfileId,
-  isShown: playlists.isShown,
   isPublic: playlists.isPublic,
+  isPublished: playlists.isPublished,
   trackCount: playlists.trackCount,
   coverImageUrl: playlists.coverImageUrl,
   coverFullUrl: playlists.coverFullUrl,

@@ -2,13 +2,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/profiles/rules.ts'
 
 type Owned = { ownerProfileId: string }
-type Shown = Owned & { isShown: boolean; isPublic: boolean }
+type Shown = Owned & { isPublic: boolean; isPublished: boolean }
 
 export const canEditPlaylist = (viewer: Viewer, playlist: Owned): boolean =>
   viewer.memberOf.has(playlist.ownerProfileId)
-/** Admins see what is withheld, and nothing that its owner keeps private. */
+/** Admins also see hidden playlists, and no private ones. */
 export const canSeePlaylist = (viewer: Viewer, playlist: Shown): boolean =>
-  playlist.isShown || (viewer.isAdmin && playlist.isPublic) || canEditPlaylist(viewer, playlist)
+  playlist.isPublic || (viewer.isAdmin && playlist.isPublished) || canEditPlaylist(viewer, playlist)
 
 /** The same for what is not there and what one may not see. */
 export const noSuchPlaylist = (): AppError => new AppError('not_found', 'Playlist not found or is private')

@@ -61,7 +61,7 @@ export async function updatePlaylist(
   const made = cover && (await preparePlaylistCover({ id, ownerProfileId }, cover, work))
   const changed: Changed = {
     ...(title !== undefined && { title }),
-    ...(isPublic !== undefined && { isPublic }),
+    ...(isPublic !== undefined && { isPublished: isPublic }),
     ...(removeCover && { coverImageUrl: null, ...NO_COVER_COLUMNS }),
     ...(made && { coverImageUrl: made.thumbKey, ...made.columns }),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
-import { unlessWithheld, withheldColumns } from '#server/moderation/withheld.ts'
+import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
@@ -16,10 +16,9 @@ export const playlists = pgTable(
     /** Storage key of the cover's thumbnail. */
     coverImageUrl: text('cover_image_url'),
     ...coverFileColumns(),
-    isPublic: boolean('is_public').notNull().default(true),
-    ...withheldColumns(),
-    /** Whether everyone may see it. */
-    isShown: boolean('is_shown').notNull().generatedAlwaysAs(unlessWithheld('is_public')),
+    isPublished: boolean('is_published').notNull().default(true),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('is_published'),
     /** Kept by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

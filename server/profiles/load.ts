@@ -35,7 +35,7 @@ export async function loadPublicProfile(
 ): Promise<PublicProfile> {
   const wanted = slug.toLowerCase()
   const [row] = HANDLE.pattern.test(wanted) ? await profileBySlug(c.var.db, 'by-slug').execute({ slug: wanted }) : []
-  if (!row || (row.isSuspended && !viewerOf(c).isAdmin)) throw notFound('Profile')
+  if (!row || (!row.isPublic && !viewerOf(c).isAdmin)) throw notFound('Profile')
   const filling = tabCounts(c.var.db, 'of-profile').execute({ profileId: row.id })
   const open = tab ?? (row.profileType === 'artist' ? firstTabOf((await filling)[0]) : 'music')
   const [following, restrictions, [filled], shown] = await Promise.all([
@@ -90,9 +90,9 @@ export async function loadOwnProfile(c: AppContext): Promise<Profile> {
 }
 
 const profileId = sql.placeholder('profileId')
-const countAssets = (type: 'music' | 'artwork', listed: boolean) => sql<number>`(
+const countAssets = (type: 'music' | 'artwork', listable: boolean) => sql<number>`(
   select count(*)::int from ${assets} where ${assets.profileId} = ${profileId}
-  and ${assets.assetType} = ${sql.raw(`'${type}'`)} and ${listed ? assets.listed : sql`not ${assets.listed} and not ${assets.isWithheld}`})`
+  and ${assets.assetType} = ${sql.raw(`'${type}'`)} and ${assets.isPublic} and ${assets.listable} = ${sql.raw(String(listable))})`
 
 /** How many things everyone can see of a profile, from the indexes alone. */
 const tabCounts = perDatabase((db, _name: 'of-profile') =>
@@ -103,15 +103,15 @@ const tabCounts = perDatabase((db, _name: 'of-profile') =>
       artworks: countAssets('artwork', true),
       events: sql<number>`(
         select count(*)::int from ${artistEvents} where ${artistEvents.artistId} = ${profileId}
-        and ${artistEvents.isShown} and ${artistEvents.startAt} >= now())`,
+        and ${artistEvents.isPublic} and ${artistEvents.startAt} >= now())`,
       anyEvents: sql<boolean>`exists (
-        select from ${artistEvents} where ${artistEvents.artistId} = ${profileId} and ${artistEvents.isShown})`,
+        select from ${artistEvents} where ${artistEvents.artistId} = ${profileId} and ${artistEvents.isPublic})`,
       albums: sql<boolean>`exists (
         select from ${assets} where ${assets.profileId} = ${profileId} and ${assets.assetType} = 'album'
-        and not ${assets.isWithheld} and not ${assets.isDraft})`,
+        and ${assets.isPublic} and not ${assets.isDraft})`,
       merch: sql<number>`(
         select count(*)::int from ${merchItems} where ${merchItems.profileId} = ${profileId}
-        and ${merchItems.isShown})`,
+        and ${merchItems.isPublic})`,
     })
     .from(profiles)
     .where(sql`${profiles.id} = ${profileId}`)

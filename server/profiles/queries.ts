@@ -21,14 +21,14 @@ export const summaryColumns = summaryColumnsOf(profiles)
 export const nameOf = (named: { name: Column; profileId: Column }): SQL<string | null> => sql<
   string | null
 >`coalesce(${named.name},
-  (select coalesce(display_name, handle) from profiles as suspended where suspended.id = ${named.profileId} and is_suspended))`
+  (select coalesce(display_name, handle) from profiles as suspended where suspended.id = ${named.profileId} and not is_public))`
 
 /** What their own page and the frame show of it besides. */
 export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, stockDeep: profiles.stockDeep }
 
 /** Whom a text means, as one column: `rows` are those of a table of mentions, joined to `profiles as meant`. */
 export const mentionsAmong = (rows: SQL): SQL<Mentions> => sql<Mentions>`coalesce((
-  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) filter (where not meant.is_suspended) from ${rows}), '[]')`
+  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) filter (where meant.is_public) from ${rows}), '[]')`
 
 const ownColumns = {
   ...ownProfileColumns,
@@ -42,7 +42,7 @@ const ownColumns = {
 }
 const profileColumns = {
   ...ownColumns,
-  isSuspended: profiles.isSuspended,
+  isPublic: profiles.isPublic,
   mentions: mentionsAmong(
     sql`bio_mentions as m join profiles as meant on meant.id = m.mentioned_id where m.profile_id = profiles.id`,
   ),
@@ -55,13 +55,13 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
 }
 export type SummaryRow = RowOf<typeof summaryColumns>
 export type OwnProfileRow = RowOf<typeof ownProfileColumns>
-export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions; isSuspended: boolean }
+export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions; isPublic: boolean }
 
 const summariesByIds = perDatabase((db, _name: 'by-ids') =>
   db
     .select({ ...summaryColumns, place: profiles.place })
     .from(profiles)
-    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[]) and not ${profiles.isSuspended}`)
+    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[]) and ${profiles.isPublic}`)
     .prepare('profiles_by_ids'),
 )
 

@@ -11,7 +11,7 @@ export const canEditProfile = (viewer: Viewer, profile: { id: string }): boolean
  * What moderators have hidden its own profile still sees, and so do they; what a suspended one made they alone. A draft
  * its own profile alone.
  */
-export const canSeeWithheld = (viewer: Viewer, thing: { profileId: string; isDraft?: boolean }): boolean =>
+export const canSeeHidden = (viewer: Viewer, thing: { profileId: string; isDraft?: boolean }): boolean =>
   (viewer.isAdmin && !thing.isDraft) || viewer.memberOf.has(thing.profileId)
 
 export const viewerOf = ({ var: { session, profiles } }: AppContext): Viewer =>

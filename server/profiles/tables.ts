@@ -15,6 +15,8 @@ import {
 import type { SocialLink } from '#contract/profiles.ts'
 import { users } from '#server/accounts/tables.ts'
 
+const SUSPENDED = 'suspended_at is not null or is_account_suspended'
+
 /** By what a profile stands in a list of names: without regard to case and accents. */
 export const sortName = (displayName: SQLWrapper, handle: SQLWrapper): SQL =>
   sql`regexp_replace(lower(normalize(coalesce(${displayName}, ${handle}), nfkd)), '[\\u0300-\\u036f]', '', 'g')`
@@ -46,9 +48,10 @@ export const profiles = pgTable(
     suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
     /** Whether an account that may act as it is. Kept by a trigger. */
     isAccountSuspended: boolean('is_account_suspended').notNull().default(false),
-    isSuspended: boolean('is_suspended')
+    isSuspended: boolean('is_suspended').notNull().generatedAlwaysAs(sql.raw(SUSPENDED)),
+    isPublic: boolean('is_public')
       .notNull()
-      .generatedAlwaysAs(sql`suspended_at is not null or is_account_suspended`),
+      .generatedAlwaysAs(sql.raw(`not (${SUSPENDED})`)),
     followerCount: integer('follower_count').notNull().default(0),
     followingCount: integer('following_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -56,13 +59,13 @@ export const profiles = pgTable(
   (table) => [
     index('profiles_artists')
       .on(sortName(table.displayName, table.handle), table.id)
-      .where(sql`${table.profileType} = 'artist' and not ${table.isSuspended}`),
+      .where(sql`${table.profileType} = 'artist' and ${table.isPublic}`),
     index('profiles_newest')
       .on(table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.profileType} = 'artist' and not ${table.isSuspended}`),
+      .where(sql`${table.profileType} = 'artist' and ${table.isPublic}`),
     index('profiles_scene')
       .on(table.scene, table.profileType, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.scene} is not null and not ${table.isSuspended}`),
+      .where(sql`${table.scene} is not null and ${table.isPublic}`),
     index('profiles_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
     check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
     check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),

@@ -41,7 +41,8 @@ const PRIVATE: Partial<Record<SubjectKind, () => Promise<string>>> = {
   event: async () =>
     (await makeEvent(server.services.db, { artistId: artist.profileId, title: SECRET, isPublished: false })).id,
   playlist: async () =>
-    (await makePlaylist(server.services.db, { ownerProfileId: artist.profileId, title: SECRET, isPublic: false })).id,
+    (await makePlaylist(server.services.db, { ownerProfileId: artist.profileId, title: SECRET, isPublished: false }))
+      .id,
   comment: async () => (await makeComment(server.services.db, { ...own(), body: SECRET, deletedAt: new Date() })).id,
 }
 const own = () => ({ profileId: artist.profileId })

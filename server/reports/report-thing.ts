@@ -27,7 +27,7 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
   await c.var.rateLimits.take(REPORTS_PER_USER, userId)
   return transaction(db, async (tx) => {
     const subject = await findSubject(tx, { ...wanted, viewerId: profile?.id ?? null })
-    if (!subject?.isShown) throw notFound('Thing')
+    if (!subject?.isPublic) throw notFound('Thing')
     if (own.some(({ id }) => id === subject.profileId)) throw new AppError('invalid', 'This is your own')
     const caseId = await openCase(tx, subject)
     const excerpt = await excerptOf(tx, subject)

@@ -7,7 +7,7 @@ import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeEvent } from '#server/events/factory.ts'
 import { makeWriter, sent, startTalk, type Writer } from '#server/messages/testing/people.ts'
-import { setHidden } from '#server/moderation/withhold.ts'
+import { setHidden } from '#server/moderation/hide.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeSubject } from './factory.ts'
@@ -75,7 +75,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     const hidden = await make('track')
     await setHidden(db, 'track', hidden, true)
     const draft = (await makeEvent(db, { artistId: artist.profileId, isPublished: false })).id
-    const secret = (await makePlaylist(db, { ownerProfileId: artist.profileId, isPublic: false })).id
+    const secret = (await makePlaylist(db, { ownerProfileId: artist.profileId, isPublished: false })).id
     const talk = await startTalk(artist, fan)
     const things = [
       ['track', hidden],

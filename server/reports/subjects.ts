@@ -4,14 +4,14 @@ import type { SubjectKind } from '#contract/subject-kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /**
- * A thing as it is now; `isShown` to the viewer. `isPrivate`: nobody but its maker, or the two of a conversation, may
+ * A thing as it is now; `isPublic` to the viewer. `isPrivate`: nobody but its maker, or the two of a conversation, may
  * read it, admins included. Admins read of it what was reported, and no more.
  */
-export type SubjectRow = Omit<Subject, 'isGone'> & { profileId: string | null; isShown: boolean; isPrivate: boolean }
+export type SubjectRow = Omit<Subject, 'isGone'> & { profileId: string | null; isPublic: boolean; isPrivate: boolean }
 
-const asset = (kind: SubjectKind, table: string, isShown: string) => `
+const asset = (kind: SubjectKind, table: string, isPublic: string) => `
   select '${kind}' as kind, a.id, a.profile_id, t.title, null as words, '/${kind}/' || a.id as path,
-    a.hidden_at is not null as is_hidden, ${isShown} as is_shown, a.is_draft as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
+    a.hidden_at is not null as is_hidden, ${isPublic} as is_public, a.is_draft as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
 type Parts = { words?: string; path?: string; isPrivate?: string }
 const thing = (
   kind: SubjectKind,
@@ -19,13 +19,13 @@ const thing = (
   owner: string,
   { words = 'null', path = 'null', isPrivate = 'false' }: Parts,
 ) => `
-  select '${kind}', t.id, t.${owner}, t.title, ${words}, ${path}, t.hidden_at is not null, t.is_shown, ${isPrivate}
+  select '${kind}', t.id, t.${owner}, t.title, ${words}, ${path}, t.hidden_at is not null, t.is_public, ${isPrivate}
   from ${table} t where t.id = $id`
 
 const SOURCES: Record<SubjectKind, string> = {
-  track: asset('track', 'music', 'not a.is_withheld'),
-  artwork: asset('artwork', 'artworks', 'a.listed'),
-  album: asset('album', 'albums', 'not a.is_withheld'),
+  track: asset('track', 'music', 'a.is_public'),
+  artwork: asset('artwork', 'artworks', 'a.is_public and a.listable'),
+  album: asset('album', 'albums', 'a.is_public'),
   event: thing('event', 'artist_events', 'artist_id', {
     words: 't.description',
     path: `'/event/' || t.id`,
@@ -33,7 +33,7 @@ const SOURCES: Record<SubjectKind, string> = {
   }),
   playlist: thing('playlist', 'playlists', 'owner_profile_id', {
     path: `'/playlist/' || t.id`,
-    isPrivate: 'not t.is_public',
+    isPrivate: 'not t.is_published',
   }),
   merch: thing('merch', 'merch_items', 'profile_id', {
     path: `(select '/' || slug || '?tab=merch' from profiles where id = t.profile_id)`,
@@ -41,7 +41,7 @@ const SOURCES: Record<SubjectKind, string> = {
   comment: `
     select 'comment', t.id, t.profile_id, 'Comment on ' || coalesce(m.title, w.title, b.title), t.body,
       '/' || case a.asset_type when 'music' then 'track' else a.asset_type end || '/' || a.id || '#comments',
-      t.hidden_at is not null, t.deleted_at is null and not t.is_withheld and not a.is_withheld,
+      t.hidden_at is not null, t.deleted_at is null and t.is_public and a.is_public,
       t.deleted_at is not null or a.is_draft
     from comments t join assets a on a.id = t.asset_id left join music m on m.id = a.id
       left join artworks w on w.id = a.id left join albums b on b.id = a.id where t.id = $id`,
@@ -54,7 +54,7 @@ const SOURCES: Record<SubjectKind, string> = {
       $viewer in (profile_a_id, profile_b_id), true
     from conversations t where t.id = $id`,
   profile: `
-    select 'profile', t.id, t.id, coalesce(t.display_name, t.handle), t.bio, '/' || t.slug, t.is_suspended, not t.is_suspended, false
+    select 'profile', t.id, t.id, coalesce(t.display_name, t.handle), t.bio, '/' || t.slug, t.is_suspended, t.is_public, false
     from profiles t where t.id = $id`,
 }
 
@@ -74,9 +74,9 @@ export async function findSubject(
 ): Promise<SubjectRow | undefined> {
   const source = filled(SOURCES[kind], { id: sql`${id}::uuid`, viewer: sql`${viewerId}::uuid` })
   const { rows } = await db.execute<SubjectRow>(sql`
-    with found (kind, id, profile_id, title, words, path, is_hidden, is_shown, is_private) as (${source})
+    with found (kind, id, profile_id, title, words, path, is_hidden, is_public, is_private) as (${source})
     select kind, found.id, profile_id as "profileId", title, nullif(words, '') as words, path, is_hidden as "isHidden",
-      coalesce(is_shown, false) as "isShown", is_private as "isPrivate",
+      coalesce(is_public, false) as "isPublic", is_private as "isPrivate",
       (select json_build_object('id', p.id, 'handle', handle, 'name', coalesce(display_name, handle), 'isSuspended', is_suspended)
         from profiles p where p.id = profile_id) as by
     from found`)

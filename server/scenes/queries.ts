@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Text } from '#contract/platform/web-url.ts'
 import { type ArtworkRow, selectArtworks } from '#server/artworks/queries.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import type { NewestWorks } from '#server/collections/collection.ts'
 import { readPlace } from '#server/events/all/upcoming.ts'
 import { selectTracks, type TrackRow } from '#server/music/queries.ts'
@@ -23,7 +23,7 @@ export const newestOf =
   (scene: string): NewestWorks =>
   (type, atMost) =>
     sql`select id, created_at from assets
-    where scene = ${scene} and asset_type = ${type} and listed
+    where scene = ${scene} and asset_type = ${type} and is_public and listable
     order by created_at desc nulls last, id desc nulls last limit ${atMost}`
 
 type ListOptions = { cursor?: string; limit: number }
@@ -33,7 +33,7 @@ const ofScene = eq(assets.scene, sql.placeholder('scene'))
 
 const tracks = perDatabase((db, rows: number) =>
   selectTracks(db)
-    .where(and(ofScene, sql`${assets.assetType} = 'music' and ${assets.listed}`, before))
+    .where(and(ofScene, sql`${assets.assetType} = 'music' and ${isListed}`, before))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`tracks_of_scene_${rows}`),
@@ -45,7 +45,7 @@ export const findTracksOfScene = (db: Database, scene: string, { cursor, limit }
 
 const artworks = perDatabase((db, rows: number) =>
   selectArtworks(db)
-    .where(and(ofScene, sql`${assets.assetType} = 'artwork' and ${assets.listed}`, before))
+    .where(and(ofScene, sql`${assets.assetType} = 'artwork' and ${isListed}`, before))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`artworks_of_scene_${rows}`),
@@ -65,7 +65,7 @@ const artists = perDatabase((db, rows: number) =>
     .where(
       and(
         eq(profiles.scene, sql.placeholder('scene')),
-        sql`${profiles.profileType} = 'artist' and not ${profiles.isSuspended}`,
+        sql`${profiles.profileType} = 'artist' and ${profiles.isPublic}`,
         beforeJoined,
       ),
     )

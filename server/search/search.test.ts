@@ -44,7 +44,7 @@ async function makeOneOfEach(word: string) {
   const event = await makeEvent(db, { artistId: profileId, title })
   await makeEvent(db, { artistId: profileId, title: `${word} unpublished`, isPublished: false })
   const playlist = await makePlaylist(db, { ownerProfileId: profileId, title })
-  await makePlaylist(db, { ownerProfileId: profileId, title: `${word} private`, isPublic: false })
+  await makePlaylist(db, { ownerProfileId: profileId, title: `${word} private`, isPublished: false })
   const merch = await makeMerchItem(db, { profileId, title, status: 'approved' })
   for (const status of ['draft', 'pending_approval', 'rejected'] as const)
     await makeMerchItem(db, { profileId, title: `${word} ${status}`, status })
@@ -98,7 +98,7 @@ test('FIND-03 what changes is found as it is now, what goes is not, and leaves n
   const { profileId, track, event, playlist } = await makeOneOfEach('thornapple')
   await db.update(music).set({ title: 'Henbane' }).where(eq(music.id, track.id))
   await db.update(artistEvents).set({ isPublished: false }).where(eq(artistEvents.id, event.id))
-  await db.update(playlists).set({ isPublic: false }).where(eq(playlists.id, playlist.id))
+  await db.update(playlists).set({ isPublished: false }).where(eq(playlists.id, playlist.id))
   expect(namesOf(await ask('henbane'))).toEqual(['track Henbane'])
   expect((await ask('thornapple')).totals).toMatchObject({ track: 1, event: 0, playlist: 0, album: 1 })
   await db.update(profiles).set({ displayName: 'Mandrake', handle: 'mandrake' }).where(eq(profiles.id, profileId))
@@ -135,7 +135,7 @@ test('FIND-04 what is hidden while its maker is renamed stays hidden, and a tag 
   const { db } = server.services
   const { profileId, playlist, event } = await makeOneOfEach('whimbrel')
   for (const hide of [
-    `update playlists set is_public = false where id = '${playlist.id}'`,
+    `update playlists set is_published = false where id = '${playlist.id}'`,
     `update artist_events set is_published = false where id = '${event.id}'`,
   ])
     await atOnce(hide, `update profiles set display_name = display_name || ' Whimbrel' where id = '${profileId}'`)

@@ -48,7 +48,7 @@ export const KINDS = {
     ...ofId,
     from: works(
       sql`music`,
-      sql`assets.listed`,
+      sql`assets.is_public and assets.listable`,
       sql`assets.created_at`,
       unlessSensitive(sql`coalesce(cover_full_url, cover_art_url)`),
     ),
@@ -58,7 +58,7 @@ export const KINDS = {
     ...ofId,
     from: works(
       sql`albums`,
-      sql`not assets.is_withheld`,
+      sql`assets.is_public`,
       sql`work.updated_at`,
       unlessSensitive(sql`coalesce(cover_full_url, artwork_url)`),
     ),
@@ -69,7 +69,7 @@ export const KINDS = {
     ...ofId,
     from: works(
       sql`artworks`,
-      sql`assets.listed`,
+      sql`assets.is_public and assets.listable`,
       sql`assets.created_at`,
       unlessSensitive(sql`(select cards.key from cards where subject = 'artwork/' || work.id)`),
     ),
@@ -79,20 +79,20 @@ export const KINDS = {
     ...ofId,
     from: (key) => sql`select id::text as key, id::text as name, updated_at as changed,
       coalesce(cover_full_url, flyer_url) as picture
-      from artist_events where is_shown${from(key, sql`id`)} order by id`,
+      from artist_events where is_public${from(key, sql`id`)} order by id`,
     pathOf: (id) => `/event/${id}`,
   },
   profiles: {
     ...ofId,
     from: (key) => sql`select id::text as key, slug as name, null::timestamptz as changed, avatar as picture
-      from profiles where not is_suspended${from(key, sql`id`)} order by id`,
+      from profiles where is_public${from(key, sql`id`)} order by id`,
     pathOf: (slug) => `/${slug}`,
   },
   playlists: {
     ...ofId,
     from: (key) => sql`select id::text as key, id::text as name, null::timestamptz as changed,
       coalesce(cover_full_url, cover_image_url) as picture
-      from playlists where is_shown${from(key, sql`id`)} order by id`,
+      from playlists where is_public${from(key, sql`id`)} order by id`,
     pathOf: (id) => `/playlist/${id}`,
   },
   tags: { ...ofWords, from: tags, pathOf: tagPath },

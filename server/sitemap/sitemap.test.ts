@@ -6,7 +6,7 @@ import { makeAlbum } from '#server/albums/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { makeEvent } from '#server/events/factory.ts'
-import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
+import { setHidden, suspendProfile } from '#server/moderation/hide.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
@@ -43,7 +43,7 @@ test('REACH-04 the index names all that everyone may see and nothing else, and w
   const event = await makeEvent(db, { artistId: profileId })
   const draft = await makeEvent(db, { artistId: profileId, isPublished: false })
   const playlist = await makePlaylist(db, { trackIds: [track.id] })
-  const own = await makePlaylist(db, { isPublic: false })
+  const own = await makePlaylist(db, { isPublished: false })
   const shown = [
     ...[`/track/${track.id}`, `/artwork/${artwork.id}`, `/album/${album.id}`, `/event/${event.id}`],
     ...[`/playlist/${playlist.id}`, `/${profile.handle}`],

@@ -15,7 +15,7 @@ import { prepareImage } from './artwork-files.ts'
 import type { ArtworkUpload, PublishFields } from './artwork-form.ts'
 
 /** Merch-only ones are in no list. */
-export const isListed = (usageType: PublishFields['usageType']): boolean => usageType !== 'merch'
+export const isListable = (usageType: PublishFields['usageType']): boolean => usageType !== 'merch'
 
 /**
  * Makes an artwork of a received form: all of it or nothing. Resolves to its id, or to that of what came of the
@@ -55,13 +55,13 @@ export async function insertArtwork(
   work: { profileId: string; createdAt: SQL<Date> | Date | undefined } & ReturnType<typeof labelsOf>,
   row: typeof artworks.$inferInsert,
 ): Promise<void> {
-  const listable = isListed(row.usageType)
+  const listable = isListable(row.usageType)
   const [asset] = await tx
     .insert(assets)
     .values({ id: row.id, assetType: 'artwork', listable, ...work })
-    .returning({ listed: assets.listed, createdAt: assets.createdAt })
+    .returning({ isPublic: assets.isPublic, createdAt: assets.createdAt })
   await tx.insert(artworks).values(row)
-  if (asset!.listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
+  if (listable && asset!.isPublic) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
 }
 
 export async function insertTags(tx: Queryable, artworkId: string, tags: string[], createdAt: Date): Promise<void> {

@@ -12,7 +12,7 @@ import { noSuchArtwork } from '../rules.ts'
 import { artworks, artworkTags } from '../tables.ts'
 import { type ImageColumns, keysOf, prepareImage } from './artwork-files.ts'
 import type { ArtworkUpload, UpdateFields } from './artwork-form.ts'
-import { insertTags, isListed } from './publish-artwork.ts'
+import { insertTags, isListable } from './publish-artwork.ts'
 
 type Change = Omit<UpdateFields, 'overwrite'> & { image?: ImageColumns }
 type Locked = NonNullable<Awaited<ReturnType<typeof lockArtwork>>>
@@ -61,9 +61,9 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 
 /** Brings its place in lists and under its tags up to what it says now. */
 async function relist(tx: Queryable, before: Locked, after: Locked['artwork']): Promise<void> {
-  const listable = isListed(after.usageType)
+  const listable = isListable(after.usageType)
   if (listable === before.listable && after.tags === before.artwork.tags) return
   if (listable !== before.listable) await tx.update(assets).set({ listable }).where(eq(assets.id, after.id))
   await tx.delete(artworkTags).where(eq(artworkTags.artworkId, after.id))
-  if (listable && !before.isWithheld) await insertTags(tx, after.id, after.tags, before.createdAt)
+  if (listable && before.isPublic) await insertTags(tx, after.id, after.tags, before.createdAt)
 }

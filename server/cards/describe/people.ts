@@ -26,11 +26,11 @@ export const describeProfile: Describe = async (db, id) => {
       db,
       sql`select p.profile_type as type, coalesce(p.display_name, p.handle) as name, p.handle, p.place, p.avatar, p.stock,
       (select count(*)::int from assets a join music m using (id)
-        where a.profile_id = p.id and a.listed and m.type = 'track') as tracks,
-      (select count(*)::int from assets a where a.profile_id = p.id and a.asset_type = 'album' and not a.is_withheld) as albums,
-      (select count(*)::int from assets a where a.profile_id = p.id and a.asset_type = 'artwork' and a.listed) as artworks,
-      (select count(*)::int from playlists l where l.owner_profile_id = p.id and l.is_shown) as playlists
-      from profiles p where p.id = ${id} and not p.is_suspended`,
+        where a.profile_id = p.id and a.is_public and a.listable and m.type = 'track') as tracks,
+      (select count(*)::int from assets a where a.profile_id = p.id and a.asset_type = 'album' and a.is_public) as albums,
+      (select count(*)::int from assets a where a.profile_id = p.id and a.asset_type = 'artwork' and a.is_public and a.listable) as artworks,
+      (select count(*)::int from playlists l where l.owner_profile_id = p.id and l.is_public) as playlists
+      from profiles p where p.id = ${id} and p.is_public`,
     ))
   if (!profile) return null
   const { name, handle, place, avatar, stock } = profile
@@ -71,7 +71,7 @@ export const describePlaylist: Describe = async (db, id) => {
       db,
       sql`select l.owner_profile_id as owner, ${maker}, l.title, coalesce(l.cover_full_url, l.cover_image_url) as cover,
       l.stock, l.track_count as tracks
-      from playlists l join profiles p on p.id = l.owner_profile_id where l.id = ${id} and l.is_shown`,
+      from playlists l join profiles p on p.id = l.owner_profile_id where l.id = ${id} and l.is_public`,
     ))
   if (!playlist) return null
   const { owner, title, cover, stock, tracks } = playlist

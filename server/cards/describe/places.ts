@@ -27,7 +27,7 @@ export const describeEvent: Describe = async (db, id) => {
       sql`select e.artist_id as owner, ${maker}, e.title, e.location_text as place, coalesce(e.stock, p.stock) as stock,
       to_char(e.start_at at time zone e.time_zone, 'Dy FMDD Mon YYYY  HH24:MI') as at, coalesce(e.end_at, e.start_at) < now() as past,
       coalesce(e.cover_full_url, e.flyer_url) as flyer, e.cover_width as width, e.cover_height as height
-      from artist_events e join profiles p on p.id = e.artist_id where e.id = ${id} and e.is_shown`,
+      from artist_events e join profiles p on p.id = e.artist_id where e.id = ${id} and e.is_public`,
     ))
   if (!event) return null
   const { owner, title, place, stock, at, past, flyer, width, height } = event

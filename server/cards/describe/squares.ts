@@ -19,9 +19,9 @@ const describeSquare =
 /** The cover of a track that everyone may see without a veil. */
 export const describeCover = describeSquare(
   (id) => sql`select a.profile_id as owner, coalesce(m.cover_full_url, m.cover_art_url) as picture
-    from assets a join music m using (id) where a.id = ${id} and a.listed and a.sensitive_why is null`,
+    from assets a join music m using (id) where a.id = ${id} and a.is_public and a.listable and a.sensitive_why is null`,
 )
 
 export const describeFace = describeSquare(
-  (id) => sql`select id as owner, avatar as picture from profiles where id = ${id} and not is_suspended`,
+  (id) => sql`select id as owner, avatar as picture from profiles where id = ${id} and is_public`,
 )

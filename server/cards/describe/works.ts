@@ -32,7 +32,7 @@ export const describeTrack: Describe = async (db, id) => {
       sql`select a.profile_id as owner, ${maker}, m.title, m.stock, a.sensitive_why as why,
       coalesce(m.cover_full_url, m.cover_art_url) as cover, m.duration_ms as ms, ${inBase64(sql`m.row_peaks`)} as peaks
       from assets a join music m using (id) join profiles p on p.id = a.profile_id
-      where a.id = ${id} and not a.is_withheld`,
+      where a.id = ${id} and a.is_public`,
     ))
   return track ? sheetOf(track, [clock(track.ms)]) : null
 }
@@ -48,8 +48,8 @@ export const describeAlbum: Describe = async (db, id) => {
         select count(*)::int as tracks, coalesce(sum(m.duration_ms), 0)::float8 as ms,
           string_agg(m.row_peaks, ''::bytea order by e.position) as peaks
         from album_tracks e join music m on m.id = e.track_id join assets each on each.id = m.id
-        where e.album_id = b.id and not each.is_withheld) as whole
-      where a.id = ${id} and not a.is_withheld`,
+        where e.album_id = b.id and each.is_public) as whole
+      where a.id = ${id} and a.is_public`,
     ))
   return album ? sheetOf(album, [counted(album.tracks, 'track'), clock(album.ms)]) : null
 }
@@ -62,7 +62,7 @@ export const describeArtwork: Describe = async (db, id) => {
     (await readOne<Picture>(
       db,
       sql`select a.profile_id as owner, ${maker}, w.title, a.sensitive_why as why, w.thumb_path as thumb, w.width, w.height
-      from assets a join artworks w using (id) join profiles p on p.id = a.profile_id where a.id = ${id} and a.listed`,
+      from assets a join artworks w using (id) join profiles p on p.id = a.profile_id where a.id = ${id} and a.is_public and a.listable`,
     ))
   if (!work) return null
   const { owner, title, why, thumb, width, height } = work

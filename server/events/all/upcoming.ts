@@ -13,7 +13,7 @@ const everywhere = perDatabase((db, rows: number) =>
   selectEvents(db)
     .where(
       and(
-        sql`${artistEvents.isShown}`,
+        sql`${artistEvents.isPublic}`,
         sql`${artistEvents.startAt} >= ${now}`,
         sql`(${artistEvents.startAt}, ${artistEvents.id}) > ${position}`,
       ),
@@ -56,7 +56,7 @@ export function findUpcoming(db: Database, { place, now, cursor, limit }: Wanted
 export async function countUpcoming(db: Database, now: Date, place: string | null = null): Promise<number> {
   const from = place
     ? sql`event_places where place = ${place} and start_at >= ${now.toISOString()}::timestamptz`
-    : sql`artist_events where is_shown and start_at >= ${now.toISOString()}::timestamptz`
+    : sql`artist_events where is_public and start_at >= ${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select from ${from} limit ${EVENT.counted}) as upcoming`,
   )

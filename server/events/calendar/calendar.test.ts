@@ -16,8 +16,8 @@ const madeAt = new Date('2026-01-05T10:00:00.000Z')
 const row = (over: Partial<EventRow> = {}): EventRow => ({
   id: '0198c5e6-0000-7000-8000-000000000001',
   artistId: 'p1',
-  isShown: true,
-  isWithheld: false,
+  isPublic: true,
+  isHidden: false,
   title: 'Candle Service',
   description: null,
   locationText: null,

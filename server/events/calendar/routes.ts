@@ -39,7 +39,7 @@ const getEventFile = rawEndpoint(
     await takeFetch(c)
     const { id } = c.req.valid('param')
     const event = isUuid(id) ? await findEvent(c.var.db, id) : undefined
-    if (!event?.isShown) throw noSuchEvent()
+    if (!event?.isPublic) throw noSuchEvent()
     const body = toCalendar([event], c.var.env)
     return sendCalendar(c, body, `attachment; filename="${fileName(event.title)}.ics"`)
   },
@@ -58,7 +58,7 @@ const getFeed = rawEndpoint(
     await takeFetch(c)
     const { id } = c.req.valid('param')
     const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
-    if (!host || host.isSuspended) throw notFound('Profile')
+    if (!host?.isPublic) throw notFound('Profile')
     const name = `${isolated(host.displayName || host.handle)} on ${PRODUCT}`
     const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
     return sendCalendar(c, body, `inline; filename="${host.handle}.ics"`)

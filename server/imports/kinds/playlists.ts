@@ -32,7 +32,7 @@ async function bringPlaylist(bringing: Bringing, old: z.output<typeof Playlist>)
   await make(bringing, { kind: 'playlists', oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
     const there = new Set((await lockTracks(tx, wanted)).map((track) => track.id))
     await insertPlaylist(tx, {
-      ...{ id, title, isPublic, createdAt, ownerProfileId: profileId },
+      ...{ id, title, isPublished: isPublic, createdAt, ownerProfileId: profileId },
       ...(cover && { coverImageUrl: cover.thumbKey, ...cover.columns }),
     })
     const tracks = wanted.filter((track) => there.has(track))

@@ -22,14 +22,14 @@ const UNTOUCHED = /\/original\//
 const DEFAULT_EXT = 'jpg'
 /**
  * A browser keeps it for good, since its name never changes its content. A cache that many share asks again after an
- * hour, and learns then that it has been withheld or given up (RFC 9111, `s-maxage`).
+ * hour, and learns then that it has been hidden or deleted (RFC 9111, `s-maxage`).
  */
 const IMMUTABLE = 'public, max-age=31536000, s-maxage=3600, immutable'
-/** What is withheld is gone from the caches of others so soon. */
+/** A hidden picture is gone from the caches of others so soon. */
 const SHARED_SECONDS = 60
 
 /** What is known of a file that may be read. */
-export type StoredFile = { contentType: string; isWithheld: boolean; info: ObjectInfo }
+export type StoredFile = { contentType: string; isPublic: boolean; info: ObjectInfo }
 /** What it takes in memory, about. */
 const STORED_BYTES = 300
 
@@ -58,35 +58,35 @@ export async function findStored({ answers, publicReads, storage }: Services, ke
 
 const storedFile = perDatabase((db, _name: 'stored') =>
   db
-    .select({ contentType: files.contentType, isWithheld: files.isWithheld })
+    .select({ contentType: files.contentType, isPublic: files.isPublic })
     .from(files)
     .where(and(eq(files.key, sql.placeholder('key')), sql`${files.state} = 'stored'`))
     .prepare('stored_file'),
 )
 
-export type Access = { cacheControl: string; disposition?: string; isOfWithheld: boolean }
+export type Access = { cacheControl: string; disposition?: string; opensHidden: boolean }
 
 /** How a file may be kept by the one who asks for it by this query, or null if it is none of their business. */
 export function accessTo(signing: Signing, key: string, query: string): Access | null {
   const isPublic = PUBLIC_KEY.test(key)
-  if (isPublic && query === '') return { cacheControl: IMMUTABLE, isOfWithheld: false }
+  if (isPublic && query === '') return { cacheControl: IMMUTABLE, opensHidden: false }
   const isKnown = isPublic || PRIVATE_KEY.test(key)
   const grant = isKnown ? signing.checkSignature(key, new URLSearchParams(query)) : null
   // by any other query it is the same, which is nothing to fill the caches of others with
-  if (!grant) return isPublic ? { cacheControl: 'private, max-age=31536000, immutable', isOfWithheld: false } : null
-  const { isOfWithheld, secondsLeft, downloadName } = grant
+  if (!grant) return isPublic ? { cacheControl: 'private, max-age=31536000, immutable', opensHidden: false } : null
+  const { opensHidden, secondsLeft, downloadName } = grant
   // one address for all who are shown it, until its half hour is over; what tells more than its pixels is for few
-  const isShared = downloadName === null && !isOfWithheld && !UNTOUCHED.test(key)
+  const isShared = downloadName === null && !opensHidden && !UNTOUCHED.test(key)
   const shared = `public, max-age=${secondsLeft}, s-maxage=${Math.min(secondsLeft, SHARED_SECONDS)}`
   const cacheControl = isShared ? shared : `private, max-age=${secondsLeft}`
   // a file that is handed out as it came is saved and never opened: anything may stand behind its picture
   const name = downloadName ?? (UNTOUCHED.test(key) ? basename(key, extname(key)) : null)
-  if (name === null) return { cacheControl, isOfWithheld }
-  return { cacheControl, isOfWithheld, disposition: attachment(name, extname(key).slice(1) || DEFAULT_EXT) }
+  if (name === null) return { cacheControl, opensHidden }
+  return { cacheControl, opensHidden, disposition: attachment(name, extname(key).slice(1) || DEFAULT_EXT) }
 }
 
-/** Whether a file is there for who has this access: what is withheld is only for those whom a signature of today lets see it. */
-export const isOpenTo = ({ isOfWithheld }: Access, { isWithheld }: StoredFile): boolean => !isWithheld || isOfWithheld
+/** Whether a file may be read with this access: one that is not public takes a signature that opens hidden files. */
+export const isOpenTo = ({ opensHidden }: Access, { isPublic }: StoredFile): boolean => isPublic || opensHidden
 
 const PREFIX = '/media/'
 /** The same as the application has it. */

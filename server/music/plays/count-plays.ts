@@ -111,7 +111,7 @@ const trackExists = perDatabase((db, _name: 'exists') =>
     .select({ id: music.id })
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
-    .where(sql`${music.id} = ${sql.placeholder('id')} and not ${assets.isWithheld}`)
+    .where(sql`${music.id} = ${sql.placeholder('id')} and ${assets.isPublic}`)
     .prepare('track_exists'),
 )
 
@@ -131,7 +131,7 @@ async function appendPlays(db: Database, plays: Play[]): Promise<void> {
           ${column(plays.map((play) => play.client))}::text[],
           ${column(plays.map((play) => play.userId))}::uuid[], ${column(plays.map((play) => now - play.at))}::bigint[]
         ) as p (music_id, client, user_id, age)
-        join assets on assets.id = p.music_id and assets.asset_type = 'music' and not assets.is_withheld
+        join assets on assets.id = p.music_id and assets.asset_type = 'music' and assets.is_public
         where not exists (
           select from profile_members own where own.profile_id = assets.profile_id and own.user_id = p.user_id
         )

@@ -55,7 +55,7 @@ async function findPossible(tx: Queryable, { client, userId }: Listener, plays: 
         ${column(plays.map((play) => play.agoMs))}::bigint[]) as told (id, music_id, ago)
     ) as p
     join music on music.id = p.music_id
-    join assets on assets.id = p.music_id and not assets.is_withheld
+    join assets on assets.id = p.music_id and assets.is_public
     where p.played_at >= greatest(assets.created_at, now() - ${DAYS_MS} * interval '1 millisecond')
       and not exists (select from offline_plays known where known.id = p.id)
       and not exists (

@@ -25,7 +25,7 @@ const countPlay = endpoint(
     const { id } = c.req.valid('param')
     const { client, userId } = listenerOf(c)
     const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
-    // of what is withheld, those who still see it play it uncounted
+    // plays of a track that is not public are not counted
     if (!isCounted) await findOr404(c, id)
   },
 )

@@ -28,7 +28,7 @@ const ofProfile = perDatabase((db, limit: number) =>
     .where(
       and(
         eq(assets.profileId, sql.placeholder('profileId')),
-        sql`${assets.assetType} = 'music' and not ${assets.listed} and not ${assets.isWithheld}`,
+        sql`${assets.assetType} = 'music' and ${assets.isPublic} and not ${assets.listable}`,
         before,
       ),
     )
@@ -39,7 +39,7 @@ const ofProfile = perDatabase((db, limit: number) =>
 
 const ofTrack = perDatabase((db, _name: 'of-track') =>
   selectStems(db)
-    .where(and(eq(music.parentId, sql.placeholder('trackId')), sql`not ${assets.isWithheld}`))
+    .where(and(eq(music.parentId, sql.placeholder('trackId')), sql`${assets.isPublic}`))
     .orderBy(asc(assets.createdAt), asc(assets.id))
     .limit(literal(STEMS.perTrack))
     .prepare('stems_of_track'),
@@ -66,7 +66,7 @@ export async function findDownload(db: Queryable, id: string) {
   const [row] = await db
     .select({
       profileId: assets.profileId,
-      isWithheld: assets.isWithheld,
+      isPublic: assets.isPublic,
       isDraft: assets.isDraft,
       title: music.title,
       original: originalFile,

@@ -82,9 +82,9 @@ export async function insertTrack(
   const [asset] = await tx
     .insert(assets)
     .values({ id: row.id, assetType: 'music', listable, ...work })
-    .returning({ listed: assets.listed, createdAt: assets.createdAt })
+    .returning({ isPublic: assets.isPublic, createdAt: assets.createdAt })
   await tx.insert(music).values(row)
-  if (asset!.listed) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
+  if (listable && asset!.isPublic) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)
 }
 
 export async function insertTags(tx: Queryable, musicId: string, tags: string[], createdAt: Date): Promise<void> {

@@ -83,7 +83,7 @@ async function applyChange(
   await tx.update(music).set(changed).where(eq(music.id, id))
   if (tags) {
     await tx.delete(musicTags).where(eq(musicTags.musicId, id))
-    if (before.listed) await insertTags(tx, id, tags, before.createdAt)
+    if (before.isPublic && before.listable) await insertTags(tx, id, tags, before.createdAt)
   }
   const after = { ...before.music, ...changed }
   const keysOf = (row: typeof after) => [row.fileUrl, row.originalUrl, row.coverArtUrl, row.coverFullUrl]

@@ -51,7 +51,7 @@ export const artistsResources = [
 /** The listed ones alone, from the index. Columns would be written without their tables here. */
 export const countOf = (type: 'music' | 'artwork') =>
   sql.raw(`(select count(*)::int from assets
-    where assets.profile_id = profiles.id and assets.asset_type = '${type}' and assets.listed)`) as SQL<number>
+    where assets.profile_id = profiles.id and assets.asset_type = '${type}' and assets.is_public and assets.listable)`) as SQL<number>
 
 const byName = sortName(profiles.displayName, profiles.handle)
 
@@ -71,7 +71,7 @@ const selectArtists = (db: Queryable) =>
 const named = perDatabase((db, rows: number) =>
   selectArtists(db)
     .where(
-      sql`${profiles.profileType} = 'artist' and not ${profiles.isSuspended} and (${byName}, ${profiles.id})
+      sql`${profiles.profileType} = 'artist' and ${profiles.isPublic} and (${byName}, ${profiles.id})
         > (${sql.placeholder('after')}::text, ${sql.placeholder('afterId')}::uuid)`,
     )
     .orderBy(byName, profiles.id)
@@ -81,7 +81,7 @@ const named = perDatabase((db, rows: number) =>
 
 const joined = perDatabase((db, rows: number) =>
   selectArtists(db)
-    .where(and(sql`${profiles.profileType} = 'artist' and not ${profiles.isSuspended}`, beforeJoined))
+    .where(and(sql`${profiles.profileType} = 'artist' and ${profiles.isPublic}`, beforeJoined))
     .orderBy(...newestJoined)
     .limit(literal(rows))
     .prepare(`artists_joined_${rows}`),

@@ -31,7 +31,7 @@ test('PUB-01 PUB-03 one answer brings public playlists, what was liked last and 
   const track = await makeTrack(db)
   const artwork = await makeArtwork(db)
   const open = await makePlaylist(db, { ownerProfileId: fan.id, title: 'boiler room', trackIds: [track.id] })
-  await makePlaylist(db, { ownerProfileId: fan.id, title: 'for nobody', isPublic: false })
+  await makePlaylist(db, { ownerProfileId: fan.id, title: 'for nobody', isPublished: false })
   await makeLike(db, { profileId: fan.id, assetId: track.id, createdAt: on(1) })
   await makeLike(db, { profileId: fan.id, assetId: artwork.id, createdAt: on(2) })
   const { targetId } = await makeFollow(db, { followerProfileId: fan.id })
@@ -53,7 +53,7 @@ test('PUB-01 PUB-03 one answer brings public playlists, what was liked last and 
 test('PUB-01 a private playlist is not there for its owner either: the page is what others see', async () => {
   const owner = await signUpAndIn(server)
   const fan = await makeFan(owner.userId)
-  await makePlaylist(server.services.db, { ownerProfileId: fan.id, isPublic: false })
+  await makePlaylist(server.services.db, { ownerProfileId: fan.id, isPublished: false })
   expect((await fanOf(fan.handle, owner)).playlists).toEqual([])
 })
 

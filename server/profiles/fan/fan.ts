@@ -4,7 +4,7 @@ import { FAN_PAGE } from '#contract/platform/limits.ts'
 import type { FanShelf } from '#contract/public-profile.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/artworks/load.ts'
 import { findArtworksByIds } from '#server/artworks/queries.ts'
-import { assets } from '#server/assets/tables.ts'
+import { assets, isListed } from '#server/assets/tables.ts'
 import { hiddenFrom } from '#server/blocks/queries.ts'
 import { blocks, mutes } from '#server/blocks/tables.ts'
 import { loadFollows } from '#server/follows/load.ts'
@@ -95,7 +95,7 @@ export function findRecentLikes(db: Database, { profileId, viewerId = NOBODY, li
     .innerJoin(assets, eq(assets.id, latest.assetId))
     .where(
       and(
-        sql`${assets.listed}`,
+        sql`${isListed}`,
         not(restricts(blocks, viewer, artist)),
         not(restricts(mutes, viewer, artist)),
         not(restricts(blocks, owner, artist)),

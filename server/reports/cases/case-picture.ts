@@ -9,7 +9,7 @@ import { profileById } from '#server/profiles/queries.ts'
 
 type About = { kind: SubjectKind; subjectId: string }
 
-/** The face of a profile, or what a merch item is printed with, also while these are withheld; null of other kinds. */
+/** The face of a profile, or what a merch item is printed with, also while these are hidden; null of other kinds. */
 export async function loadCasePicture(c: AppContext, { kind, subjectId }: About): Promise<Picture | null> {
   if (kind === 'profile') return faceOf(c, subjectId)
   return kind === 'merch' ? printOf(c, subjectId) : null
@@ -18,17 +18,17 @@ export async function loadCasePicture(c: AppContext, { kind, subjectId }: About)
 async function faceOf({ var: { db, signing } }: AppContext, id: string): Promise<Picture | null> {
   const row = await profileById(db, id)
   if (!row?.avatar) return null
-  const url = urlsOf({ isWithheld: row.isSuspended }, signing)(row.avatar)
+  const url = urlsOf(row, signing)(row.avatar)
   return { url, thumbUrl: url, width: AVATAR_SIDE, height: AVATAR_SIDE, placeholder: row.avatarPlaceholder ?? '' }
 }
 
 async function printOf({ var: { db, signing } }: AppContext, id: string): Promise<Picture | null> {
   const row = await findItem(db, id)
   if (!row?.artwork) return null
-  const isWithheld = row.artworkWithheld ?? false
+  const opensHidden = row.artworkPublic === false
   const { sources, width, height, placeholder } = presentImage(
     { ...row.artwork, profileId: row.profileId, sensitiveWhy: row.artworkSensitiveWhy },
-    { signedUrl: (key) => signing.signedUrl(key, { isWithheld }) },
+    { signedUrl: (key) => signing.signedUrl(key, { opensHidden }) },
   )
   const [smallest, largest] = [sources[0], sources.at(-1)]
   return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder } : null

@@ -4,7 +4,7 @@ import type { OutsideReport } from '#contract/reports.ts'
 import { makeEmail, visitor } from '#server/accounts/factory.ts'
 import { makeEvent } from '#server/events/factory.ts'
 import { makeWriter } from '#server/messages/testing/people.ts'
-import { setHidden, suspendProfile } from '#server/moderation/withhold.ts'
+import { setHidden, suspendProfile } from '#server/moderation/hide.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
@@ -38,7 +38,7 @@ describe('GUARD-01 the address of what is reported from outside', () => {
     const theirs = await makeTrack(db, { profileId: gone.profileId })
     await suspendProfile(db, gone.profileId, { until: null })
     const draft = await makeEvent(db, { artistId: artist.profileId, isPublished: false })
-    const secret = await makePlaylist(db, { ownerProfileId: artist.profileId, isPublic: false })
+    const secret = await makePlaylist(db, { ownerProfileId: artist.profileId, isPublished: false })
     const ghost = randomUUID()
     const shown = (await makeTrack(db, { profileId: artist.profileId })).id
     const addresses = [

@@ -51,7 +51,7 @@ export async function askOutside(services: Asking, wanted: z.output<typeof Outsi
 async function findPublic(db: Database, publicUrl: string, about: string) {
   const found = await findAddressed(db, publicUrl, about)
   const subject = found && (await findSubject(db, { ...found, viewerId: null }))
-  if (!subject?.isShown || !subject.profileId || !subject.path) {
+  if (!subject?.isPublic || !subject.profileId || !subject.path) {
     const message = 'Nothing that everyone can see is at this address of the site'
     throw new AppError('invalid', message, { fields: { about: message } })
   }
@@ -68,7 +68,7 @@ export async function confirmOutside({ db, rateLimits, address }: Asking, token:
   return transaction(db, async (tx) => {
     const { kind, subjectId, reason, words, name, email } = await takeKept(tx, token)
     const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null })
-    if (!subject?.isShown) throw notFound('Thing')
+    if (!subject?.isPublic) throw notFound('Thing')
     const caseId = await openCase(tx, subject)
     const added = await tx
       .insert(reports)

@@ -29,5 +29,5 @@ export const storedFile = (field: string, key: SQL, folder: SQL, name: SQL): SQL
 
 /** What is shown of an asset that may be hidden from the account by now: its title, and whose it is. */
 export const seenAsset = (title: SQL, handle: SQL): SQL =>
-  sql`case when a.listed or a.asset_type = 'album' and not a.is_withheld or a.profile_id in (select id from own) then ${title} end as title,
-    case when a.listed or a.asset_type = 'album' and not a.is_withheld or a.profile_id in (select id from own) then ${handle} end as by`
+  sql`case when a.is_public and (a.listable or a.asset_type = 'album') or a.profile_id in (select id from own) then ${title} end as title,
+    case when a.is_public and (a.listable or a.asset_type = 'album') or a.profile_id in (select id from own) then ${handle} end as by`

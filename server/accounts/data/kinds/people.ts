@@ -12,7 +12,7 @@ export const peopleKinds: Kind[] = [
     about: 'Playlists with their tracks in order, and their covers.',
     tables: ['playlists', 'playlist_tracks'],
     query: (userId) => sql`${withOwn(userId)}
-      select l.id, own.handle as profile, l.title, l.is_public as "isPublic", l.created_at as "createdAt", coalesce((
+      select l.id, own.handle as profile, l.title, l.is_published as "isPublic", l.created_at as "createdAt", coalesce((
           select json_agg(json_build_object(
             'trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
             order by e.position, e.id)

@@ -58,10 +58,10 @@ export async function makeWorld(server: TestServer) {
   await makePlaylist(db, {
     ownerProfileId: fan.id,
     title: 'Mixed',
-    isPublic: false,
+    isPublished: false,
     trackIds: [foreign.id, works.track.id],
   })
-  await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublic: false })
+  await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublished: false })
   await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
   await makeEvent(db, { artistId: artist.id, isPublished: false })
   await appearWith(db, stranger, { artist, fan })

@@ -11,7 +11,7 @@ import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { type Hideable, setHidden, suspendAccount, suspendProfile } from '../moderation/withhold.ts'
+import { type Hideable, setHidden, suspendAccount, suspendProfile } from '../moderation/hide.ts'
 import { LISTENING } from './listening.rows.ts'
 import { PEOPLE } from './people.rows.ts'
 import type { Role, Row } from './rows.ts'
@@ -150,8 +150,8 @@ describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operati
     await suspendProfile(db, owner.profileId, { until: null })
     try {
       for (const role of [...OUTSIDE, 'owner'] as Role[]) {
-        const [withheld, missing] = await statusesOf(row, thing, id, people[role])
-        expect(withheld, role).toBe(missing)
+        const [hidden, missing] = await statusesOf(row, thing, id, people[role])
+        expect(hidden, role).toBe(missing)
       }
     } finally {
       await suspendProfile(db, owner.profileId, null)

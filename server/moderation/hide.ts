@@ -46,7 +46,7 @@ export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHid
 export type Suspension = { until: Date | null }
 
 /**
- * Suspends a profile, or ends that: nobody acts as it, all that it made is withheld, and its live channels are closed.
+ * Suspends a profile, or ends that: nobody acts as it, all that it made is hidden, and its live channels are closed.
  * Resolves to whether it is there.
  */
 export const suspendProfile = (tx: Queryable, id: string, suspension: Suspension | null): Promise<boolean> =>

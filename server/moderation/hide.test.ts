@@ -18,7 +18,7 @@ import { openLive } from '#server/platform/testing/live-client.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { endSuspensions, setHidden, suspendAccount, suspendProfile } from './withhold.ts'
+import { endSuspensions, setHidden, suspendAccount, suspendProfile } from './hide.ts'
 
 let server: TestServer
 let artist: Writer
@@ -36,18 +36,18 @@ afterAll(() => server.close())
 async function wrongCounts() {
   const { rows } = await server.services.db.execute(sql`
     select 'album' as what, id, track_count as kept from albums where track_count <> (select count(*) from album_tracks
-      join assets on assets.id = track_id where album_id = albums.id and not is_withheld)
+      join assets on assets.id = track_id where album_id = albums.id and is_public)
     union all select 'playlist', id, track_count from playlists where track_count <> (select count(*) from playlist_tracks
-      join assets on assets.id = track_id where playlist_id = playlists.id and not is_withheld)
+      join assets on assets.id = track_id where playlist_id = playlists.id and is_public)
     union all select 'comments', id, comment_count from assets where comment_count <> (select count(*) from comments
-      where asset_id = assets.id and deleted_at is null and not is_withheld)
+      where asset_id = assets.id and is_public)
     union all select 'followers', id, follower_count from profiles where follower_count <> (select count(*) from follows
       join profiles as others on others.id = follower_profile_id where target_id = profiles.id and not others.is_suspended)
     union all select 'following', id, following_count from profiles where following_count <> (select count(*) from follows
       join profiles as others on others.id = target_id where follower_profile_id = profiles.id and not others.is_suspended)
     union all select 'tags', id, 0 from music where (select count(*) from music_tags where music_id = music.id)
-      <> (select case when listed then cardinality(tags) else 0 end from assets where assets.id = music.id)
-    union all select 'head', asset_id, 0 from feed_heads where not (select listed from assets where id = asset_id)`)
+      <> (select case when is_public and listable then cardinality(tags) else 0 end from assets where assets.id = music.id)
+    union all select 'head', asset_id, 0 from feed_heads where not (select is_public and listable from assets where id = asset_id)`)
   return rows
 }
 
