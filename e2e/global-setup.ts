@@ -6,7 +6,7 @@ import { ADMIN_PROGRAM } from './support/scene/admins.ts'
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const [server] = await Promise.all([
     startBuiltServer(),
-    bundleServer({ [ADMIN_PROGRAM.name]: 'server/accounts/admin-command.ts' }, ADMIN_PROGRAM.folder),
+    bundleServer({ [ADMIN_PROGRAM.name]: 'server/commands/admin.ts' }, ADMIN_PROGRAM.folder),
   ])
   process.env.E2E_URL = server.url
   process.env.E2E_DATA_DIR = server.dataDir

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { letters, TO } from './samples.ts'
+import { letters, TO } from './testing/letters.ts'
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 /** What a program without styles shows: the words in order. */

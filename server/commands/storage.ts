@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { copyObjects } from '#server/media/storage/copy-objects.ts'
+import { diskStorage } from '#server/media/storage/disk-storage.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
-import { copyObjects } from './storage/copy-objects.ts'
-import { diskStorage } from './storage/disk-storage.ts'
 
 const USAGE = `npm run storage -- copy    copies the files in DATA_DIR into the bucket of the S3_* settings
 `

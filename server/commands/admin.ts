@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { QuotaMb } from '#contract/storage.ts'
+import { changeQuota } from '#server/accounts/storage/change-quota.ts'
+import { admins, users } from '#server/accounts/tables.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
@@ -11,8 +13,6 @@ import { createLog } from '#server/platform/log.ts'
 import { attachPostgres } from '#server/platform/postgres/launch.ts'
 import type { Deciding } from '#server/reports/decisions/decide.ts'
 import { isNightAct, NIGHT_USAGE, runNightCommand } from '#server/reports/decisions/night-command.ts'
-import { changeQuota } from './storage/change-quota.ts'
-import { admins, users } from './tables.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND
   grant EMAIL | revoke EMAIL | list              who is an admin

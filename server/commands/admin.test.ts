@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpAndIn } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { runAdminCommand } from './admin-command.ts'
-import { signUpAndIn } from './factory.ts'
+import { runAdminCommand } from './admin.ts'
 
 let server: TestServer
 beforeAll(async () => {

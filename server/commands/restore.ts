@@ -1,8 +1,8 @@
 import { counted } from '#contract/words/counted.ts'
+import { openInstance } from '#server/backup/open-instance.ts'
+import { restoreBackup } from '#server/backup/restoring/restore-backup.ts'
+import { type Running, runCommand } from '#server/backup/running.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { openInstance } from './open-instance.ts'
-import { restoreBackup } from './restoring/restore-backup.ts'
-import { type Running, runCommand } from './running.ts'
 
 const USAGE = `Usage: npm run restore -- DIR
          makes an empty instance (DATA_DIR, or DATABASE_URL and the bucket) what the newest backup in DIR has, or the

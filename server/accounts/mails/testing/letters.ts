@@ -20,7 +20,7 @@ import {
   passwordChangedMail,
   passwordMail,
   verificationMail,
-} from './letters.ts'
+} from '../letters.ts'
 
 export const TO = 'reader@example.com'
 const SITE = 'https://undercroft.example'

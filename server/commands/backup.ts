@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { counted } from '#contract/words/counted.ts'
+import { openBackup } from '#server/backup/format/manifest.ts'
+import { verifyBackup } from '#server/backup/format/verify.ts'
+import { makeBackup } from '#server/backup/making/make-backup.ts'
+import { pruneBackups } from '#server/backup/making/prune.ts'
+import { openInstance } from '#server/backup/open-instance.ts'
+import { type Running, runCommand } from '#server/backup/running.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { openBackup } from './format/manifest.ts'
-import { verifyBackup } from './format/verify.ts'
-import { makeBackup } from './making/make-backup.ts'
-import { pruneBackups } from './making/prune.ts'
-import { openInstance } from './open-instance.ts'
-import { type Running, runCommand } from './running.ts'
 
 const USAGE = `Usage: npm run backup -- DIR [--keep N]
          backs this instance up into DIR while it runs: a folder by the time, and files that all backups there share.
