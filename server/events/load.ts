@@ -8,12 +8,12 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { toLocal } from '#server/platform/times/local-time.ts'
 import { presentNamed, presentStock, presentSummary } from '#server/profiles/present.ts'
 import { profileById } from '#server/profiles/queries.ts'
 import { type Viewer, viewerOf } from '#server/profiles/rules.ts'
 import { countEvents, type EventRow, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
 import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
-import { toLocal } from './times/local-time.ts'
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 

@@ -9,12 +9,13 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { readTimeZone, toInstant, toLocal } from '#server/platform/times/local-time.ts'
 import { refuseBlocked, resolveNames } from '#server/profiles/present.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { checkDoors, endMovedTo, toEnd } from './end.ts'
 import { countAllEvents } from './queries.ts'
 import { noSuchEvent } from './rules.ts'
 import { artistEvents, changedNow, eventActs } from './tables.ts'
-import { checkDoors, endMovedTo, readTimeZone, toEnd, toInstant, toLocal } from './times/local-time.ts'
 
 type EventFields = z.output<typeof CreateEvent>
 type Changes = z.output<typeof UpdateEvent>

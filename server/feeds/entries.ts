@@ -1,7 +1,7 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { ArtworkRow } from '#server/artworks/queries.ts'
 import { mediaUrl } from '#server/media/files.ts'
-import { lastingAudio } from '#server/music/lasting-audio.ts'
+import { lastingAudio } from '#server/media/lasting-audio.ts'
 import type { TrackRow } from '#server/music/queries.ts'
 import type { Database } from '#server/platform/database.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'

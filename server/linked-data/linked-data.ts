@@ -17,8 +17,8 @@ import type { Picture } from '#contract/platform/media.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
-import { withOffset } from '#server/events/times/local-time.ts'
-import { lastingAudio } from '#server/music/lasting-audio.ts'
+import { lastingAudio } from '#server/media/lasting-audio.ts'
+import { withOffset } from '#server/platform/times/local-time.ts'
 
 /*
  * What a page is about in the words of schema.org, as JSON-LD. A thing's `@id` is the address of its page, so that what

@@ -2,9 +2,9 @@ import type { TrackDetail } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { aboutTrack } from '#server/linked-data/linked-data.ts'
+import { lastingAudio } from '#server/media/lasting-audio.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { shownName } from '#server/profiles/present.ts'
-import { lastingAudio } from './lasting-audio.ts'
 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 

@@ -1,17 +1,9 @@
+import { mediaUrl } from '#server/media/files.ts'
+import { isElsewhere } from '#server/media/lasting-audio.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { mediaUrl } from '../media/files.ts'
 import { findTrack } from './queries.ts'
-
-const isElsewhere = (fileUrl: string): boolean => /^https?:\/\//.test(fileUrl)
-
-/**
- * The path of a track's sound that stays when its file is replaced: for programs of others, which keep it. Sound that is
- * kept elsewhere has its own address.
- */
-export const lastingAudio = ({ id, fileUrl }: { id: string; fileUrl: string }): string =>
-  isElsewhere(fileUrl) ? fileUrl : `/media/tracks/${id}.mp3`
 
 /**
  * GET and HEAD of `/tracks/{id}.mp3`: leads to today's file of what everyone may hear; the file answers ranges. Each

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { CreateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
+import { checkDoors } from '#server/events/end.ts'
 import { prepareFlyer } from '#server/events/flyer/change-flyer.ts'
 import { lockHost, refuseTooMany, saveActs } from '#server/events/save-event.ts'
 import { artistEvents } from '#server/events/tables.ts'
-import { checkDoors, readTimeZone } from '#server/events/times/local-time.ts'
 import { newId } from '#server/platform/database/ids.ts'
+import { readTimeZone } from '#server/platform/times/local-time.ts'
 import { type Bringing, changed, kindOf, Moment, Owned, picture } from './kind.ts'
 import { artistOf, make, nameHere, openWork, tryPicture } from './making.ts'
 

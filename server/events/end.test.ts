@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDoors, endMovedTo, toEnd } from './local-time.ts'
+import { checkDoors, endMovedTo, toEnd } from './end.ts'
 
 const at = (startAt: string, timeZone = 'Europe/Berlin') => ({ startAt: new Date(startAt), timeZone })
 const night = at('2026-11-09T20:00+01:00')
