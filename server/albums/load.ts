@@ -1,7 +1,7 @@
 import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { presentSensitive, veilOf } from '#server/assets/labels.ts'
-import { countOf as commentCountOf } from '#server/comments/queries.ts'
+import { commentCountOf } from '#server/assets/load.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '#server/music/load.ts'

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { sensitiveColumns } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
-import { merchItems } from '#server/merch/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { newestFirst } from '#server/platform/lists/paging.ts'
@@ -48,8 +47,7 @@ const ownColumns = {
   publicSize: artworks.publicSize,
   traces: artworks.traces,
   approvedMerchCount: sql<number>`(
-    select count(*)::int from ${merchItems} where ${merchItems.artworkId} = ${artworks.id}
-      and ${merchItems.status} = 'approved')`,
+    select count(*)::int from merch_items where artwork_id = ${artworks.id} and status = 'approved')`,
 }
 
 /** Artworks with their artists, to be narrowed by `where`. */

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { music } from '#server/music/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
 import { canSeeAsset, noSuchAsset } from './rules.ts'
 import { assets } from './tables.ts'
 
-/** What someone asks for, if they may see it; `durationMs` is null for what does not sound. */
+/** What someone asks for, if they may see it. */
 export async function findSeenAsset(c: AppContext, id: string) {
   const [asset] = isUuid(id) ? await assetById(c.var.db, 'by-id').execute({ id }) : []
   return asset && canSeeAsset(viewerOf(c), asset) ? asset : null
@@ -42,11 +42,15 @@ const assetById = perDatabase((db, _name: 'by-id') =>
       isPublic: assets.isPublic,
       isDraft: assets.isDraft,
       profileId: assets.profileId,
-      durationMs: music.durationMs,
       commentsClosedAt: assets.commentsClosedAt,
     })
     .from(assets)
-    .leftJoin(music, eq(music.id, assets.id))
     .where(eq(assets.id, sql.placeholder('id')))
     .prepare('asset_by_id'),
 )
+
+/** How many comments everyone sees below it; none below what is gone. */
+export async function commentCountOf(db: Queryable, assetId: string): Promise<number> {
+  const [asset] = await db.select({ count: assets.commentCount }).from(assets).where(eq(assets.id, assetId))
+  return asset?.count ?? 0
+}

@@ -6,6 +6,7 @@ import { loadSeenAsset } from '#server/assets/load.ts'
 import { type AssetType, noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import { unlessBlocked } from '#server/blocks/rules.ts'
+import { music } from '#server/music/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -43,7 +44,7 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
 
   await takeComment(rateLimits, author.id)
   const asset = await loadSeenAsset(c, wanted.assetId)
-  refuseOtherMoments(wanted.atMs, asset)
+  await refuseOtherMoments(db, wanted.atMs, asset)
   await takeFirstDayComment(c, wanted.body)
   const answered = await holdAnswered(db, wanted)
   const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
@@ -100,10 +101,13 @@ async function holdAnswered(db: Queryable, { inReplyToId, assetId }: NewComment)
   throw new AppError('invalid', message, { fields: { inReplyToId: message } })
 }
 
-type Sounding = { assetType: AssetType; durationMs: number | null }
+type Pinned = { id: string; assetType: AssetType }
 
-function refuseOtherMoments(atMs: number | null, { assetType, durationMs }: Sounding): void {
-  if (atMs === null || (durationMs !== null && atMs <= durationMs)) return
+/** @throws AppError `invalid` for a moment after the end, or of what does not sound */
+async function refuseOtherMoments(db: Queryable, atMs: number | null, { id, assetType }: Pinned): Promise<void> {
+  if (atMs === null) return
+  const [track] = await db.select({ durationMs: music.durationMs }).from(music).where(eq(music.id, id))
+  if (track && atMs <= track.durationMs) return
   const message =
     assetType === 'music'
       ? 'The track is shorter than that'

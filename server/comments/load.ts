@@ -1,13 +1,13 @@
 import type { Comment, CommentList, HiddenComments, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { requireProfile } from '#server/accounts/guards.ts'
-import { findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
+import { commentCountOf, findSeenAsset, loadSeenAsset } from '#server/assets/load.ts'
 import { findRelations } from '#server/blocks/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import { viewerOf } from '#server/profiles/rules.ts'
-import { type CommentRow, countOf, findComments, findHidden, findMoments } from './queries.ts'
+import { type CommentRow, findComments, findHidden, findMoments } from './queries.ts'
 import { type CommentViewer, canAnswerComment, canDeleteComment, canModerate, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -63,7 +63,7 @@ export async function loadPosted(c: AppContext, row: CommentRow): Promise<Posted
 
 /** The exact count; none for whom the asset is hidden by now. */
 export const loadCount = async (c: AppContext, assetId: string): Promise<number> =>
-  (await findSeenAsset(c, assetId)) ? countOf(c.var.db, assetId) : 0
+  (await findSeenAsset(c, assetId)) ? commentCountOf(c.var.db, assetId) : 0
 
 const presentComment = (row: CommentRow, viewer: CommentViewer): Comment => ({
   id: row.id,

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { assets } from '#server/assets/tables.ts'
 import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -96,9 +95,4 @@ export const findHidden = (db: Queryable, assetId: string, whose: { authorId: st
 export async function findComment(db: Queryable, id: string): Promise<CommentRow | undefined> {
   const [row] = await selectComments(db).where(eq(comments.id, id))
   return row
-}
-
-export async function countOf(db: Queryable, assetId: string): Promise<number> {
-  const [asset] = await db.select({ count: assets.commentCount }).from(assets).where(eq(assets.id, assetId))
-  return asset?.count ?? 0
 }
