@@ -21,7 +21,7 @@ import { TRACK_TITLE, trackHead } from './music/head.ts'
 import type { HeadOf } from './pages.ts'
 import type { Head } from './platform/page/head.ts'
 import { playlistHead } from './playlists/head.ts'
-import { profileHead } from './profiles/head.ts'
+import { profileHead } from './profile-page/head.ts'
 import { knownForm } from './tags/tags.ts'
 
 /** A page of words: the same to everyone and found by search. */

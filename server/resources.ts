@@ -26,6 +26,7 @@ import { personal } from './personal.ts'
 import { Resources } from './platform/http/resources.ts'
 import { playlistsResources } from './playlists/routes.ts'
 import { preventionResources } from './prevention/routes.ts'
+import { profilePageResources } from './profile-page/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
 import { pushResources } from './push/routes.ts'
@@ -69,6 +70,7 @@ export const resources = new Resources(
     ...reportsResources,
     ...artistsResources,
     ...profilesResources,
+    ...profilePageResources,
     ...rulesResources,
     ...scenesResources,
     ...searchResources,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { Session } from '#contract/accounts.ts'
 import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
 import { CreateProfile, handleResource, ownProfileResource, UpdateProfile } from '#contract/profiles.ts'
-import { publicProfileResource } from '#contract/public-profile.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { requireGoodStanding, requireProfile, requireSender } from '#server/accounts/guards.ts'
 import { setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
@@ -15,11 +14,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
+import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeAvatar, setAvatar } from './change-avatar.ts'
 import { createProfile } from './create-profile.ts'
-import { loadOwnProfile, loadPublicProfile } from './load.ts'
+import { loadOwnProfile } from './load.ts'
 import { isHandleTaken } from './queries.ts'
 import { profiles } from './tables.ts'
 
@@ -125,18 +124,6 @@ export const profilesResources = [
     ownProfileResource,
     { tag: 'profiles', summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
     loadOwnProfile,
-  ),
-  sharedAnswers(
-    publicProfileResource,
-    {
-      tag: 'profiles',
-      summary: 'A profile and what one of its tabs shows first',
-      description: 'It is found by its slug, else by its handle; without regard to case.',
-      answer: 'All that the page of a profile shows first',
-    },
-    (c, params) => loadPublicProfile(c, params.id, params.tab),
-    // A person's shelf leaves out whom the viewer has blocked.
-    (_c, { fan }) => fan !== null,
   ),
 ]
 

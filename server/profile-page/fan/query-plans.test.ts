@@ -7,7 +7,7 @@ import { type Explained, mostRows, openExplained, scansOf } from '#server/platfo
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylists } from '#server/playlists/factory.ts'
 import { findPublicPlaylistsOf } from '#server/playlists/queries.ts'
-import { makeProfile } from '../factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
 import { findRecentLikes } from './fan.ts'
 
 let server: TestServer

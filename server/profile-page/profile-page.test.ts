@@ -11,7 +11,7 @@ import { makeMerchItem } from '#server/merch/factory.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeProfile } from './factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { makeLike } from '#server/likes/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
-import { makeProfile } from '../factory.ts'
+import { makeProfile } from '#server/profiles/factory.ts'
 
 let server: TestServer
 beforeAll(async () => {
