@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { blocks } from './tables.ts'
+import { blocks } from '#server/profiles/tables.ts'
 
 /** Inserts a block; without ids also the profiles on either side. */
 export async function makeBlock(db: Database, wanted: Partial<typeof blocks.$inferInsert> = {}) {

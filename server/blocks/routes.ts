@@ -21,10 +21,11 @@ import { answers } from '#server/platform/http/resources.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
+import { restrictionsOf } from '#server/profiles/blocks.ts'
 import { presentSummary } from '#server/profiles/present.ts'
 import { lockProfiles } from '#server/profiles/queries.ts'
-import { findRestricted, type RestrictionKind, restrictionsOf } from './queries.ts'
-import { blocks, mutes } from './tables.ts'
+import { blocks, mutes } from '#server/profiles/tables.ts'
+import { findRestricted, type RestrictionKind } from './queries.ts'
 
 const RESTRICTIONS_PER_PROFILE: RateLimit = { name: 'restrict', points: 120, seconds: 60 }
 

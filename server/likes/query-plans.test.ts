@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findRelations, hiddenFrom } from '#server/blocks/queries.ts'
+import { findRelations } from '#server/blocks/queries.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, openExplained } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { hiddenFrom } from '#server/profiles/blocks.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { findLiked } from './queries.ts'
 

@@ -1,11 +1,10 @@
 import { and, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { blocks, mutes } from '#server/blocks/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
-import { profiles } from '#server/profiles/tables.ts'
+import { blocks, mutes, profiles } from '#server/profiles/tables.ts'
 import { isMember, ofSide, SIDES, type Side } from './sides.ts'
 import { conversations, messages } from './tables.ts'
 

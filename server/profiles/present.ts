@@ -1,9 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { isolated } from '#contract/platform/isolated.ts'
 import { AVATAR_SIDE } from '#contract/platform/limits.ts'
 import type { Picture, Stock } from '#contract/platform/media.ts'
 import type { Named, OwnProfile, Profile, ProfileSummary } from '#contract/profiles.ts'
-import { blocks } from '#server/blocks/tables.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -53,7 +52,7 @@ export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Pro
 })
 
 /** How a row names somebody: by what was written, or by their profile, whose name may change. */
-type NamedColumns = { name: string | null; profileId: string | null }
+export type NamedColumns = { name: string | null; profileId: string | null }
 
 /**
  * Finds the profiles that are written as `@handle`; all other names stay as they are. `field` is the form's, for
@@ -77,19 +76,6 @@ export async function resolveNames(tx: Queryable, names: string[], field: string
 }
 
 const handleOf = (name: string): string => name.slice(1).trim().toLowerCase()
-
-/**
- * Raises, before any row is changed, what the triggers would raise: `unlessBlocked` says it in words.
- * @throws AppError `forbidden` where the profile itself blocks one of them
- */
-export async function refuseBlocked(tx: Queryable, profileId: string, named: NamedColumns[]): Promise<void> {
-  const others = [...new Set(named.flatMap((entry) => entry.profileId ?? []))].toSorted()
-  const isOwn = and(eq(blocks.profileId, profileId), inArray(blocks.targetId, others))
-  const own = others.length > 0 ? await tx.select({ id: blocks.targetId }).from(blocks).where(isOwn).limit(1) : []
-  if (own.length > 0)
-    throw new AppError('forbidden', 'You have blocked somebody whom you name here. Unblock them first.')
-  for (const other of others) await tx.execute(sql`select refuse_if_blocked(${other}::uuid, ${profileId}::uuid)`)
-}
 
 export const presentNamed = ({ name, profile }: { name: string | null; profile: SummaryRow | null }): Named => ({
   name: name ?? (profile ? `@${profile.handle}` : ''),

@@ -3,13 +3,13 @@ import type { FanShelf, PublicProfile } from '#contract/public-profile.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeBlock } from '#server/blocks/factory.ts'
-import { mutes } from '#server/blocks/tables.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeLike } from '#server/likes/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylist } from '#server/playlists/factory.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
+import { mutes } from '#server/profiles/tables.ts'
 
 let server: TestServer
 beforeAll(async () => {

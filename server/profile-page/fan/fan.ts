@@ -5,8 +5,6 @@ import type { FanShelf } from '#contract/public-profile.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/artworks/load.ts'
 import { findArtworksByIds } from '#server/artworks/queries.ts'
 import { assets, isListed } from '#server/assets/tables.ts'
-import { hiddenFrom } from '#server/blocks/queries.ts'
-import { blocks, mutes } from '#server/blocks/tables.ts'
 import { loadFollows } from '#server/follows/load.ts'
 import { likes } from '#server/likes/tables.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
@@ -15,6 +13,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newestFirst } from '#server/platform/lists/paging.ts'
 import { loadPublicPlaylists } from '#server/playlists/load.ts'
+import { hiddenFrom } from '#server/profiles/blocks.ts'
+import { blocks, mutes } from '#server/profiles/tables.ts'
 
 /**
  * What a person's page shows of what they listen to and look at; nothing private, hidden or of whom the viewer has
