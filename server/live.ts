@@ -1,7 +1,7 @@
 import { upgradeWebSocket } from '@hono/node-server'
 import type { WebSocket } from 'ws'
-import { requireProfile, requireSession } from './accounts/guards.ts'
 import { accessSource } from './accounts/sessions/live-access.ts'
+import { requireProfile, requireSession } from './identity/guards.ts'
 import { messageSource } from './messages/live/live-messages.ts'
 import { notificationSource } from './notifications/live-notifications.ts'
 import { type AppContext, createRouter } from './platform/context.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
+import { sessionCookieName } from '#server/identity/cookies.ts'
 import type { BuiltServer } from '../../e2e/support/built-server.ts'
-import { sessionCookieName } from '../../server/accounts/sessions/cookies.ts'
 import { openOn } from '../lists/api-server.ts'
 
 /** A tab: one account with one profile, in a conversation with the next or the one before. */

@@ -4,7 +4,7 @@ import { avatarOf } from '#demo/catalogue.ts'
 import type { DemoFan } from '#demo/scene/model.ts'
 import { demoAccounts, demoArtists, demoFans } from '#demo/scene.ts'
 import { makeUser, signInAs } from '#server/accounts/factory.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { type Actor, type Actors, as, ok, type Scene } from './acting.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAs, signUpAndIn } from '#server/accounts/factory.ts'
-import { admins, sessions, users } from '#server/accounts/tables.ts'
+import { admins, sessions, users } from '#server/identity/tables.ts'
 import { suspendAccount, suspendProfile } from '#server/moderation/hide.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import type { Database } from '#server/platform/database.ts'

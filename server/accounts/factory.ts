@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sessionCookieName } from '#server/identity/cookies.ts'
+import { startSession } from '#server/identity/sessions.ts'
+import { admins, users } from '#server/identity/tables.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { hashPassword } from './passwords.ts'
-import { sessionCookieName } from './sessions/cookies.ts'
-import { startSession } from './sessions/sessions.ts'
-import { admins, users } from './tables.ts'
 
 type Where = Pick<TestServer, 'url' | 'services'>
 type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>

@@ -9,6 +9,17 @@ import {
   VerifiedEmail,
   VerifyEmail,
 } from '#contract/accounts.ts'
+import {
+  forgetSession,
+  knownDevice,
+  rememberDevice,
+  setActiveProfileCookie,
+  setSessionCookie,
+} from '#server/identity/cookies.ts'
+import { requireSession } from '#server/identity/guards.ts'
+import { identify } from '#server/identity/middleware.ts'
+import { changedSession, restoreSession } from '#server/identity/session.ts'
+import { endSession } from '#server/identity/sessions.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { holding } from '#server/platform/http/asker.ts'
@@ -16,7 +27,6 @@ import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { requireSession } from './guards.ts'
 import {
   forgiveFailures,
   LINK_PER_CLIENT,
@@ -27,16 +37,6 @@ import {
 } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
-import {
-  forgetSession,
-  knownDevice,
-  rememberDevice,
-  setActiveProfileCookie,
-  setSessionCookie,
-} from './sessions/cookies.ts'
-import { identify } from './sessions/middleware.ts'
-import { changedSession, restoreSession } from './sessions/session.ts'
-import { endSession } from './sessions/sessions.ts'
 import { findAccount, signIn } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 

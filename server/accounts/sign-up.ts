@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { admins, users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -9,7 +10,6 @@ import { MAIL_PER_ADDRESS, SIGN_UP_PER_CLIENT, SIGN_UP_TRIES_PER_CLIENT } from '
 import { createMailedLink } from './links/mailed-links.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
 import { assertStrongPassword, hashPassword } from './passwords.ts'
-import { admins, users } from './tables.ts'
 
 /**
  * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail,

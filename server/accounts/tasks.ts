@@ -1,4 +1,5 @@
 import { eq, lt } from 'drizzle-orm'
+import { mailedLinks, sessions, users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { sweepLeases } from '#server/platform/database/leases.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -8,7 +9,6 @@ import { createMailedLink } from './links/mailed-links.ts'
 import { emailTakenMail, newEmailMail, passwordMail, verificationMail } from './mails/letters.ts'
 import { isEmailFree } from './settings/change-email.ts'
 import { sweepUnverified } from './sign-up.ts'
-import { mailedLinks, sessions, users } from './tables.ts'
 import '#server/platform/mail/send-mail-job.ts'
 
 declare module '#server/platform/jobs.ts' {

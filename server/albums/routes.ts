@@ -8,8 +8,8 @@ import {
   MoveTrack,
   profileAlbumsResource,
 } from '#contract/albums.ts'
-import { requireArtist, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { LABELS_NOTE, sensitivePart } from '#server/assets/labels.ts'
+import { requireArtist, requireSender, requireSession } from '#server/identity/guards.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'

@@ -7,9 +7,9 @@ import type {
   OwnArtworkList,
 } from '#contract/artworks.ts'
 import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
 import { presentSensitive, veilOf } from '#server/assets/labels.ts'
 import { followingOf, withFollowing } from '#server/follows/queries.ts'
+import { requireProfile } from '#server/identity/guards.ts'
 import { findLiked } from '#server/likes/queries.ts'
 import { widthOfTile, widthWithin } from '#server/media/images/tile-widths.ts'
 import type { AppContext } from '#server/platform/context.ts'

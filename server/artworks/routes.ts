@@ -6,10 +6,10 @@ import {
   ownArtworksResource,
   profileArtworksResource,
 } from '#contract/artworks.ts'
-import { requireArtist, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
+import { requireArtist, requireSender, requireSession } from '#server/identity/guards.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

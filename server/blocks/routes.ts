@@ -7,8 +7,8 @@ import {
   Restrictions,
   restrictionsResource,
 } from '#contract/blocks.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
 import { follows } from '#server/follows/tables.ts'
+import { requireProfile } from '#server/identity/guards.ts'
 import { findByPair } from '#server/messages/start-conversation.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
 import { findSeenAsset } from '#server/assets/load.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
-import { requireProfile, requireSession } from '#server/accounts/guards.ts'
 import { assets } from '#server/assets/tables.ts'
+import { requireProfile, requireSession } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'

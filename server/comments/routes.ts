@@ -8,7 +8,7 @@ import {
   momentsResource,
   PostedComment,
 } from '#contract/comments.ts'
-import { requireSession } from '#server/accounts/guards.ts'
+import { requireSession } from '#server/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

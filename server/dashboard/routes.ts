@@ -1,5 +1,5 @@
 import { type Dashboard, dashboardResource, type Numbers } from '#contract/dashboard.ts'
-import { requireArtist } from '#server/accounts/guards.ts'
+import { requireArtist } from '#server/identity/guards.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'

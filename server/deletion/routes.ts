@@ -6,9 +6,9 @@ import {
   DeleteProfile,
   profileDeletionResource,
 } from '#contract/deletion.ts'
-import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/accounts/sessions/cookies.ts'
-import { changedSession } from '#server/accounts/sessions/session.ts'
 import { TO_DELETE } from '#server/accounts/visitors.ts'
+import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/identity/cookies.ts'
+import { changedSession } from '#server/identity/session.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'

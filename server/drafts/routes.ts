@@ -1,7 +1,7 @@
 import { draftsResource } from '#contract/drafts.ts'
-import { requireProfile, requireSession } from '#server/accounts/guards.ts'
 import { presentAlbum } from '#server/albums/load.ts'
 import { canSeeAsset, noSuchAsset } from '#server/assets/rules.ts'
+import { requireProfile, requireSession } from '#server/identity/guards.ts'
 import { urlsOf } from '#server/media/signing.ts'
 import { loadTrackViewer, presentTrack } from '#server/music/load.ts'
 import { createRouter } from '#server/platform/context.ts'

@@ -7,7 +7,7 @@ import {
   UpdateEvent,
 } from '#contract/events.ts'
 import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
-import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
+import { requireArtist, requireProfile, requireSender, requireSession } from '#server/identity/guards.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'

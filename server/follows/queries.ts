@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ListedProfile } from '#contract/follows.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
-import type { ActingProfile } from '#server/accounts/guards.ts'
+import type { ActingProfile } from '#server/identity/guards.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { givenAmong, givenId } from '#server/platform/lists/among.ts'

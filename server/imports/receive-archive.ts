@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { IMPORT } from '#contract/imports.ts'
-import { requireSender } from '#server/accounts/guards.ts'
+import { requireSender } from '#server/identity/guards.ts'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
 import { requireRoom } from '#server/media/quota.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'

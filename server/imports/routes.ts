@@ -1,5 +1,5 @@
 import { ImportStatus, importResource, StartImport } from '#contract/imports.ts'
-import { requireGoodStanding, requireSession } from '#server/accounts/guards.ts'
+import { requireGoodStanding, requireSession } from '#server/identity/guards.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { ActingProfile } from '#server/accounts/guards.ts'
+import type { ActingProfile } from '#server/identity/guards.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { givenAmong, givenId } from '#server/platform/lists/among.ts'

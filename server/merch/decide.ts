@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MerchStatus } from '#contract/merch.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import type { SignedIn } from '#server/accounts/guards.ts'
+import type { SignedIn } from '#server/identity/guards.ts'
 import { findLastAct } from '#server/moderation/queries.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

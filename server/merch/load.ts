@@ -9,8 +9,8 @@ import type {
   ReviewedMerchItem,
 } from '#contract/merch.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
 import { presentImage } from '#server/artworks/load.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import type { Signing } from '#server/media/signing.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

@@ -11,7 +11,7 @@ import {
   RejectMerchItem,
   UpdateMerchItem,
 } from '#contract/merch.ts'
-import { requireAdmin, requireArtist, requireProfile, requireSession } from '#server/accounts/guards.ts'
+import { requireAdmin, requireArtist, requireProfile, requireSession } from '#server/identity/guards.ts'
 import { fileNameOf } from '#server/media/serving/attachment.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

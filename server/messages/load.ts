@@ -1,6 +1,6 @@
 import type { Conversation, ConversationList, Message, MessageList } from '#contract/messages.ts'
 import { MESSAGE } from '#contract/platform/limits.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
+import { requireProfile } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

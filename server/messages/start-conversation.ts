@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { requireProfile } from '#server/accounts/guards.ts'
+import { requireProfile } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'

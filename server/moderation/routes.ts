@@ -1,6 +1,6 @@
 import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '#contract/moderation.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { toPage } from '#server/platform/lists/paging.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 
 /**
  * What admins did, and what was done to make them: who, what, when, before and after. Only ever added to, but that what

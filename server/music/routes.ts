@@ -10,10 +10,10 @@ import {
   trackResource,
   tracksResource,
 } from '#contract/music.ts'
-import { requireArtist, requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/assets/labels.ts'
 import { SERIES_NOTE, seriesParts } from '#server/assets/series.ts'
 import { suggestTags } from '#server/assets/tags.ts'
+import { requireArtist, requireProfile, requireSender, requireSession } from '#server/identity/guards.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { type AppContext, type AppEnv, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

@@ -16,7 +16,7 @@ import {
   ReadNotifications,
   SETTINGS_AT_FIRST,
 } from '#contract/notifications.ts'
-import { requireProfile, requireSession } from '#server/accounts/guards.ts'
+import { requireProfile, requireSession } from '#server/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'

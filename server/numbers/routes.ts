@@ -1,5 +1,5 @@
 import { numbersResource } from '#contract/numbers.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { findNumbers } from './find-numbers.ts'
 

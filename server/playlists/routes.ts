@@ -8,7 +8,7 @@ import {
   Playlist,
   playlistResource,
 } from '#contract/playlists.ts'
-import { requireProfile, requireSender, requireSession } from '#server/accounts/guards.ts'
+import { requireProfile, requireSender, requireSession } from '#server/identity/guards.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
 import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ChangePrevention, Prevention } from '#contract/prevention.ts'
-import type { SignedIn } from '#server/accounts/guards.ts'
+import type { SignedIn } from '#server/identity/guards.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

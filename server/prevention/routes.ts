@@ -1,5 +1,5 @@
 import { ChangePrevention, Prevention, preventionResource } from '#contract/prevention.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { profileMembers, profiles } from './tables.ts'

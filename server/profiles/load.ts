@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profiles.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
+import { requireProfile } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentProfile, UNRELATED } from './present.ts'

@@ -54,7 +54,6 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
     : Columns[Name]['_']['data'] | null
 }
 export type SummaryRow = RowOf<typeof summaryColumns>
-export type OwnProfileRow = RowOf<typeof ownProfileColumns>
 export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions; isPublic: boolean }
 
 const summariesByIds = perDatabase((db, _name: 'by-ids') =>

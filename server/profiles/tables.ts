@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SocialLink } from '#contract/profiles.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 
 const SUSPENDED = 'suspended_at is not null or is_account_suspended'
 

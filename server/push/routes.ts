@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { PUSH } from '#contract/platform/limits.ts'
 import { type PushBrowsers, pushResource, SubscribeBrowser } from '#contract/push.ts'
-import { requireSession } from '#server/accounts/guards.ts'
+import { requireSession } from '#server/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, signInAs, signUpAndIn, type Visitor } from '#server/accounts/factory.ts'
-import { sessions } from '#server/accounts/tables.ts'
+import { sessions } from '#server/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { createOutgoing } from '#server/platform/outgoing/outgoing.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { sessions, users } from '#server/accounts/tables.ts'
+import { sessions, users } from '#server/identity/tables.ts'
 
 /** Browsers that get pushes. Each belongs to the session of its browser and ends with it. */
 export const pushSubscriptions = pgTable(

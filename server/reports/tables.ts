@@ -16,7 +16,7 @@ import { DECISION_ACTS } from '#contract/decisions.ts'
 import { REPORT_REASONS } from '#contract/report-words.ts'
 import { CASE_STEPS, PUBLIC_SUBJECT_KINDS } from '#contract/reports.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)

@@ -5,7 +5,7 @@ import type { AuditLogList } from '#contract/moderation.ts'
 import { RULES } from '#contract/platform/limits.ts'
 import type { RulesSource, SiteRules } from '#contract/rules.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { findRules } from './find-rules.ts'
 

@@ -9,9 +9,9 @@ import {
   rulesSourceResource,
   SiteRules,
 } from '#contract/rules.ts'
-import { requireAdmin, requireSession } from '#server/accounts/guards.ts'
-import { changedSession } from '#server/accounts/sessions/session.ts'
-import { users } from '#server/accounts/tables.ts'
+import { requireAdmin, requireSession } from '#server/identity/guards.ts'
+import { changedSession } from '#server/identity/session.ts'
+import { users } from '#server/identity/tables.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'

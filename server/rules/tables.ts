@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 
 /** The site's rules. A version never changes: the newest one holds, the others are there to be read. */
 export const rulesVersions = pgTable(

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { SENSITIVE } from '#contract/platform/limits.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/accounts/tables.ts'
 import { assets } from '#server/assets/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 
 const whose = () =>

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admins, users } from '#server/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from '../factory.ts'
 import { sweepUnverified } from '../sign-up.ts'
-import { admins, users } from '../tables.ts'
 import { newestMail, tokenIn } from './mailbox.ts'
 import { createMailedLink } from './mailed-links.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { type LINK_PURPOSES, mailedLinks, users } from '#server/identity/tables.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type LINK_PURPOSES, mailedLinks, users } from '../tables.ts'
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 const HOUR_MS = 3600_000

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { sessions, users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -7,7 +8,6 @@ import { emailRestoredMail, passwordChangedMail } from '../mails/letters.ts'
 import { assertStrongPassword, hashPassword } from '../passwords.ts'
 import { giveEmail } from '../settings/change-email.ts'
 import { setPassword } from '../sign-up.ts'
-import { sessions, users } from '../tables.ts'
 import {
   findMailedLink,
   type LinkPurpose,

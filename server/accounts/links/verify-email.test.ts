@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailedLinks, users } from '#server/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from '../factory.ts'
-import { mailedLinks, users } from '../tables.ts'
 import { mailsTo, newestMail, tokenIn } from './mailbox.ts'
 import { findMailedLink, spendMailedLinks } from './mailed-links.ts'
 

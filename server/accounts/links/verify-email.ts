@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { assertStrongPassword, hashPassword } from '../passwords.ts'
-import { users } from '../tables.ts'
 import { findMailedLink, spendMailedLinks, usedLink } from './mailed-links.ts'
 
 /**

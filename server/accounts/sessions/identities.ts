@@ -1,7 +1,8 @@
+import { hashToken, type Identity } from '#server/identity/sessions.ts'
 import { AnswerCache } from '#server/platform/answers/answer-cache.ts'
 import type { Changes } from '#server/platform/answers/changes.ts'
 import type { Database } from '#server/platform/database.ts'
-import { findIdentity, hashToken, type Identity } from './sessions.ts'
+import { findIdentity } from './find-identity.ts'
 
 /** Who asks, and whether all that was committed before has been heard here. */
 type Known = { identity: Identity | null; isHeard: boolean }

@@ -1,12 +1,12 @@
 import { and, type Column, eq, gt, sql } from 'drizzle-orm'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
+import { sessions } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Connection, Identity } from '#server/platform/realtime/connection.ts'
 import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
 import { profileMembers, profiles } from '#server/profiles/tables.ts'
-import { sessions } from '../tables.ts'
 
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {

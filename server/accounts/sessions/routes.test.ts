@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
+import { describeDevice, networkOf, startSession } from '#server/identity/sessions.ts'
+import { sessions } from '#server/identity/tables.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { type Person, signInAs, signUpAndIn, visitor } from '../factory.ts'
-import { sessions } from '../tables.ts'
-import { describeDevice, networkOf, startSession } from './sessions.ts'
 
 let server: TestServer
 let second: TestServer

@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { devicesResource, type SignedInDevices } from '#contract/accounts.ts'
 import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
-import { requireSession, type SignedIn } from '#server/accounts/guards.ts'
+import { forgetSession } from '#server/identity/cookies.ts'
+import { requireSession, type SignedIn } from '#server/identity/guards.ts'
+import { sessions } from '#server/identity/tables.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -10,8 +12,6 @@ import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { oneById, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { sessions } from '../tables.ts'
-import { forgetSession } from './cookies.ts'
 
 const tags = ['accounts']
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { type Client, startSession } from '#server/identity/sessions.ts'
+import { users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockUser } from '../links/mailed-links.ts'
 import { isPassword } from '../passwords.ts'
-import { users } from '../tables.ts'
-import { type Client, startSession } from './sessions.ts'
 
 type Account = { userId: string; emailVerified: boolean; passwordHash: string }
 

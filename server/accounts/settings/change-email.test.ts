@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailedLinks, users } from '#server/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, PASSWORD, type Person, signInAs, signUpAndIn, visitor } from '../factory.ts'
 import { NEW_EMAIL_PER_ACCOUNT } from '../limits.ts'
 import { mailAbout, mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
-import { mailedLinks, users } from '../tables.ts'
 
 const CHANGED = 'The address of your Undercroft account was changed'
 

@@ -1,5 +1,6 @@
 import { and, eq, ne, not } from 'drizzle-orm'
-import type { SignedIn } from '#server/accounts/guards.ts'
+import type { SignedIn } from '#server/identity/guards.ts'
+import { users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
@@ -10,7 +11,6 @@ import { createMailedLink, findMailedLink, lockUser, spendMailedLinks } from '..
 import { emailChangeAskedMail, emailChangedMail } from '../mails/letters.ts'
 import { isPassword } from '../passwords.ts'
 import { isAbandonable } from '../sign-up.ts'
-import { users } from '../tables.ts'
 import { checkOwnPassword, lockUnchanged } from './change-password.ts'
 
 /**

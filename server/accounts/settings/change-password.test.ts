@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
+import { sessions, users } from '#server/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
@@ -11,7 +12,6 @@ import { OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
 import { mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
 import { lockUser } from '../links/mailed-links.ts'
 import { setPassword } from '../sign-up.ts'
-import { sessions, users } from '../tables.ts'
 
 const NEW_PASSWORD = 'narrow gutter hymnal'
 let server: TestServer

@@ -1,5 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { SignedIn } from '#server/accounts/guards.ts'
+import type { SignedIn } from '#server/identity/guards.ts'
+import { renewSession } from '#server/identity/sessions.ts'
+import { sessions, users } from '#server/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -8,9 +10,7 @@ import { forgiveFailures, OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
 import { type LockedUser, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { passwordChangedMail } from '../mails/letters.ts'
 import { assertStrongPassword, hashPassword, isPassword, normalPassword } from '../passwords.ts'
-import { renewSession } from '../sessions/sessions.ts'
 import { setPassword } from '../sign-up.ts'
-import { sessions, users } from '../tables.ts'
 
 /**
  * Changes the password of who is signed in and knows it, ends every other session, tells them by mail, and answers a

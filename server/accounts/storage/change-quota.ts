@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { users } from '#server/identity/tables.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { users } from '../tables.ts'
 
 /**
  * Gives an account its own quota in MB, 0 for no limit, or null for the site's. `byUserId` is the admin, null for the

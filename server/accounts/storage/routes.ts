@@ -1,5 +1,5 @@
 import { AccountQuota, ChangeQuota, quotaResource, storageResource } from '#contract/storage.ts'
-import { requireAdmin, requireSession } from '#server/accounts/guards.ts'
+import { requireAdmin, requireSession } from '#server/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'

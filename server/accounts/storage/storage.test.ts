@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditLogList } from '#contract/moderation.ts'
 import type { AccountQuota, AccountStorage } from '#contract/storage.ts'
 import { runAdminCommand } from '#server/commands/admin.ts'
+import { users } from '#server/identity/tables.ts'
 import { storeFiles } from '#server/media/files.ts'
 import { findUsedBytes } from '#server/media/quota.ts'
 import { takeInventory } from '#server/media/testing/inventory.ts'
@@ -14,7 +15,6 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
 import { type Person, signUpAndIn } from '../factory.ts'
-import { users } from '../tables.ts'
 
 const MB = 1024 * 1024
 let server: TestServer

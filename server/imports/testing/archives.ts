@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 /** A file of an archive: bytes, or rows that become JSON. */

@@ -1,5 +1,5 @@
 import { type Card, cardsResource, readCardPath } from '#contract/cards.ts'
-import { requireProfile } from '#server/accounts/guards.ts'
+import { requireProfile } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { loadFound } from '#server/search/load-found.ts'

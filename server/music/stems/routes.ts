@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { profileStemsResource, trackStemsResource } from '#contract/music.ts'
-import { requireSession } from '#server/accounts/guards.ts'
+import { requireSession } from '#server/identity/guards.ts'
 import { attachment } from '#server/media/serving/attachment.ts'
 import { sendObject } from '#server/media/serving/serve.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MailRhythm } from '#contract/notifications.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { mailDigests } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { CASE } from '#contract/platform/limits.ts'
 import type { Case, CaseDetail, CaseList, CasesShown, Subject } from '#contract/reports.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CaseDetail, OpenCase } from '#contract/reports.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { CASE } from '#contract/platform/limits.ts'
 import type { CasesShown } from '#contract/reports.ts'
-import { users } from '#server/accounts/tables.ts'
+import { users } from '#server/identity/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor } from '#server/platform/lists/paging.ts'
 import { profiles } from '#server/profiles/tables.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Statement, StatementList } from '#contract/decisions.ts'
 import { CASE } from '#contract/platform/limits.ts'
-import { requireSession } from '#server/accounts/guards.ts'
+import { requireSession } from '#server/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'

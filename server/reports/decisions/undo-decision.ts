@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnswerAppeal } from '#contract/decisions.ts'
 import type { CaseDetail } from '#contract/reports.ts'
-import { requireAdmin } from '#server/accounts/guards.ts'
+import { requireAdmin } from '#server/identity/guards.ts'
 import { recordAct } from '#server/moderation/record-act.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

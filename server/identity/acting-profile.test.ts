@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
+import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { signUpAndIn, visitor } from '../factory.ts'
 
 let server: TestServer
 beforeAll(async () => {

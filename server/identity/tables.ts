@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
+/*
+ * By what people show who they are: accounts with their sessions, the links that are mailed to them, and who is an admin.
+ * They stand below all that names an account.
+ */
+
 const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

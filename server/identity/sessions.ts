@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
-import type { SignedIn } from '#server/accounts/guards.ts'
-import { admins, sessions, users } from '#server/accounts/tables.ts'
-import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
-import { type OwnProfileRow, ownProfileColumns } from '#server/profiles/queries.ts'
-import { profileMembers, profiles } from '#server/profiles/tables.ts'
-import { presentVersion } from '#server/rules/find-rules.ts'
-import { unveiledColumns } from '#server/sensitive/choices.ts'
+import type { SignedIn } from './guards.ts'
+import { sessions } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -23,7 +19,7 @@ export type Client = { address: string; userAgent: string | undefined }
 /** Who asks: `profiles` are those that they may act as, the first one made first; none that is suspended. */
 export type Identity = {
   session: SignedIn
-  profiles: OwnProfileRow[]
+  profiles: OwnProfile[]
   expiresAt: Date
   updatedAt: Date
   usedAt: Date
@@ -57,37 +53,6 @@ export async function renewSession(db: Queryable, sessionId: string): Promise<st
   return renewed.length ? token : null
 }
 
-/** Whose living session a token is, by its hash, straight from the tables. */
-export async function findIdentity(db: Database, hashed: string): Promise<Identity | null> {
-  const rows = await identityByToken(db, 'by-token').execute({ token: hashed })
-  if (!rows[0]) return null
-  const {
-    expiresAt,
-    updatedAt,
-    usedAt,
-    isAdmin,
-    termsAcceptedAt,
-    suspendedAt,
-    suspendedUntil,
-    profile: _,
-    ...who
-  } = rows[0]
-  const profiles = rows.flatMap(({ profile }) => profile ?? [])
-  return {
-    session: {
-      ...who,
-      isAdmin: isAdmin !== null && suspendedAt === null,
-      termsAccepted: termsAcceptedAt !== null,
-      suspension: suspendedAt && { until: suspendedUntil },
-      suspended: profiles.filter(({ isSuspended }) => isSuspended),
-    },
-    profiles: profiles.filter(({ isSuspended }) => !isSuspended),
-    expiresAt,
-    updatedAt,
-    usedAt,
-  }
-}
-
 /** Whether a session still lives, for what goes on longer than a request. */
 export const isSignedIn = async (db: Database, sessionId: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1
@@ -117,35 +82,6 @@ async function endBeyondLimit(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from ${sessions} where ${sessions.userId} = ${userId} and ${sessions.id} in (
     select id from sessions where user_id = ${userId} order by used_at desc, id desc offset ${SESSIONS_PER_ACCOUNT})`)
 }
-
-const identityByToken = perDatabase((db, _name: 'by-token') =>
-  db
-    .select({
-      sessionId: sessions.id,
-      expiresAt: sessions.expiresAt,
-      updatedAt: sessions.updatedAt,
-      usedAt: sessions.usedAt,
-      userId: users.id,
-      email: users.email,
-      termsAcceptedAt: users.termsAcceptedAt,
-      timeZone: users.timeZone,
-      createdAt: users.createdAt,
-      newRules: sql<number | null>`case when ${users.rulesTold} < ${presentVersion} then ${presentVersion} end`,
-      isAdmin: admins.userId,
-      suspendedAt: users.suspendedAt,
-      suspendedUntil: users.suspendedUntil,
-      unveiled: unveiledColumns,
-      profile: { ...ownProfileColumns, isSuspended: profiles.isSuspended, suspendedUntil: profiles.suspendedUntil },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(admins, eq(admins.userId, users.id))
-    .leftJoin(profileMembers, eq(profileMembers.userId, users.id))
-    .leftJoin(profiles, eq(profiles.id, profileMembers.profileId))
-    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
-    .orderBy(profiles.createdAt, profiles.id)
-    .prepare('identity_by_token'),
-)
 
 const described = ({ address, userAgent }: Client) => ({
   device: describeDevice(userAgent),

@@ -1,8 +1,7 @@
-import type { ProfileType } from '#contract/profiles.ts'
+import type { OwnProfile, ProfileType } from '#contract/profiles.ts'
 import type { Unveiled } from '#contract/sensitive.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { OwnProfileRow } from '#server/profiles/queries.ts'
 
 export type SignedIn = {
   sessionId: string
@@ -17,7 +16,7 @@ export type SignedIn = {
   /** Of the account; `until` is null where that is for good. */
   suspension: { until: Date | null } | null
   /** Profiles of theirs that nobody acts as. */
-  suspended: (OwnProfileRow & { suspendedUntil: Date | null })[]
+  suspended: (OwnProfile & { suspendedUntil: Date | null })[]
   unveiled: Unveiled
 }
 export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
@@ -28,7 +27,7 @@ declare module '#server/platform/context.ts' {
     /** Of who is signed in: whether all that was committed before their request has been heard here. */
     isHeard?: boolean
     /** The profiles that they may act as, the first one made first; none of a visitor. */
-    profiles: OwnProfileRow[]
+    profiles: OwnProfile[]
     /** The one that the request acts as. */
     profile: ActingProfile | null
   }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { signUpAndIn, visitor } from '../factory.ts'
-import { sessions } from '../tables.ts'
+import { sessions } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
 let server: TestServer

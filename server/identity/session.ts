@@ -1,8 +1,7 @@
 import type { Session } from '#contract/accounts.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { presentOwnProfile } from '#server/profiles/present.ts'
-import type { SignedIn } from '../guards.ts'
 import { setActiveProfileCookie } from './cookies.ts'
+import type { SignedIn } from './guards.ts'
 import { identify } from './middleware.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
@@ -13,7 +12,7 @@ function presentSession({ var: { session, profiles, profile } }: AppContext): Se
   const { userId: id, email, isAdmin, termsAccepted, newRules, timeZone, unveiled } = session
   return {
     user: { id, email, isAdmin, termsAccepted, newRules, timeZone, unveiled, suspensions: suspensionsOf(session) },
-    profiles: profiles.map(presentOwnProfile),
+    profiles,
     activeProfileId: profile?.id ?? null,
   }
 }

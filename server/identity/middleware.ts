@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory'
 import { LIVE } from '#contract/platform/live.ts'
 import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Asker } from '#server/platform/http/asker.ts'
-import type { OwnProfileRow } from '#server/profiles/queries.ts'
 import { rememberDevice, setSessionCookie } from './cookies.ts'
 import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 
@@ -53,7 +53,7 @@ export async function identify(
   const { identity: found, isHeard } = isHolder ? await c.var.identities.find(asker.token, isReading(c)) : UNKNOWN
   const own = found?.profiles ?? []
   c.set('isHeard', isHeard)
-  const named = (id: string | undefined): OwnProfileRow | undefined => own.find((profile) => profile.id === id)
+  const named = (id: string | undefined): OwnProfile | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
   c.set('profiles', own)
   c.set('profile', named(actAs) ?? named(asker.choices.activeProfile) ?? own[0] ?? null)
