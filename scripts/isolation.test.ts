@@ -16,7 +16,7 @@ const OURS = new Set([
   'server/embeds/oembed.ts: name',
   // isolated where it is read
   'server/notifications/told.ts: title',
-  'server/reports/decisions/night-command.ts: name',
+  'server/cases/decisions/night-command.ts: name',
   'server/reports/subjects.ts: owner',
   // the title of a rule
   'web/cases/decide-form.tsx: named?.title',

@@ -4,7 +4,9 @@ import { storageResources } from './accounts/storage/routes.ts'
 import { activityResources } from './activity/routes.ts'
 import { albumsResources } from './albums/routes.ts'
 import { artworksResources } from './artworks/routes.ts'
+import { auditLogResources } from './audit-log/routes.ts'
 import { blocksResources } from './blocks/routes.ts'
+import { casesResources } from './cases/routes.ts'
 import { commentsResources } from './comments/routes.ts'
 import { dashboardResources } from './dashboard/routes.ts'
 import { deletionResources } from './deletion/routes.ts'
@@ -17,7 +19,6 @@ import { importsResources } from './imports/routes.ts'
 import { merchResources } from './merch/routes.ts'
 import { cardsResources } from './messages/cards/cards.ts'
 import { messagesResources } from './messages/routes.ts'
-import { moderationResources } from './moderation/routes.ts'
 import { musicResources } from './music/routes.ts'
 import { stemsResources } from './music/stems/routes.ts'
 import { notificationsResources } from './notifications/routes.ts'
@@ -30,7 +31,6 @@ import { profilePageResources } from './profile-page/routes.ts'
 import { artistsResources } from './profiles/artists/artists.ts'
 import { profilesResources } from './profiles/routes.ts'
 import { pushResources } from './push/routes.ts'
-import { reportsResources } from './reports/routes.ts'
 import { rulesResources } from './rules/routes.ts'
 import { scenesResources } from './scenes/scenes.ts'
 import { searchResources } from './search/routes.ts'
@@ -58,7 +58,7 @@ export const resources = new Resources(
     ...merchResources,
     ...cardsResources,
     ...messagesResources,
-    ...moderationResources,
+    ...auditLogResources,
     ...musicResources,
     ...stemsResources,
     ...notificationsResources,
@@ -67,7 +67,7 @@ export const resources = new Resources(
     ...playlistsResources,
     ...preventionResources,
     ...pushResources,
-    ...reportsResources,
+    ...casesResources,
     ...artistsResources,
     ...profilesResources,
     ...profilePageResources,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/profiles/visibility.ts'
 
 /**
  * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key. Stems, merch-only

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { mentionsAmong, summaryColumns, summaryColumnsOf } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { isHidden } from '#server/profiles/visibility.ts'
 import { comments } from './tables.ts'
 
 const answered = alias(comments, 'answered')

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { assets } from '#server/assets/tables.ts'
-import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/profiles/visibility.ts'
 
 /** `deletedAt` marks a comment that its author may still bring back; a job removes it for good soon after. */
 export const comments = pgTable(

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { EventWhen } from '#contract/events.ts'
-import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
 import { nameOf, summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { isHidden } from '#server/profiles/visibility.ts'
 import { artistEvents, eventActs } from './tables.ts'
 
 const eventColumns = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
-import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/profiles/visibility.ts'
 
 const TIME_OF_DAY = sql.raw(`'^([01][0-9]|2[0-3]):[0-5][0-9]$'`)
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

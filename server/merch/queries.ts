@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { artworks } from '#server/artworks/tables.ts'
 import { assets } from '#server/assets/tables.ts'
-import { isHidden } from '#server/moderation/public.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { isHidden } from '#server/profiles/visibility.ts'
 import { merchItems } from './tables.ts'
 
 const itemColumns = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { artworks } from '#server/artworks/tables.ts'
-import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/profiles/visibility.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

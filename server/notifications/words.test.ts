@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { suspendProfile } from '#server/moderation/hide.ts'
+import { suspendProfile } from '#server/cases/decisions/hide.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { type Acting, actsOn, list } from './testing/people.ts'

@@ -1,10 +1,10 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { DayNumbers, SiteNumbers } from '#contract/numbers.ts'
 import { NUMBERS_DAYS } from '#contract/platform/limits.ts'
+import { isWaiting } from '#server/cases/queries.ts'
 import { files } from '#server/media/tables.ts'
 import { merchItems } from '#server/merch/tables.ts'
 import type { Database } from '#server/platform/database.ts'
-import { isWaiting } from '#server/reports/cases/queries.ts'
 import { cases, decisions } from '#server/reports/tables.ts'
 
 /** What stands in the database of what admins see of the whole site. */

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { assets } from '#server/assets/tables.ts'
-import { isHidden } from '#server/moderation/public.ts'
 import { coverColumns, peaksOfFirst, trackColumns } from '#server/music/queries.ts'
 import { music } from '#server/music/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -8,6 +7,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { isHidden } from '#server/profiles/visibility.ts'
 import { playlists, playlistTracks } from './tables.ts'
 
 /** A mosaic has this many covers, of the first tracks that have one; it looks no further than at so many tracks. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
-import { hiddenColumns, isPublicWhile } from '#server/moderation/public.ts'
 import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/profiles/visibility.ts'
 
 export const playlists = pgTable(
   'playlists',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { recordAct } from '#server/audit-log/record-act.ts'
 import { users } from '#server/identity/tables.ts'
-import { recordAct } from '#server/moderation/record-act.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,13 +1,13 @@
-import { digestMail } from '#server/notifications/digest/digest-mail.ts'
-import { layOut } from '#server/platform/mail/layout.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
 import {
   appealMail,
   type Letter,
   outcomeMail,
   statementMail,
   undoneMail,
-} from '#server/reports/decisions/decision-mails.ts'
+} from '#server/cases/decisions/decision-mails.ts'
+import { digestMail } from '#server/notifications/digest/digest-mail.ts'
+import { layOut } from '#server/platform/mail/layout.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { outsideReportMail } from '#server/reports/outside/mail.ts'
 import {
   accountDeletedMail,

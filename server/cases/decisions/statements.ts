@@ -7,9 +7,9 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { decodeCursor, toPage } from '#server/platform/lists/paging.ts'
+import { findSubject } from '#server/reports/subjects.ts'
+import { type CaseTableRow, cases, type DecisionRow, decisions } from '#server/reports/tables.ts'
 import { anchorOf } from '#server/rules/render-rules.ts'
-import { findSubject } from '../subjects.ts'
-import { type CaseTableRow, cases, type DecisionRow, decisions } from '../tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 

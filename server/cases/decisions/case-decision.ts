@@ -4,7 +4,7 @@ import { CASE } from '#contract/platform/limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { users } from '#server/identity/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { cases, type DecisionRow, decisions } from '../tables.ts'
+import { cases, type DecisionRow, decisions } from '#server/reports/tables.ts'
 import { presentStatement } from './statements.ts'
 
 /** What was decided about a case, as an admin reads it; null as long as it is open. */

@@ -5,10 +5,10 @@ import type { SubjectKind } from '#contract/subject-kinds.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
 import { makeMerchItem } from '#server/merch/factory.ts'
-import { setHidden, suspendProfile } from '#server/moderation/hide.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { setHidden, suspendProfile } from './decisions/hide.ts'
 
 let server: TestServer
 let admin: Person

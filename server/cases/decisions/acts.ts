@@ -7,13 +7,13 @@ import { assets } from '#server/assets/tables.ts'
 import { removeComment } from '#server/comments/delete-comment.ts'
 import { removeEvent } from '#server/events/save-event.ts'
 import { merchItems } from '#server/merch/tables.ts'
-import { type Hideable, setHidden, suspendAccount, suspendProfile } from '#server/moderation/hide.ts'
 import { removeTrack } from '#server/music/delete-track.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { removePlaylist } from '#server/playlists/save-playlist.ts'
-import type { CaseTableRow, DecisionRow } from '../tables.ts'
+import type { CaseTableRow, DecisionRow } from '#server/reports/tables.ts'
+import { type Hideable, setHidden, suspendAccount, suspendProfile } from './hide.ts'
 
 type Remove = (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
 

@@ -9,8 +9,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { profileMembers } from '#server/profiles/tables.ts'
-import { outsidersOf } from '../outside/reports.ts'
-import { type CaseTableRow, type DecisionRow, reports } from '../tables.ts'
+import { outsidersOf } from '#server/reports/outside/reports.ts'
+import { type CaseTableRow, type DecisionRow, reports } from '#server/reports/tables.ts'
 
 type Sending = Pick<Services, 'jobs' | 'env'>
 type Decided = { decision: DecisionRow; about: CaseTableRow }

@@ -5,10 +5,10 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { actsFor } from '../decisions/acts.ts'
-import { findEarlierDecisions, loadCaseDecision } from '../decisions/case-decision.ts'
-import { findSubject } from '../subjects.ts'
+import { findSubject } from '#server/reports/subjects.ts'
 import { loadCasePicture } from './case-picture.ts'
+import { actsFor } from './decisions/acts.ts'
+import { findEarlierDecisions, loadCaseDecision } from './decisions/case-decision.ts'
 import { type CaseRow, countCases, countOtherCases, findCase, findCases, findReports, findSteps } from './queries.ts'
 
 /** Cases as admins work through them. @throws AppError `forbidden`, `bad_request` for a foreign cursor */

@@ -10,8 +10,8 @@ import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { makeSubject } from '../factory.ts'
-import { findSubject } from '../subjects.ts'
+import { makeSubject } from '#server/reports/factory.ts'
+import { findSubject } from '#server/reports/subjects.ts'
 
 let server: TestServer
 let fan: Writer

@@ -7,7 +7,7 @@ import { makeWriter, type Writer } from '#server/messages/testing/people.ts'
 import { makeTrack } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { makeSubject } from '../factory.ts'
+import { makeSubject } from '#server/reports/factory.ts'
 
 let server: TestServer
 let artist: Writer

@@ -7,7 +7,7 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 
 /** What is read of them, for the API and the first paint. */
-export const moderationResources = [
+export const auditLogResources = [
   answers(
     auditLogResource,
     { tag: 'moderation', summary: 'What admins did, newest first; for admins', answer: 'A page of the log' },

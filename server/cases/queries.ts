@@ -5,7 +5,7 @@ import { users } from '#server/identity/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor } from '#server/platform/lists/paging.ts'
 import { profiles } from '#server/profiles/tables.ts'
-import { caseSteps, cases, decisions, reports } from '../tables.ts'
+import { caseSteps, cases, decisions, reports } from '#server/reports/tables.ts'
 
 /** Of a decision whose appeal nobody has answered. */
 export const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
