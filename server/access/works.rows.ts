@@ -1,6 +1,6 @@
-import { albumForm } from '#server/albums/factory.ts'
 import { artworkForm } from '#server/artworks/factory.ts'
 import { eventForm } from '#server/events/factory.ts'
+import { albumForm } from '#server/music/albums/factory.ts'
 import { trackForm } from '#server/music/factory.ts'
 import { adminsOnly, everyone, nobody, type Row, withProfile } from './rows.ts'
 

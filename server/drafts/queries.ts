@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, exists, not, sql } from 'drizzle-orm'
 import { DRAFT_TRACKS_SHOWN } from '#contract/platform/limits.ts'
-import { selectAlbums } from '#server/albums/queries.ts'
-import { albums, albumTracks } from '#server/albums/tables.ts'
 import { assets } from '#server/assets/tables.ts'
+import { selectAlbums } from '#server/music/albums/queries.ts'
+import { albums, albumTracks } from '#server/music/albums/tables.ts'
 import { selectTracks } from '#server/music/queries.ts'
 import type { Database } from '#server/platform/database.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { OwnMusicCounts } from '#contract/music.ts'
-import { albums } from '#server/albums/tables.ts'
 import { assets } from '#server/assets/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { albums } from './albums/tables.ts'
 
 const profileId = sql.placeholder('profileId')
 const countMusic = (listable: boolean) => sql<number>`(

@@ -1,13 +1,19 @@
 import { rm } from 'node:fs/promises'
 import type { LeftOut } from '#contract/given-paths.ts'
-import type { PlannedAlbum, PlannedTrack } from '#contract/music-import.ts'
-import { type HeardFile, planImport, REFUSED_MUSIC, sortFiles } from '#contract/music-import.ts'
+import {
+  type HeardFile,
+  type PlannedAlbum,
+  type PlannedTrack,
+  planImport,
+  REFUSED_MUSIC,
+  sortFiles,
+} from '#contract/music-import.ts'
 import { creditsOf } from '#contract/music-import-credits.ts'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from '#contract/platform/limits.ts'
-import { CreateFields } from '#server/albums/album-form.ts'
-import { findOnAlbum } from '#server/albums/draft-entries.ts'
-import { createAlbum } from '#server/albums/save-album.ts'
 import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts'
+import { CreateFields } from '#server/music/albums/album-form.ts'
+import { findOnAlbum } from '#server/music/albums/draft-entries.ts'
+import { createAlbum } from '#server/music/albums/save-album.ts'
 import { publishTrack } from '#server/music/uploads/publish-track.ts'
 import { PublishFields } from '#server/music/uploads/track-form.ts'
 import type { Services } from '#server/platform/context.ts'

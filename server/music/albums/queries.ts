@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { sensitiveColumns } from '#server/assets/labels.ts'
 import { assets } from '#server/assets/tables.ts'
-import { peaksOfFirst, trackColumns } from '#server/music/queries.ts'
-import { music } from '#server/music/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { nameOf, summaryColumns } from '#server/profiles/queries.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { peaksOfFirst, trackColumns } from '../queries.ts'
+import { music } from '../tables.ts'
 import { albumCredits, albums, albumTracks } from './tables.ts'
 
 /** What `presentCover` shows of an album. */

@@ -3,8 +3,8 @@ import { check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid
 import { LICENCE_IDS } from '#contract/licences.ts'
 import { assets } from '#server/assets/tables.ts'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
-import { music } from '#server/music/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import { music } from '../tables.ts'
 
 const LICENCES = sql.raw(LICENCE_IDS.map((id) => `'${id}'`).join(', '))
 
