@@ -1,12 +1,13 @@
 import { bin, run } from './run.ts'
 
-/** `npm run check`: types, format, lint, unused code and classes, slow regular expressions; everything at once, printing only what is wrong. */
+/** `npm run check`: types, format, lint, unused code and classes, import rings, slow regular expressions; everything at once, printing only what is wrong. */
 export async function check(): Promise<boolean> {
   const outcomes = await Promise.all([
     run('types', [bin('tsc'), '--noEmit'], { quiet: true }),
     run('format and lint', [bin('biome'), 'check', '--error-on-warnings', '.'], { quiet: true }),
     run('unused code', [bin('knip')], { quiet: true }),
     run('styles', [process.execPath, 'scripts/check-styles.ts'], { quiet: true }),
+    run('rings', [process.execPath, 'scripts/check-rings.ts'], { quiet: true }),
     run('expressions', [process.execPath, 'scripts/check-expressions.ts'], { quiet: true }),
   ])
   for (const { name, code, output, seconds } of outcomes) {

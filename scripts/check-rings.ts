@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { type Arrow, arrowsOf, isTest, type Order } from './rings/arrows.ts'
+import { climbsOf, ringsOf } from './rings/rings.ts'
+
+/**
+ * The sides that are checked, each with the order of its groups of folders, the lowest first: a group imports from those
+ * below it alone. `people/*` is a group, `platform` a folder by itself, '.' the files beside the folders. Without an
+ * order a side is only checked for rings.
+ */
+const SIDES: Record<string, Order> = { server: [] }
+
+/** Arrows of one step that are printed; a ring is broken by removing all of them. */
+const SHOWN = 5
+
+const problems = Object.entries(SIDES).flatMap(([side, order]) => {
+  const paths = globSync(`${side}/**/*.{ts,tsx}`).filter((path) => !isTest(path))
+  const arrows = arrowsOf(
+    side,
+    paths.map((path) => ({ path, code: readFileSync(path, 'utf8') })),
+    order,
+  )
+  const rings = ringsOf(arrows).map(({ folders, cycle }) =>
+    [
+      `${folders.length} folders of ${side} import each other in a ring: ${folders.join(', ')}. The shortest way round:`,
+      ...cycle.flatMap(shown),
+    ].join('\n'),
+  )
+  const climbs = climbsOf(arrows, order)
+  if (climbs.length === 0) return rings
+  return [
+    ...rings,
+    [`In ${side} a group imports from one above it:`, ...climbs.flatMap((arrow) => shown([arrow]))].join('\n'),
+  ]
+})
+
+function shown(step: readonly Arrow[]): string[] {
+  const lines = step.map(({ from, to, file, line, target }) => `  ${from} -> ${to}  ${file}:${line} imports ${target}`)
+  return [...lines.slice(0, SHOWN), ...(lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [])]
+}
+
+if (problems.length > 0) process.stdout.write(`${problems.join('\n\n')}\n`)
+process.exit(problems.length === 0 ? 0 : 1)

@@ -1,0 +1,58 @@
+import { dirname, join, relative } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+/** A module as it is written; `path` is relative to the project. */
+export type Source = { path: string; code: string }
+/** A module of one folder imports a value from another folder. */
+export type Arrow = { from: string; to: string; file: string; line: number; target: string }
+
+/** A name of a file in the root of a side, or of a folder: `people/*` stands for the folders in it, one by one. */
+export type Order = readonly string[]
+
+type Node = { type: string; start: number; [name: string]: unknown }
+
+/** What tests alone load. */
+const TESTS = /\.(?:test|trial)\.tsx?$|\/testing\/|\/(?:factory|fixtures)\.tsx?$|^server\/access\//
+
+export const isTest = (path: string): boolean => TESTS.test(path)
+
+/**
+ * The arrows between the folders of a side (`server` or `web`), of values alone: types are gone when the code runs. What
+ * `import()` loads later is not counted either: a frame may load pages that stand above it.
+ */
+export const arrowsOf = (side: string, sources: readonly Source[], order: Order = []): Arrow[] =>
+  sources
+    .filter(({ path }) => path.startsWith(`${side}/`) && !isTest(path))
+    .flatMap((source) => {
+      const from = folderOf(relative(side, source.path), order)
+      return importsOf(source).flatMap(({ target, line }) => {
+        if (!target.startsWith(`${side}/`)) return []
+        const to = folderOf(relative(side, target), order)
+        return from === to ? [] : { from, to, file: source.path, line, target }
+      })
+    })
+
+/** `people/profiles/rules.ts` is in the folder `people/profiles` where the order names `people/*`, else in `people`. */
+function folderOf(path: string, order: Order): string {
+  const [first = '', second, ...rest] = path.split('/')
+  if (second === undefined) return `./${first}`
+  return rest.length > 0 && order.includes(`${first}/*`) ? `${first}/${second}` : first
+}
+
+/** The modules of ours whose values a module imports or passes on, with the lines of the statements. */
+function importsOf({ path, code }: Source): { target: string; line: number }[] {
+  const { body } = parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as { body: Node[] }
+  return body.filter(isOfValues).flatMap(({ source, start }) => {
+    const { value } = source as { value: string }
+    const line = code.slice(0, start).split('\n').length
+    if (value.startsWith('#')) return { target: value.slice(1), line }
+    return value.startsWith('.') ? { target: join(dirname(path), value), line } : []
+  })
+}
+
+function isOfValues({ type, source, specifiers, importKind, exportKind }: Node): boolean {
+  if (!source || (type !== 'ImportDeclaration' && !type.startsWith('Export'))) return false
+  if (importKind === 'type' || exportKind === 'type') return false
+  const names = (specifiers ?? []) as { importKind?: string; exportKind?: string }[]
+  return names.length === 0 || names.some((name) => name.importKind !== 'type' && name.exportKind !== 'type')
+}
