@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createIdentities, type Identities } from './accounts/sessions/identities.ts'
 import { type KnownDevices, openKnownDevices } from './accounts/sessions/known-devices.ts'
+import { createIdentities, type Identities } from './identities.ts'
 import { closeAudioProcesses } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'

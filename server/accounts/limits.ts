@@ -47,9 +47,6 @@ export const OWN_PASSWORD_PER_ACCOUNT: RateLimit = { name: 'own-password', point
 export const LINK_PASSWORD: RateLimit = { name: 'link-password', points: 10, seconds: 15 * MINUTE }
 /** New addresses that one account asks for: each is mailed, and so is the old one. */
 export const NEW_EMAIL_PER_ACCOUNT: RateLimit = { name: 'new-email', points: 5, seconds: HOUR }
-export const MAIL_PER_CLIENT: RateLimit = { name: 'mail-client', points: 30, seconds: HOUR }
-/** Mailed links that one client tries. */
-export const LINK_PER_CLIENT: RateLimit = { name: 'link-client', points: 60, seconds: 15 * MINUTE }
 /** Downloads of all its data that one account starts. */
 export const DATA_PER_ACCOUNT: RateLimit = { name: 'data-account', points: 6, seconds: HOUR }
 

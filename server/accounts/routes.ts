@@ -17,6 +17,7 @@ import {
   setSessionCookie,
 } from '#server/identity/cookies.ts'
 import { requireSession } from '#server/identity/guards.ts'
+import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/identity/limits.ts'
 import { identify } from '#server/identity/middleware.ts'
 import { changedSession, restoreSession } from '#server/identity/session.ts'
 import { endSession } from '#server/identity/sessions.ts'
@@ -27,14 +28,7 @@ import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import {
-  forgiveFailures,
-  LINK_PER_CLIENT,
-  MAIL_PER_ADDRESS,
-  MAIL_PER_CLIENT,
-  takePasswordMail,
-  takeSignIn,
-} from './limits.ts'
+import { forgiveFailures, MAIL_PER_ADDRESS, takePasswordMail, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
 import { findAccount, signIn } from './sessions/sign-in.ts'

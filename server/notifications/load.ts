@@ -11,7 +11,6 @@ import {
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
 import type { Found } from '#contract/search.ts'
-import { findDecided } from '#server/cases/decisions/decided.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { requireProfile, requireSession } from '#server/identity/guards.ts'
 import { loadOwnMerchByIds } from '#server/merch/load.ts'
@@ -19,6 +18,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary, shownName } from '#server/profiles/present.ts'
 import { findProfilesByIds } from '#server/profiles/queries.ts'
+import { findDecided } from '#server/reports/decided.ts'
 import { loadFound } from '#server/search/load-found.ts'
 import {
   assetTypesOf,

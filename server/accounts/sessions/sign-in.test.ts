@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIL_PER_CLIENT } from '#server/identity/limits.ts'
 import { spend } from '#server/platform/testing/spend.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, signUpAndIn, visitor } from '../factory.ts'
 import {
-  MAIL_PER_CLIENT,
   PASSWORD_MAIL_PER_ADDRESS,
   PASSWORD_MAIL_PER_CLIENT,
   SIGN_IN_PER_ADDRESS,

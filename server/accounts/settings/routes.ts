@@ -1,11 +1,11 @@
 import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
 import { rememberDevice, setSessionCookie } from '#server/identity/cookies.ts'
 import { requireSession } from '#server/identity/guards.ts'
+import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/identity/limits.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { jsonBody, problems } from '#server/platform/http/openapi.ts'
-import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '../limits.ts'
 import { askForNewEmail, confirmNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { NotificationMail, TimeZone, Unsubscribe } from '#contract/notifications.ts'
-import { LINK_PER_CLIENT } from '#server/accounts/limits.ts'
 import { requireSession } from '#server/identity/guards.ts'
+import { LINK_PER_CLIENT } from '#server/identity/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { NotifiedDecision } from '#contract/notifications.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { cases, decisions } from '#server/reports/tables.ts'
+import { cases, decisions } from './tables.ts'
 
 type Decided = NotifiedDecision & { id: string; title: string }
 

@@ -1,0 +1,113 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { hashToken, type Identity } from '#server/identity/sessions.ts'
+import { AnswerCache } from '#server/platform/answers/answer-cache.ts'
+import type { Changes } from '#server/platform/answers/changes.ts'
+import type { Database } from '#server/platform/database.ts'
+import { admins, sessions, users } from './identity/tables.ts'
+import { perDatabase } from './platform/database/per-database.ts'
+import { presentOwnProfile } from './profiles/present.ts'
+import { ownProfileColumns } from './profiles/queries.ts'
+import { profileMembers, profiles } from './profiles/tables.ts'
+import { presentVersion } from './rules/find-rules.ts'
+import { unveiledColumns } from './sensitive/choices.ts'
+
+/** Who asks, and whether all that was committed before has been heard here. */
+type Known = { identity: Identity | null; isHeard: boolean }
+
+/** Who signs in with which token, as the tables say it: kept until something of it changes. */
+export type Identities = {
+  /**
+   * What was committed before the call is in the answer: a session that was ended anywhere is nobody's. Of who only
+   * reads it may be older while the database is away.
+   */
+  find(token: string, isReading: boolean): Promise<Known>
+}
+
+const MAX_BYTES = 8 * 1024 * 1024
+const PROFILE_BYTES = 1000
+const ID_BYTES = 64
+
+export function createIdentities({ db, ownReads }: { db: Database; ownReads: Database }, changes: Changes): Identities {
+  const kept = new AnswerCache(changes, { maxBytes: MAX_BYTES })
+  const make = async (hashed: string) => {
+    const value = await findIdentity(db, hashed)
+    // Nobody is not kept: what no longer opens anything could be asked with for ever.
+    if (!value) return { value, bytes: Number.POSITIVE_INFINITY, keys: [] }
+    const { session, profiles } = value
+    const all = [...profiles, ...session.suspended]
+    const keys = ['rules', session.sessionId, session.userId, ...all.map(({ id }) => id)]
+    const { works, artists } = session.unveiled
+    return { value, bytes: PROFILE_BYTES * (1 + all.length) + ID_BYTES * (works.length + artists.length), keys }
+  }
+  return {
+    async find(token, isReading) {
+      const hashed = hashToken(token)
+      const isHeard = await changes.hear()
+      if (!isHeard) return { identity: await findIdentity(isReading ? ownReads : db, hashed), isHeard }
+      const { value } = await kept.get(hashed, () => make(hashed))
+      const isLiving = value !== null && value.expiresAt.getTime() > Date.now()
+      return { identity: isLiving ? value : null, isHeard }
+    },
+  }
+}
+
+/** Whose living session a token is, by its hash, straight from the tables. */
+async function findIdentity(db: Database, hashed: string): Promise<Identity | null> {
+  const rows = await identityByToken(db, 'by-token').execute({ token: hashed })
+  if (!rows[0]) return null
+  const {
+    expiresAt,
+    updatedAt,
+    usedAt,
+    isAdmin,
+    termsAcceptedAt,
+    suspendedAt,
+    suspendedUntil,
+    profile: _,
+    ...who
+  } = rows[0]
+  const profiles = rows.flatMap(({ profile }) => profile ?? [])
+  const own = (isSuspended: boolean) => profiles.filter((profile) => profile.isSuspended === isSuspended)
+  return {
+    session: {
+      ...who,
+      isAdmin: isAdmin !== null && suspendedAt === null,
+      termsAccepted: termsAcceptedAt !== null,
+      suspension: suspendedAt && { until: suspendedUntil },
+      suspended: own(true).map((row) => ({ ...presentOwnProfile(row), suspendedUntil: row.suspendedUntil })),
+    },
+    profiles: own(false).map(presentOwnProfile),
+    expiresAt,
+    updatedAt,
+    usedAt,
+  }
+}
+
+const identityByToken = perDatabase((db, _name: 'by-token') =>
+  db
+    .select({
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      updatedAt: sessions.updatedAt,
+      usedAt: sessions.usedAt,
+      userId: users.id,
+      email: users.email,
+      termsAcceptedAt: users.termsAcceptedAt,
+      timeZone: users.timeZone,
+      createdAt: users.createdAt,
+      newRules: sql<number | null>`case when ${users.rulesTold} < ${presentVersion} then ${presentVersion} end`,
+      isAdmin: admins.userId,
+      suspendedAt: users.suspendedAt,
+      suspendedUntil: users.suspendedUntil,
+      unveiled: unveiledColumns,
+      profile: { ...ownProfileColumns, isSuspended: profiles.isSuspended, suspendedUntil: profiles.suspendedUntil },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(admins, eq(admins.userId, users.id))
+    .leftJoin(profileMembers, eq(profileMembers.userId, users.id))
+    .leftJoin(profiles, eq(profiles.id, profileMembers.profileId))
+    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(profiles.createdAt, profiles.id)
+    .prepare('identity_by_token'),
+)
