@@ -6,7 +6,7 @@ import { bareTextsIn } from './isolation.ts'
 /** What speaks to programs and to those who run a server, and cards, whose letters are drawn one by one. */
 const ELSEWHERE = [
   /\.(test|trial|long)\.tsx?$|\/testing\/|factory/,
-  /^server\/(platform|backup|process|description|rules|imports|cards|search|media)\//,
+  /^server\/(platform|commands|backup|process|description|rules|imports|cards|search|media)\//,
   /^web\/(app\/(keys|theme)|dashboard|embed|moderation\/numbers)\//,
 ]
 /** Names of ours: of a parameter, of a cookie, of a file's address. */
