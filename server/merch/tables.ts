@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { artworks } from '#server/artworks/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
 import { hiddenColumns, isPublicWhile } from '#server/profiles/visibility.ts'
