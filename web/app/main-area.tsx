@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useShown } from '#web/platform/routing/use-router.ts'
-import * as frameStyles from './frame.module.css'
+import * as frameStyles from '#web/ui/layout/frame.module.css'
 
 /** The one `<main>` of a page. Pages that bring their own sheets to its edges are `flush` in the table of routes. */
 export function MainArea({ inert, children }: { inert?: boolean; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useOnline } from '#web/platform/online.ts'
+import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
-import * as frameStyles from './frame.module.css'
 
 /** Says above the page that there is no network, for as long as there is none. */
 export function OfflineNotice() {

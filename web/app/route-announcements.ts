@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { announce } from '#web/platform/page/announcer.tsx'
 import { useRouter } from '#web/platform/routing/use-router.ts'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 import { askedSearch } from './search/asked-search.ts'
 
 /** After a navigation tells screen readers where they are and moves the focus to the page's heading. */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { AnswerAppeal, Decide } from '#contract/decisions.ts'
 import { type CaseDetail, caseResource, casesResource, type OpenCase } from '#contract/reports.ts'
 import { refresh, setKnown } from '#web/platform/data.ts'
-import { announce } from '#web/platform/page/announcer.tsx'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 const cases = api.api.cases

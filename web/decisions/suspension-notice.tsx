@@ -1,6 +1,6 @@
-import * as frameStyles from '#web/app/frame.module.css'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
+import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { formatDate } from '#web/ui/text/format.ts'
 
 /** GUARD-05: tells above any page what of one's is suspended, and where that says why. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Announcer } from '#web/platform/page/announcer.tsx'
 import { Signal } from '#web/platform/signal.ts'
+import { Announcer } from '#web/ui/feedback/announcer.tsx'
 import { tellUnread } from './unread-title.ts'
 
 let count: Signal<number>

@@ -1,4 +1,4 @@
-import { announce } from '#web/platform/page/announcer.tsx'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 
 const COUNT = /^\(\d+\+?\) /
 

@@ -1,7 +1,7 @@
 import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isSingleKey } from '#web/platform/keys/single-keys.ts'
 import { takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
-import { announce } from '#web/platform/page/announcer.tsx'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
 import { player, togglePlay, volume } from './player.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
-import * as frameStyles from '#web/app/frame.module.css'
 import { useShown } from '#web/platform/routing/use-router.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { MainArea } from '../main-area.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
 

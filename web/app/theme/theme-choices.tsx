@@ -1,6 +1,6 @@
 import type { Theme } from '#contract/platform/page-data.ts'
-import { announce } from '#web/platform/page/announcer.tsx'
 import { setTheme, useChosenTheme } from '#web/platform/page/theme.ts'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { MenuHeading, MenuItem } from '#web/ui/overlay/menu.tsx'

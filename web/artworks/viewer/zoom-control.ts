@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { announce } from '#web/platform/page/announcer.tsx'
 import { Emitter } from '#web/platform/signal.ts'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 import {
   type Frame,
   fitted,

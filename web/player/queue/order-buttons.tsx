@@ -1,9 +1,9 @@
-import { announce } from '#web/platform/page/announcer.tsx'
 import type { Repeat } from '#web/player/engine/queue.ts'
 import { player } from '#web/player/player.ts'
 import * as styles from '#web/player/player-controls.module.css'
 import { useQueue } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { announce } from '#web/ui/feedback/announcer.tsx'
 
 export function ShuffleButton() {
   const isShuffled = useQueue().unshuffled !== null

@@ -1,6 +1,6 @@
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
-import { Signal } from '../signal.ts'
-import { useSignal } from '../use-signal.ts'
 
 type Said = { text: string; turn: number }
 
