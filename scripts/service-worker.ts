@@ -17,9 +17,9 @@ const FIRST = [
   'app/pending/page-skeletons.tsx',
   'app/shell/app-shell.tsx',
   'app/shell/profile-menu.tsx',
-  'player/player-bar.tsx',
+  'player-bar/player-bar.tsx',
   'player/accompany.ts',
-  'player/now-playing.tsx',
+  'player-bar/now-playing.tsx',
 ]
 /** What pages are drawn with; pictures are not among them, but the one of the offline page. */
 const KEPT = /\.(?:js|css|woff2)$|stair-s-[^/]*\.png$/

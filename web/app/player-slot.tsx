@@ -5,9 +5,9 @@ import { player, restoring } from '#web/player/player.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
 
-const PlayerBar = lazy(async () => ({ default: (await import('#web/player/player-bar.tsx')).PlayerBar }), Nothing)
+const PlayerBar = lazy(async () => ({ default: (await import('#web/player-bar/player-bar.tsx')).PlayerBar }), Nothing)
 
-let obeyKey: typeof import('#web/player/player-keys.ts').obeyKey | undefined
+let obeyKey: typeof import('#web/player-bar/player-keys.ts').obeyKey | undefined
 
 /**
  * The player's place, above all pages and layouts, so that sound goes on through every navigation. The bar is loaded
@@ -21,7 +21,7 @@ export function PlayerSlot() {
     // space would scroll the page, and the handler comes too late to prevent that
     const isFree = (event.target as Element).matches('body, [tabindex="-1"]')
     if (isFree && event.key === ' ' && isSingleKey(event) && areSingleKeysOn()) event.preventDefault()
-    Promise.all([import('#web/player/player-keys.ts'), restoring]).then(
+    Promise.all([import('#web/player-bar/player-keys.ts'), restoring]).then(
       ([keys]) => {
         obeyKey = keys.obeyKey
         obeyKey(event, false)

@@ -1,6 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import type { Picture, Stock } from '#contract/platform/media.ts'
-import { trackOf } from '#web/music/remembered-track.ts'
+import { trackOf } from '#web/player/engine/memory/remembered-track.ts'
 
 /** A track, an album or a playlist that somebody keeps on this device. */
 export type KeptThing = {

@@ -4,8 +4,8 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { patchEntity, removeEntity } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { enqueue } from './enqueue.ts'
 import { player, playTrack } from './player.ts'
-import { enqueue } from './queue/enqueue.ts'
 import { playRadio } from './radio.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => makeTrack({ id, title: `Title ${id}` })) as [Track, Track, Track]

@@ -1,6 +1,6 @@
-import { trackOf } from '#web/music/remembered-track.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { EMPTY_QUEUE, makeItem, type Queue, type QueueItem, type Repeat } from '#web/player/engine/queue.ts'
+import { trackOf } from './remembered-track.ts'
 import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
 /** A browser gives about five million characters to a site; a track without its waveform takes about a thousand. */

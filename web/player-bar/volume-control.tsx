@@ -1,9 +1,9 @@
+import { VOLUME_STEPS } from '#web/player/engine/memory/volume.ts'
+import { volume } from '#web/player/player.ts'
+import { useVolume } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { VOLUME_STEPS } from './engine/memory/volume.ts'
-import { volume } from './player.ts'
 import * as styles from './player-controls.module.css'
-import { useVolume } from './use-player.ts'
 
 /** Mute and volume; the browser remembers both. */
 export function VolumeControl({ className }: { className?: string }) {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { errorOfAnswer } from '#web/platform/requests/api-error.ts'
+import { player, seekTo } from '#web/player/player.ts'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
-import { player, seekTo } from './player.ts'
 
 /** The waveform of the current track, to seek in. */
 export function SeekWave({ track }: { track: Track }) {

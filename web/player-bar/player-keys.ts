@@ -1,9 +1,9 @@
 import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isSingleKey } from '#web/platform/keys/single-keys.ts'
 import { takesArrows, takesLetters, takesSpace } from '#web/platform/keys/taken-keys.ts'
+import { player, togglePlay, volume } from '#web/player/player.ts'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
-import { player, togglePlay, volume } from './player.ts'
 
 /** `repeats` while it is held; what has another use for the key, where it has the focus, keeps it. */
 type PlayerKey = { act: (isHeld: boolean) => void; repeats?: true; isTaken: (target: EventTarget | null) => boolean }

@@ -1,6 +1,6 @@
 import type { Track } from '#contract/music.ts'
-import { player, playTrack } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { player, playTrack } from './player.ts'
 
 /** Puts a track behind the current one, or at the end of the queue; with nothing current it plays. */
 export function enqueue(track: Track, where: 'next' | 'end'): void {

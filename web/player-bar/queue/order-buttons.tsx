@@ -1,7 +1,7 @@
 import type { Repeat } from '#web/player/engine/queue.ts'
 import { player } from '#web/player/player.ts'
-import * as styles from '#web/player/player-controls.module.css'
 import { useQueue } from '#web/player/use-player.ts'
+import * as styles from '#web/player-bar/player-controls.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 
