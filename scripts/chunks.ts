@@ -19,7 +19,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     CONTRACT_OF_MANY_PAGES,
     '/contract/words/counted',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
-    '/web/platform/(?!go-live|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
+    '/web/platform/(?!go-live|gone-profiles|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,

@@ -3,13 +3,13 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Memory } from '#web/platform/memory.ts'
 import { isVeiled } from '#web/sensitive/unveiled.ts'
 import { artistName } from '../profiles/profile-name.ts'
-import { hearOfGoneArtists } from './artists-gone.ts'
 import { resolveFileUrl } from './engine/file-url.ts'
 import { readQueue, storeQueue } from './engine/memory/remembered-queue.ts'
 import { playInOneTab } from './engine/one-tab.ts'
 import type { PlayerState } from './engine/playback.ts'
 import type { Player } from './engine/player.ts'
 import { findAgain } from './find-again.ts'
+import { leaveOutGoneArtists } from './gone-artists.ts'
 
 /** Memory, lock screen, media keys, the other tabs, the next track's file. */
 export function accompany(player: Player, audio: HTMLMediaElement, memory: Memory): void {
@@ -17,7 +17,7 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
   prefetchNext(player, audio, new Audio())
   followMediaKeys(player, audio)
   playInOneTab(player)
-  hearOfGoneArtists(player)
+  leaveOutGoneArtists(player)
   if (restored) void refresh(player, restored)
 }
 

@@ -3,12 +3,11 @@ import { useEffect, useRef } from 'react'
 import { type AccountDeletionCounts, accountDeletionResource } from '#contract/deletion.ts'
 import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
+import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 import { askSession, leaveSession, leaving, refreshSession, useSession } from '#web/platform/session.ts'
-import { takeOutArtists } from '#web/player/artists-gone.ts'
-import { player } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { DeletionDialog, type TollItem } from './deletion-dialog.tsx'
 
@@ -57,7 +56,7 @@ type AccountToDelete = { email: string; profileIds: string[] }
 export function useDeleteAccount() {
   const router = useRouter()
   const leave = async (profileIds: string[], removed?: AccountDeletionCounts) => {
-    takeOutArtists(player, profileIds)
+    tellGoneProfiles(profileIds)
     // First away from the members' page, which would otherwise send on to the sign-in.
     await router.navigate({ to: '/' })
     leaveSession()

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
+import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
-import { hearOfGoneArtists, takeOutArtists } from './artists-gone.ts'
 import { makePlayer } from './engine/factory.ts'
+import { leaveOutGoneArtists } from './gone-artists.ts'
 
 const { artist } = makeTrack()
 const by = (id: string) => ({ artist: { ...artist!, id } })
@@ -22,14 +23,15 @@ const queued = (player: ReturnType<typeof playing>) => player.queue.value.items.
 
 test('PROF-16 the tracks of a deleted profile are not played next, and what plays of another goes on', async () => {
   const player = playing(1)
-  takeOutArtists(player, ['gone'])
+  leaveOutGoneArtists(player)
+  tellGoneProfiles(['gone'])
   expect([queued(player), player.state.value.track?.id]).toEqual([['s', 'o'], 's'])
   await expect.poll(() => otherTab.heard).toEqual([['gone']])
 })
 
 test('PROF-16 what plays of a deleted profile stops, also where another tab deleted it', async () => {
   const player = playing(0)
-  hearOfGoneArtists(player)
+  leaveOutGoneArtists(player)
   otherTab.tell(['gone'])
   await expect.poll(() => player.state.value.status).toBe('none')
   expect(queued(player)).not.toContain('b')
