@@ -14,7 +14,7 @@ import { actingProfileId, queryClient } from './platform/requests/query-client.t
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { RouterView } from './platform/routing/router-view.tsx'
 import { keepScroll } from './platform/routing/scroll.ts'
-import { followSession, knownSession, onLeaving, onSessionChange } from './platform/session.ts'
+import { followSession, knownSession, onLeaving, onMemberExpected, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
 import { SEARCHES_STORED_AS } from './search/stored-searches-name.ts'
 import { offerTooltips } from './ui/overlay/start.ts'
@@ -33,6 +33,7 @@ onSessionChange(() => {
   // in a tab that has not loaded it yet, so that nothing private stays
   lookAfterKept()
 })
+onMemberExpected(() => void fetchAppShell())
 onLeaving(() => {
   for (const key of [...leftDrafts(), ...storedKeys().filter((key) => key === SEARCHES_STORED_AS)])
     localStorage.removeItem(key)

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import type { HistoryState } from '#web/platform/routing/history.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useLocation, useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
-import { adoptSession } from '#web/platform/session.ts'
+import { adoptSession, expectMember } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import * as styles from './accounts.module.css'
@@ -78,7 +77,7 @@ function SignInForm({ titleRef, credentials, onChange, onToggle, mailedTo }: Mod
   const unverified = signIn.error instanceof ApiError && signIn.error.code === 'email_not_verified'
 
   function submit() {
-    void fetchAppShell()
+    expectMember()
     signIn.mutate(credentials, {
       onError: toastAuthError,
       onSuccess: (session) => {

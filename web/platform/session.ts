@@ -48,6 +48,13 @@ const left = new Emitter()
  */
 export const onLeaving = left.subscribe
 
+const expected = new Emitter()
+
+/** Tells that somebody is about to sign in or to get a profile, so that the frame they are shown is fetched meanwhile. */
+export const expectMember = expected.emit
+
+export const onMemberExpected = expected.subscribe
+
 /** Takes over the session that the server answered with; answers made for somebody else are forgotten. */
 export function adoptSession(session: Session): void {
   if (takeOver(session)) sessionTopic.tell('changed')

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { fetchAppShell } from '#web/app/app-shell-chunk.tsx'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { expectMember } from '#web/platform/session.ts'
 import { dismissAllToasts, toast } from '#web/ui/feedback/toast-store.ts'
 import { HANDLE_RULE, isHandleTaken, isWholeHandle } from '../handle-availability.ts'
 import { useCreateProfile } from '../mutations.ts'
@@ -45,7 +45,7 @@ export function useWizard() {
   function makeProfile() {
     const profile = profileOf(fields)
     if (!profile) return
-    void fetchAppShell()
+    expectMember()
     create.mutate(profile, { onError: takeBack })
   }
   function takeBack(error: Error) {
