@@ -30,7 +30,7 @@ export const ENTRANCE_PAGES = {
   confirmEmail: page('/auth/email', {
     access: 'public',
     layout: 'bare',
-    module: 'accounts/settings/confirm-email-page',
+    module: 'settings/confirm-email-page',
     search: ['token'],
   }),
   report: page('/report', { access: 'public', layout: 'auto', module: 'reports/report-page', search: ['about'] }),

@@ -61,7 +61,7 @@ export const OWN_PAGES = {
   account: page('/account', {
     access: 'signed-in',
     layout: 'app',
-    module: 'accounts/account-page',
+    module: 'settings/account-page',
     shows: ({ profile }) => [
       ask(devicesResource, {}),
       ask(pushResource, {}),

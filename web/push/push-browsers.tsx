@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react'
 import { type PushBrowser, pushResource } from '#contract/push.ts'
-import * as rowStyles from '#web/accounts/settings/settings.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import * as rowStyles from '#web/ui/layout/device-rows.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
@@ -35,12 +35,12 @@ function BrowserRow({ browser, onRemoved }: { browser: PushBrowser; onRemoved: (
   const remove = () =>
     stop.mutate(browser, { onSuccess: onRemoved, onError: (error) => toast.error('Error', whyFailed(error)) })
   return (
-    <li className={rowStyles.session}>
+    <li className={rowStyles.device}>
       <div>
-        <p className={rowStyles.sessionDevice}>
+        <p className={rowStyles.name}>
           <b>{device}</b> {isThisBrowser && <Badge kind="on">This device</Badge>}
         </p>
-        <p className={`meta ${rowStyles.sessionFacts}`} id={factsId}>
+        <p className={`meta ${rowStyles.facts}`} id={factsId}>
           <span>{usedAt ? <LastTold iso={usedAt} /> : 'Nothing sent yet'}</span>
           <span>allowed {formatDate(createdAt)}</span>
         </p>

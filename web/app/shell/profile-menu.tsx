@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
-import { useLogOut } from '#web/accounts/settings/use-log-out.ts'
+import { useLogOut } from '#web/accounts/use-log-out.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { switchProfile, useActiveProfile, useSession } from '#web/platform/session.ts'

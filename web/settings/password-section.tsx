@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PASSWORD } from '#contract/platform/limits.ts'
+import { PASSWORD_RULES, PasswordField } from '#web/accounts/credentials-form.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { PASSWORD_RULES, PasswordField } from '../credentials-form.tsx'
 import { useChangePassword } from './mutations.ts'
 import { fieldsOf, SettingsForm } from './settings-form.tsx'
 

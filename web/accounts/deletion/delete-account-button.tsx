@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import * as styles from '#web/profiles/profiles.module.css'
+import * as styles from '#web/accounts/accounts.module.css'
 import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 

@@ -1,17 +1,17 @@
 import { type RefObject, useId, useRef } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
+import { useLogOut } from '#web/accounts/use-log-out.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as rowStyles from '#web/ui/layout/device-rows.module.css'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
-import * as styles from './settings.module.css'
-import { useLogOut } from './use-log-out.ts'
 
 /** AUTH-11: where one is signed in, each with its way out. */
 export function SessionsSection() {
@@ -83,12 +83,12 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   const end = useEndSession()
   const logOut = useLogOut()
   return (
-    <li className={styles.session}>
+    <li className={rowStyles.device}>
       <div>
-        <p className={styles.sessionDevice}>
+        <p className={rowStyles.name}>
           <b>{device}</b> {isThisDevice && <Badge kind="on">This device</Badge>}
         </p>
-        <p className={`meta ${styles.sessionFacts}`} id={factsId}>
+        <p className={`meta ${rowStyles.facts}`} id={factsId}>
           <span>{isThisDevice ? 'In use now' : <LastUsed iso={usedAt} />}</span>
           {network && <span>from {network}</span>}
           <span>signed in {formatDate(createdAt)}</span>

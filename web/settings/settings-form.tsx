@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import * as accountsStyles from '#web/accounts/accounts.module.css'
+import { useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
-import { useWaitSeconds, WaitNotice } from '../auth-frame.tsx'
 import * as styles from './settings.module.css'
 
 export type SettingsFormProps = {

@@ -1,12 +1,12 @@
 import * as styles from '#web/accounts/accounts.module.css'
+import { AuthFrame } from '#web/accounts/auth-frame.tsx'
+import { IncompleteLink, PasswordLinkForm } from '#web/accounts/password-link-form.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { AuthFrame } from '../auth-frame.tsx'
-import { IncompleteLink, PasswordLinkForm } from '../password-link-form.tsx'
 import { useConfirmEmail } from './mutations.ts'
 
 /** AUTH-11: where the link that was mailed to a new address leads, in whichever browser. */
