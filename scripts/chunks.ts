@@ -20,15 +20,15 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/contract/words/counted',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
     '/web/platform/(?!go-live|gone-profiles|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|artist-link|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,
-    String.raw`/web/music/(?:list/(?!row-menu)|(?!gone-artist|mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
+    String.raw`/web/music/(?:list/(?!row-menu)|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
     String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
-    String.raw`/web/(?!music/track/|profiles/|artworks/page/).*-skeleton\.tsx`,
+    String.raw`/web/(?!music/track/|profile-page/|artworks/page/).*-skeleton\.tsx`,
   ],
   finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox)\.`],
-  fans: ['/web/(?:profiles/public/(?:fan-shelf|liked-wall)|follows/listed-profile-row)'],
+  fans: ['/web/(?:profile-page/(?:fan-shelf|liked-wall)|follows/listed-profile-row)'],
   // what pages with fields on them have
   forms: [
     String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
@@ -53,7 +53,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
   walls: ['/web/(?:ui/layout/masonry|feed/|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
   profile: [
-    '/web/(?:profiles/(?:profile-page|public/(?!.*-skeleton))|messages/message-button|follows/follow-counts|ui/media/halftone)|/contract/drawing/halftone',
+    '/web/(?:profile-page/(?!.*-skeleton)|messages/message-button|ui/media/halftone)|/contract/drawing/halftone',
     '/web/albums/profile-albums',
   ],
   // what everybody has who is signed in

@@ -49,7 +49,7 @@ export const OWN_PAGES = {
   myProfile: page('/my-profile', {
     access: 'with-profile',
     layout: 'app',
-    module: 'profiles/profile-page',
+    module: 'profile-page/profile-page',
     leadsTo: ({ profile }) => profile && `/${profile.slug || profile.handle}`,
   }),
   editProfile: page('/edit-profile', {

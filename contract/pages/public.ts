@@ -31,7 +31,7 @@ const commentsOn = (assetId: string, profile: Visit['profile']): Ask[] => [
 
 /** What draws each tab of an artist's page. */
 const PROFILE_TABS: Record<ProfileTab, string> = {
-  music: 'profiles/public/profile-music',
+  music: 'profile-page/profile-music',
   art: 'artworks/profile-art',
   events: 'events/profile-events',
   merch: 'merch/profile-merch',
@@ -191,7 +191,7 @@ export const PUBLIC_PAGES = {
   profile: page('/$slug', {
     access: 'public',
     layout: 'auto',
-    module: 'profiles/profile-page',
+    module: 'profile-page/profile-page',
     search: ['tab'],
     flush: true,
     shows: ({ params: { slug }, search }) => [
@@ -201,7 +201,7 @@ export const PUBLIC_PAGES = {
       const page = known(publicProfileResource)
       return page?.profile.profileType === 'artist'
         ? [PROFILE_TABS[namedTab(search.tab) ?? page.firstTab]]
-        : ['profiles/public/fan-shelf']
+        : ['profile-page/fan-shelf']
     },
   }),
 } as const

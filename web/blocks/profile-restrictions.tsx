@@ -1,6 +1,4 @@
 import { Suspense } from 'react'
-import type { Profile } from '#contract/profiles.ts'
-import * as styles from '#web/profiles/public/profile.module.css'
 import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
@@ -20,10 +18,4 @@ export function ProfileMore(props: ProfileMenuProps) {
   ) : (
     button
   )
-}
-
-/** Says, to whoever did it alone, that they keep this profile away. */
-export function RestrictionNote({ viewer: { blocked, muted } }: Pick<Profile, 'viewer'>) {
-  if (!blocked && !muted) return null
-  return <p className={`small ${styles.keptAway}`}>You {blocked ? 'blocked' : 'muted'} this profile</p>
 }

@@ -1,5 +1,5 @@
 import type { Asset } from '#web/likes/asset.ts'
-import { ArtistLink } from '#web/music/artist-link.tsx'
+import { ArtistLink } from '#web/profiles/artist-link.tsx'
 import { artistName } from '#web/profiles/profile-name.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'

@@ -11,8 +11,8 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { FollowCounts } from '#web/profile-page/follow-counts.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { FollowCounts } from './follow-counts.tsx'
 
 const NO_TAB = { music: null, art: null, events: null, merch: null, fan: null }
 const NOTHING = { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 }

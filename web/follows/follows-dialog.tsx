@@ -1,12 +1,12 @@
 import { followersResource, followingResource } from '#contract/follows.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
+import * as styles from '#web/profiles/profile-row.module.css'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import * as styles from './follows.module.css'
 import { ListedProfileRow } from './listed-profile-row.tsx'
 
 export type FollowSide = 'followers' | 'following'

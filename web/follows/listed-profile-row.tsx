@@ -1,10 +1,10 @@
 import type { ListedProfile } from '#contract/follows.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
+import * as styles from '#web/profiles/profile-row.module.css'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { FollowButton } from './follow-button.tsx'
-import * as styles from './follows.module.css'
 
 export type ListedProfileRowProps = {
   profile: ListedProfile

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
-import * as styles from '#web/profiles/public/profile.module.css'
+import type { FollowSide } from '#web/follows/follows-dialog.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
-import type { FollowSide } from './follows-dialog.tsx'
+import * as styles from './profile.module.css'
 
-const FollowsDialog = lazy(async () => ({ default: (await import('./follows-dialog.tsx')).FollowsDialog }))
+const FollowsDialog = lazy(async () => ({ default: (await import('#web/follows/follows-dialog.tsx')).FollowsDialog }))
 
 /** SOCIAL-02: how many follow a profile and how many it follows; pressed, who they are. */
 export function FollowCounts({ profile }: { profile: Profile }) {

@@ -7,17 +7,17 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PageSkeleton, useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { profileName } from './profile-name.ts'
-import { ProfileSheet } from './public/profile-sheet.tsx'
-import * as styles from './public/profile-tabs.module.css'
+import { ProfileSheet } from './profile-sheet.tsx'
+import * as styles from './profile-tabs.module.css'
 
-const FanShelf = lazy(async () => ({ default: (await import('./public/fan-shelf.tsx')).FanShelf }))
+const FanShelf = lazy(async () => ({ default: (await import('./fan-shelf.tsx')).FanShelf }))
 
 /** PUB-01 */
 export function ProfilePage() {
@@ -82,7 +82,7 @@ const ShelfSkeleton = () => (
   </div>
 )
 
-const ProfileMusic = lazy(async () => ({ default: (await import('./public/profile-music.tsx')).ProfileMusic }))
+const ProfileMusic = lazy(async () => ({ default: (await import('./profile-music.tsx')).ProfileMusic }))
 const ProfileArt = lazy(async () => ({ default: (await import('#web/artworks/profile-art.tsx')).ProfileArt }))
 const ProfileEvents = lazy(async () => ({ default: (await import('#web/events/profile-events.tsx')).ProfileEvents }))
 const ProfileMerch = lazy(async () => ({ default: (await import('#web/merch/profile-merch.tsx')).ProfileMerch }))
