@@ -75,7 +75,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
   events: ['/web/events/(?!all/|dialog|events-page|mutations)'],
   // what leads on from a tag, a place, a name
-  ways: ['/web/(?:collections/|scenes/|tags/tag-page|profiles/artists/)'],
+  ways: ['/web/(?:collections/|profiles/artists/)'],
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|[a-z-]+-skeleton|use-track-edit))'],
   stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|part|download)|track-stems)'],
   player: ['/web/player(?:-bar)?/'],
@@ -88,9 +88,9 @@ const CHUNKS: Record<string, readonly string[]> = {
   reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
   // before what opens with fields that suggest
-  search: ['/web/search/(?!panel|suggest)|/contract/search'],
+  search: ['/web/search/(?!panel)|/web/suggest/(?:marks|use-search-answer)|/contract/search'],
   'search-panel': ['/web/search/panel'],
-  suggest: ['/web/search/suggest'],
+  suggest: ['/web/suggest/'],
   uploads: [
     '/web/(?:[a-z]+/)?upload/',
     '/contract/(?:pictures|mp3/|music-import|track-names|folder-numbers|given-paths|zip-names)',

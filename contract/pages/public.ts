@@ -103,7 +103,7 @@ export const PUBLIC_PAGES = {
   tag: page('/tags/$tag', {
     access: 'public',
     layout: 'auto',
-    module: 'tags/tag-page',
+    module: 'collections/tag-page',
     search: ['show'],
     flush: true,
     shows: ({ params, search: { show } }) => {
@@ -115,7 +115,7 @@ export const PUBLIC_PAGES = {
   scene: page('/scenes/$scene', {
     access: 'public',
     layout: 'auto',
-    module: 'scenes/scene-page',
+    module: 'collections/scene-page',
     search: ['show', 'after'],
     flush: true,
     shows: ({ params: { scene }, search: { show, after } }) => {

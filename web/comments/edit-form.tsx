@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { isComposing } from '#web/platform/keys/composing.ts'
-import { MentionArea } from '#web/search/suggest/mention-area.tsx'
+import { MentionArea } from '#web/suggest/mention-area.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import * as commentStyles from './comments.module.css'
 import * as styles from './edit-form.later.module.css'

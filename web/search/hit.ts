@@ -6,8 +6,8 @@ import { trackCountText } from '#web/albums/album-facts.ts'
 import { formatPrice } from '#web/merch/price.ts'
 import { hrefOf } from '#web/platform/routing/address.ts'
 import { artistName, profileName } from '#web/profiles/profile-name.ts'
+import { type Term, typedCount, typedIn } from '#web/suggest/marks.ts'
 import { dateFormat, formatCount, formatDuration } from '#web/ui/text/format.ts'
-import { type Term, typedCount, typedIn } from './marks.ts'
 
 /** What a line of the panel says of a thing; plain enough to be remembered in the browser. */
 export type Hit = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
+import { markedParts, type Term } from '#web/suggest/marks.ts'
 import { Marks } from '#web/ui/text/marks.ts'
 import * as styles from './marked.later.module.css'
-import { markedParts, type Term } from './marks.ts'
 
 /** Marks in all names below what was searched for. */
 export function Marked({ terms, children }: { terms: readonly Term[]; children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { titleOfName } from '#web/music/upload/read-tags.ts'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { isPasted, useFirstFiles } from '#web/upload/handed-files.ts'
 import { isUnderWay } from '#web/upload/phase.ts'
+import { titleOfName } from '#web/upload/title-of-name.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
 import { UploadSection } from '#web/upload/upload-section.tsx'
 import { useUploads } from '#web/upload/use-uploads.ts'

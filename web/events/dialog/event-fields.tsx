@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
-import { NameInput } from '#web/search/suggest/name-input.tsx'
+import { NameInput } from '#web/suggest/name-input.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTags, taggedMp3 } from './factory.ts'
-import { inTrackOrder, readFileTags, titleOfName } from './read-tags.ts'
+import { inTrackOrder, readFileTags } from './read-tags.ts'
 
 test('MUSIC-12 a file says its title, genres, artist, album and place', async () => {
   const said = { TIT2: ' Third Stair ', TCON: 'Drone', TPE1: 'Nith', TALB: 'Stairwells', TRCK: '3/5' }
@@ -27,14 +27,6 @@ test('MUSIC-12 a file without tags, or with broken ones, is called by its name',
   const broken = new File([new Uint8Array([0x49, 0x44, 0x33, 9, 9, 9, 255, 255, 255, 255])], 'sump.mp3')
   expect(await readFileTags(broken)).toEqual(makeTags({ title: 'sump' }))
 })
-
-test.each([
-  ['low_door.mp3', 'low door'],
-  ['01. Wick (live).MP3', '01. Wick (live)'],
-  ['Vol. 2', 'Vol. 2'],
-  ['.mp3', ''],
-  ['_a_.mp3', 'a'],
-])('MUSIC-12 the name %s reads “%s”', (name, title) => expect(titleOfName(name)).toBe(title))
 
 const chosen = (...said: [title: string, album: string, place: number | null][]) =>
   said.map(([title, album, place]) => ({ said: makeTags({ title, album, place }) }))

@@ -2,6 +2,7 @@ import { readMp3Tags } from '#contract/mp3/read-tags.ts'
 import { type SaidTags, saidBy } from '#contract/music-import-tags.ts'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
+import { titleOfName } from '#web/upload/title-of-name.ts'
 
 export type FileTags = {
   title: string
@@ -83,13 +84,6 @@ export function inTrackOrder<Chosen extends { said: FileTags }>(chosen: readonly
   return chosen.toSorted(
     (a, b) => albums.indexOf(a.said.album) - albums.indexOf(b.said.album) || a.said.place! - b.said.place!,
   )
-}
-
-export function titleOfName(name: string): string {
-  return name
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/_+/g, ' ')
-    .trim()
 }
 
 function fileOfPicture(data: Uint8Array, format: string): File {

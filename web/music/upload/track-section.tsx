@@ -1,7 +1,7 @@
 import { AUDIO_MAX_BYTES, bytesToMegabytes, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as styles from '#web/music/music.module.css'
-import { TagsField } from '#web/search/suggest/tags-field.tsx'
 import { MadeWithAiField, SensitiveField } from '#web/sensitive/label-fields.tsx'
+import { TagsField } from '#web/suggest/tags-field.tsx'
 import { DropZone, type DropZoneProps } from '#web/ui/form/drop-zone.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -16,7 +16,7 @@ const NOT_ASKING: Record<string, string> = {
   'web/messages/conversations.tsx': 'links: nothing is composed on them',
   'web/music/mixer/desk.tsx': 'faders and buttons: nothing is composed on them',
   'web/platform/keys/press-early-keys.ts': 'presses again what web/early-keys.ts has judged',
-  'web/search/suggest/mention-suggestions.tsx': 'hands keys to use-combobox.ts',
+  'web/suggest/mention-suggestions.tsx': 'hands keys to use-combobox.ts',
   'web/ui/form/radio-group.tsx': 'buttons: nothing is composed on them',
   'web/ui/layout/near.ts': 'any key at all, for what is about to be fetched',
   'web/ui/layout/tabs.tsx': 'buttons: nothing is composed on them',

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { SearchAnswer } from '#contract/search.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { termsOf } from '#web/suggest/marks.ts'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { KIND_NOUNS, KIND_TITLES, totalText } from '../kinds.ts'
 import { Marked } from '../marked.tsx'
-import { termsOf } from '../marks.ts'
 import { FoundItems } from './found-items.tsx'
 import * as styles from './search-page.later.module.css'
 

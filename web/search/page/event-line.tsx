@@ -1,11 +1,11 @@
 import type { Found } from '#contract/search.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
+import type { Term } from '#web/suggest/marks.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { datedFormat } from '#web/ui/text/format.ts'
 import { useMark } from '#web/ui/text/marks.ts'
 import { alsoOf, hitOf } from '../hit.ts'
-import type { Term } from '../marks.ts'
 import * as styles from './search-page.later.module.css'
 
 const day = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })

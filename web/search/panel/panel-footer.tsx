@@ -1,8 +1,8 @@
 import { Link } from '#web/platform/routing/link.tsx'
+import type { ShownAnswer } from '#web/suggest/use-search-answer.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { resultsText } from '../kinds.ts'
 import { forgetAll, type Recents, rememberSearch } from '../recents.ts'
-import type { ShownAnswer } from '../use-search-answer.ts'
 import type { Walk } from './use-walk.ts'
 
 /** What leads to the page of all that is found, among what the keyboard walks over. */

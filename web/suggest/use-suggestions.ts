@@ -3,8 +3,8 @@ import { SEARCH } from '#contract/platform/limits.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { useOnline } from '#web/platform/online.ts'
-import { termsOf, typedCount, typedIn } from '../marks.ts'
-import { useSearchAnswer } from '../use-search-answer.ts'
+import { termsOf, typedCount, typedIn } from './marks.ts'
+import { useSearchAnswer } from './use-search-answer.ts'
 
 type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 

@@ -8,14 +8,6 @@ import {
   sceneResource,
   sceneTracksResource,
 } from '#contract/scenes.ts'
-import { AllLink } from '#web/collections/all-link.tsx'
-import * as styles from '#web/collections/collection.later.module.css'
-import { CollectionArt, CollectionTracks } from '#web/collections/collection-lists.tsx'
-import { CollectionSheet } from '#web/collections/collection-sheet.tsx'
-import { countText } from '#web/collections/count-text.ts'
-import { fetchFirst } from '#web/collections/fetch-first.ts'
-import { LoadingCollection } from '#web/collections/loading-collection.tsx'
-import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from '#web/collections/parts.tsx'
 import { SubscribeButton } from '#web/feeds/subscribe-button.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -26,6 +18,14 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState, LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { AllLink } from './all-link.tsx'
+import * as styles from './collection.later.module.css'
+import { CollectionArt, CollectionTracks } from './collection-lists.tsx'
+import { CollectionSheet } from './collection-sheet.tsx'
+import { countText } from './count-text.ts'
+import { fetchFirst } from './fetch-first.ts'
+import { LoadingCollection } from './loading-collection.tsx'
+import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from './parts.tsx'
 
 /** FIND-05: who is from a place, what they make, what happens there. */
 export function ScenePage() {

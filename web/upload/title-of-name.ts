@@ -1,0 +1,7 @@
+/** What an upload is called until somebody names it. */
+export function titleOfName(name: string): string {
+  return name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/_+/g, ' ')
+    .trim()
+}
