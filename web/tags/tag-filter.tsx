@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { artworkTagsResource } from '#contract/artworks.ts'
 import { musicTagsResource } from '#contract/music.ts'
 import { TAGS } from '#contract/platform/limits.ts'
-import * as styles from '#web/music/music.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -11,6 +10,7 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
 import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './tag-filter.module.css'
 
 const TYPING_PAUSE_MS = 150
 const SHOWN = 8

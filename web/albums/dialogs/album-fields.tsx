@@ -1,7 +1,6 @@
 import { LICENCE_IDS, LICENCES, type Licence } from '#contract/licences.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
-import * as musicStyles from '#web/music/music.module.css'
 import { SensitiveField } from '#web/sensitive/label-fields.tsx'
 import { NameInput } from '#web/suggest/name-input.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
@@ -9,6 +8,7 @@ import { Field, FieldError, FormError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import * as coverFormStyles from '#web/upload/cover-form.module.css'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { isHalf } from './album-values.ts'
 import type { AlbumForm } from './use-album-form.ts'
@@ -27,7 +27,7 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
         disabled={isSaving}
         onCover={(cover) => void form.setCover(cover)}
       />
-      <div className={musicStyles.fields}>
+      <div className={coverFormStyles.fields}>
         {errors.cover && <FieldError>{errors.cover}</FieldError>}
         <TextField
           label="Title"

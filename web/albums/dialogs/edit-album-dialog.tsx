@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { type Album, type AlbumDetail, albumResource } from '#contract/albums.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
-import * as musicStyles from '#web/music/music.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
+import * as coverFormStyles from '#web/upload/cover-form.module.css'
 import { AlbumFields } from './album-fields.tsx'
 import { useAlbumForm } from './use-album-form.ts'
 
@@ -71,7 +71,7 @@ function AlbumDialog({ album, onClose }: { album: AlbumDetail | undefined; onClo
         </>
       }
     >
-      <form id={id} className={musicStyles.coverForm} noValidate onSubmit={form.submit}>
+      <form id={id} className={coverFormStyles.coverForm} noValidate onSubmit={form.submit}>
         <AlbumFields form={form} />
       </form>
       {asking}
