@@ -23,7 +23,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|artist-link|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,
-    String.raw`/web/music/(?:list/(?!row-menu)|(?!mutations|[a-z-]+page)[a-z-]+\.tsx?$)`,
+    '/web/tracks/(?!row-menu)',
     String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
     String.raw`/web/(?!music/track/|profile-page/|artworks/page/).*-skeleton\.tsx`,
   ],
@@ -62,7 +62,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/upload/(?:accepted|file-target|handed-files)|/contract/platform/(?:live|cookies)',
   ],
   menus: [
-    '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|music/list/row-menu|reports/report-item|notifications/notification-menu)',
+    '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|tracks/row-menu|reports/report-item|notifications/notification-menu)',
   ],
   words: [
     '/contract/(?:decision|report)-words|/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)',

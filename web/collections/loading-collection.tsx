@@ -1,4 +1,4 @@
-import { TrackListSkeleton } from '#web/music/list/track-list-skeleton.tsx'
+import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'

@@ -1,5 +1,5 @@
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import * as styles from './drafts.later.module.css'
+import * as styles from './draft-note.later.module.css'
 import type { Draft } from './mutations.ts'
 import { PublishButton } from './publish-button.tsx'
 

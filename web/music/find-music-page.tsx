@@ -5,6 +5,8 @@ import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
+import { TrackRows } from '#web/tracks/track-rows.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -12,8 +14,6 @@ import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TagFilter, useTag } from '../tags/tag-filter.tsx'
-import { TrackListSkeleton } from './list/track-list-skeleton.tsx'
-import { TrackRows } from './track-rows.tsx'
 
 const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { Unveiled } from '#contract/sensitive.ts'
-import { Cover } from '#web/music/cover.tsx'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { Cover } from '#web/tracks/cover.tsx'
 import { chooseHere } from './choose-here.ts'
 
 const veil = { work: 'hare', artist: 'nettle' }

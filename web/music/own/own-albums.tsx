@@ -2,9 +2,12 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { draftsResource } from '#contract/drafts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { OwnDrafts } from '#web/drafts/own-drafts.tsx'
+import { AlbumCover } from '#web/albums/album-cover.tsx'
+import { releaseText, trackCountText } from '#web/albums/album-facts.ts'
+import * as albumsStyles from '#web/albums/albums.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { shareAlbum } from '#web/share/share.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -16,19 +19,16 @@ import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { ANY_FILE } from '#web/upload/handed-files.ts'
-import { shareAlbum } from '../share/share.ts'
-import { AlbumCover } from './album-cover.tsx'
-import { releaseText, trackCountText } from './album-facts.ts'
-import * as albumsStyles from './albums.module.css'
+import { OwnDrafts } from './own-drafts.tsx'
 
 const EditAlbumDialog = lazy(async () => ({
-  default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
+  default: (await import('#web/albums/dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
 }))
 const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('./dialogs/delete-album-dialog.tsx')).DeleteAlbumDialog,
+  default: (await import('#web/albums/dialogs/delete-album-dialog.tsx')).DeleteAlbumDialog,
 }))
 const ManageTracksDialog = lazy(async () => ({
-  default: (await import('./dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
+  default: (await import('#web/albums/dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
 }))
 
 const ImportDialog = lazy(async () => ({

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { draftsResource } from '#contract/drafts.ts'
+import type { Draft } from '#web/drafts/mutations.ts'
 import { useResource } from '#web/platform/data.ts'
 import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
-import type { Draft } from './mutations.ts'
 
 const DraftRows = lazy(async () => ({ default: (await import('./draft-rows.tsx')).DraftRows }), Nothing)
 

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from './list/row-block.tsx'
-import { TrackRow, type TrackRowProps } from './list/track-row.tsx'
-import * as trackRowsStyles from './list/track-rows.module.css'
+import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from './row-block.tsx'
+import { TrackRow, type TrackRowProps } from './track-row.tsx'
+import * as trackRowsStyles from './track-rows.module.css'
 
 export type TrackRowsProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'> & {
   tracks: readonly Track[]

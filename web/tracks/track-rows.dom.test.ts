@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeTrack } from './factory.ts'
+import { makeTrack } from '#web/music/factory.ts'
 import { groupByDay } from './track-rows.tsx'
 
 const now = new Date(2026, 9, 14, 9)
