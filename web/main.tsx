@@ -98,7 +98,7 @@ function beLive(): void {
     // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it
     // is open.
     if (!navigator.onLine) return window.addEventListener('online', beLive, { once: true })
-    import('./messages/start.ts').catch(() => {})
+    import('./live.ts').catch(() => {})
   })
 }
 
