@@ -58,7 +58,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|player/radio|push/follow-pushes|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations|explain-switch)|live\\.ts)',
+    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|player/radio|push/follow-pushes|worker/lead-to|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations|explain-switch)|live\\.ts)',
     '/web/upload/(?:accepted|file-target|handed-files)|/contract/platform/(?:live|cookies)',
   ],
   menus: [
@@ -83,7 +83,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/(?!deletion/)|/web/settings/confirm-email-page|/web/notifications/unsubscribe'],
   settings: [
-    '/web/(?:settings/|accounts/(?!deletion/[a-z-]+dialog))|/web/blocks/restricted-profiles|/contract/(?:storage|platform/size-text)',
+    '/web/(?:settings/(?!sensitive-section)|accounts/(?!deletion/[a-z-]+dialog))|/web/blocks/restricted-profiles|/contract/(?:storage|platform/size-text)',
   ],
   reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],

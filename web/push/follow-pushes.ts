@@ -1,5 +1,4 @@
-/** What the service worker says to the tab that it has brought forward: `{ leadTo: url }`, with a port to answer by. */
-export const LEAD_TO = 'leadTo'
+import { LEAD_TO } from '#web/worker/lead-to.ts'
 
 /** Goes where a notification leads that was pressed, within the page: what plays here goes on. */
 export function followPushes(go: (path: string) => void): void {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushBrowser } from '#contract/push.ts'
 import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
-import { followPushes, LEAD_TO } from './follow-pushes.ts'
+import { LEAD_TO } from '#web/worker/lead-to.ts'
+import { followPushes } from './follow-pushes.ts'
 import { PushSections } from './push-sections.tsx'
 
 const here = (more: Partial<PushBrowser> = {}): PushBrowser => ({

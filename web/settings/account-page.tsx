@@ -18,7 +18,7 @@ import * as settingsStyles from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
 
 const SensitiveSection = lazy(async () => ({
-  default: (await import('#web/sensitive/sensitive-section.tsx')).SensitiveSection,
+  default: (await import('./sensitive-section.tsx')).SensitiveSection,
 }))
 const ImportSection = lazy(async () => ({ default: (await import('#web/imports/import-section.tsx')).ImportSection }))
 const PushSections = lazy(async () => ({ default: (await import('#web/push/push-sections.tsx')).PushSections }))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LEAD_TO } from '../push/follow-pushes.ts'
 import { hearPushes } from './hear-pushes.ts'
+import { LEAD_TO } from './lead-to.ts'
 import type { Tab, WorkerScope } from './worker-scope.ts'
 
 type Shown = [title: string, options: NotificationOptions]

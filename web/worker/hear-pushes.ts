@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PushBrowsers, PushedNote } from '#contract/push.ts'
-import { LEAD_TO } from '../push/follow-pushes.ts'
+import { LEAD_TO } from './lead-to.ts'
 import type { Tab, WorkerScope } from './worker-scope.ts'
 
 /** How long a tab that was brought forward may take to say that it shows what it is asked for. */

@@ -5,7 +5,8 @@ import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
-import * as followsStyles from '#web/profiles/profile-row.module.css'
+import * as profileRowStyles from '#web/profiles/profile-row.module.css'
+import { useChooseToSee, useShowAll } from '#web/sensitive/choose.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -13,7 +14,6 @@ import { Choice } from '#web/ui/form/choice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { useChooseToSee, useShowAll } from './choose.ts'
 import * as styles from './sensitive-section.later.module.css'
 
 const CHOICES = [
@@ -79,11 +79,11 @@ function ArtistRow({ artist }: { artist: ProfileSummary }) {
   const { mutate, isPending } = useChooseToSee()
   const name = profileName(artist)
   return (
-    <li className={followsStyles.profile}>
-      <Link className={followsStyles.link} to="/$slug" params={{ slug: slug || handle }}>
+    <li className={profileRowStyles.profile}>
+      <Link className={profileRowStyles.link} to="/$slug" params={{ slug: slug || handle }}>
         <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-        <span className={`${followsStyles.person} ${touchStyles.names}`}>
-          <span className={`${followsStyles.name} truncated`}>{name}</span>
+        <span className={`${profileRowStyles.person} ${touchStyles.names}`}>
+          <span className={`${profileRowStyles.name} truncated`}>{name}</span>
           <span className="meta truncated">@{handle}</span>
         </span>
       </Link>
