@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ProfileType } from '#contract/profiles.ts'
-import { DeleteAccountButton } from '#web/accounts/deletion/delete-account-button.tsx'
+import { DeleteAccountButton } from '#web/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useNavigate } from '#web/platform/routing/use-router.ts'

@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { DeleteAccountButton } from '#web/accounts/deletion/delete-account-button.tsx'
+import { DeleteAccountButton } from '#web/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { DeleteAccountButton } from '#web/accounts/deletion/delete-account-button.tsx'
 import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
+import { DeleteAccountButton } from '#web/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import * as styles from '#web/accounts/accounts.module.css'
 import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import * as styles from './delete-account-button.module.css'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
