@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { makeTrack } from '#web/music/factory.ts'
 import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
@@ -23,7 +23,7 @@ const queued = (player: ReturnType<typeof playing>) => player.queue.value.items.
 
 test('PROF-16 the tracks of a deleted profile are not played next, and what plays of another goes on', async () => {
   const player = playing(1)
-  leaveOutGoneArtists(player)
+  onTestFinished(leaveOutGoneArtists(player))
   tellGoneProfiles(['gone'])
   expect([queued(player), player.state.value.track?.id]).toEqual([['s', 'o'], 's'])
   await expect.poll(() => otherTab.heard).toEqual([['gone']])
@@ -31,7 +31,7 @@ test('PROF-16 the tracks of a deleted profile are not played next, and what play
 
 test('PROF-16 what plays of a deleted profile stops, also where another tab deleted it', async () => {
   const player = playing(0)
-  leaveOutGoneArtists(player)
+  onTestFinished(leaveOutGoneArtists(player))
   otherTab.tell(['gone'])
   await expect.poll(() => player.state.value.status).toBe('none')
   expect(queued(player)).not.toContain('b')
