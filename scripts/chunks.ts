@@ -31,7 +31,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   fans: ['/web/(?:profile-page/(?:fan-shelf|liked-wall)|follows/listed-profile-row)'],
   // what pages with fields on them have
   forms: [
-    String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group)|layout/(?:table|row-fields))\.`,
+    String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group|use-form)|layout/(?:table|row-fields))\.`,
     '/web/accounts/(?:auth-frame|credentials-form)|/web/(?:accounts|profiles)/mutations|/web/platform/requests/upload|/web/merch/status-badge',
     CONTRACT_OF_MANY_PAGES,
     '/web/(?:settings/mutations|accounts/use-log-out|deletion/delete-account-button)',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { auditLogResource } from '#contract/moderation.ts'
 import { sizeText } from '#contract/platform/size-text.ts'
 import { type AccountQuota, type ChangeQuota, quotaResource } from '#contract/storage.ts'
@@ -11,27 +11,19 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './numbers.later.module.css'
 
 /** SEC-06: what one account has in storage, by its email, and how much it may have. */
 export function AccountQuotaSection() {
-  const [typed, setTyped] = useState('')
   const [email, setEmail] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setEmail(typed.trim().toLowerCase())
-  }
+  const form = useForm({ initial: { typed: '' }, send: ({ typed }) => setEmail(typed.trim().toLowerCase()) })
   return (
     <Section title="Storage of an account">
-      <form className={styles.ask} onSubmit={submit} noValidate>
-        <TextField
-          label="Email of the account"
-          type="email"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" disabled={!typed.trim()}>
+      <form {...form.props} className={styles.ask}>
+        <TextField {...form.text('typed')} label="Email of the account" type="email" />
+        <Button type="submit" disabled={!form.values.typed.trim()}>
           Show
         </Button>
       </form>
@@ -63,32 +55,26 @@ const useChange = () =>
   })
 
 function QuotaForm({ account: { email, quotaMb, siteQuotaMb, storage } }: { account: AccountQuota }) {
-  const [typed, setTyped] = useState(quotaMb === null ? '' : String(quotaMb))
   const change = useChange()
+  const form = useForm({
+    initial: { quotaMb: quotaMb === null ? '' : String(quotaMb) },
+    send: () => !isWrong && change.mutate({ email, quotaMb: wanted }),
+    isBusy: change.isPending,
+  })
+  const typed = form.values.quotaMb
   const wanted = typed.trim() === '' ? null : Number(typed)
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 0)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isWrong) change.mutate({ email, quotaMb: wanted })
-  }
   return (
     <div className={styles.account}>
       <StorageUse storage={storage} />
-      <form className={styles.ask} onSubmit={submit} noValidate>
+      <form {...form.props} className={styles.ask}>
         <TextField
+          {...form.text('quotaMb')}
           label="Quota in MB"
           inputMode="numeric"
-          value={typed}
           error={isWrong ? 'Enter a whole number of MB' : undefined}
-          onChange={(event) => setTyped(event.target.value)}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={change.isPending}
-          busyLabel="Saving..."
-          disabled={wanted === quotaMb}
-        >
+        <Button type="submit" variant="primary" busy={form.isBusy} busyLabel="Saving..." disabled={wanted === quotaMb}>
           Save quota
         </Button>
       </form>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { auditLogResource } from '#contract/moderation.ts'
 import { type ChangePrevention, type Prevention, preventionResource } from '#contract/prevention.ts'
 import { refresh, setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
@@ -12,6 +11,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -60,57 +60,60 @@ function Lists({ saved }: { saved: Prevention }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const change = useChange()
   const texts = textsOf(saved)
-  const shown = draft ?? texts
   const isChanged = draft !== null && (draft.mailDomains !== texts.mailDomains || draft.words !== texts.words)
   const isBehind = isChanged && draft.revision < saved.revision
   useBlocker({ isActive: isChanged, mayLeave: () => window.confirm('Leave without saving what you changed?') })
-  const fields = change.error instanceof ApiError ? change.error.fields : {}
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isChanged || change.isPending) return
-    const lists = { mailDomains: entriesOf(shown.mailDomains), words: entriesOf(shown.words) }
-    // what is behind has been said to be so, and is meant for what is there now
-    const revision = isBehind ? saved.revision : draft.revision
-    change.mutate({ ...lists, revision }, { onSuccess: () => setDraft(null) })
-  }
-  const list = (name: keyof Texts, label: string, hint: string) => (
-    <div>
-      <TextArea
-        label={label}
-        counter={formatCount(entriesOf(shown[name]).length)}
-        hint={hint}
-        rows={10}
-        spellCheck={false}
-        value={shown[name]}
-        error={fields[name]}
-        onChange={(event) => setDraft({ revision: saved.revision, ...shown, [name]: event.target.value })}
-      />
-      {isBehind && draft[name] !== texts[name] && <Theirs label={label} text={texts[name]} />}
-    </div>
-  )
-
+  const form = useForm<Texts>({
+    state: [
+      draft ?? texts,
+      (update) => setDraft((now) => ({ revision: saved.revision, ...now, ...update(now ?? texts) })),
+    ],
+    send: ({ mailDomains, words }, refused) => {
+      if (!isChanged) return
+      const lists = { mailDomains: entriesOf(mailDomains), words: entriesOf(words) }
+      // what is behind has been said to be so, and is meant for what is there now
+      const revision = isBehind ? saved.revision : draft.revision
+      change.mutate({ ...lists, revision }, { onSuccess: () => setDraft(null), onError: refused })
+    },
+    isBusy: change.isPending,
+  })
   return (
-    <form className={styles.lists} onSubmit={submit} noValidate>
-      {list(
-        'mailDomains',
-        'Refused mail providers',
-        'One domain a line. Nobody signs up with an address there, or below it. Accounts that have one keep it.',
-      )}
-      {list(
-        'words',
-        'Words that hold comments',
-        'One word or phrase a line. A comment with one waits until an admin has read it. Case and accents do not matter.',
-      )}
+    <form {...form.props} className={styles.lists}>
+      {LISTS.map(({ name, label, hint }) => (
+        <div key={name}>
+          <TextArea
+            {...form.text(name)}
+            label={label}
+            counter={formatCount(entriesOf(form.values[name]).length)}
+            hint={hint}
+            rows={10}
+            spellCheck={false}
+          />
+          {isBehind && draft[name] !== texts[name] && <Theirs label={label} text={texts[name]} />}
+        </div>
+      ))}
       <div className={styles.end}>
-        {change.error && Object.keys(fields).length === 0 && <FormError>{change.error.message}</FormError>}
-        <Button type="submit" variant="primary" busy={change.isPending} busyLabel="Saving..." disabled={!isChanged}>
+        {form.failure && <FormError>{form.failure}</FormError>}
+        <Button type="submit" variant="primary" busy={form.isBusy} busyLabel="Saving..." disabled={!isChanged}>
           Save
         </Button>
       </div>
     </form>
   )
 }
+
+const LISTS = [
+  {
+    name: 'mailDomains',
+    label: 'Refused mail providers',
+    hint: 'One domain a line. Nobody signs up with an address there, or below it. Accounts that have one keep it.',
+  },
+  {
+    name: 'words',
+    label: 'Words that hold comments',
+    hint: 'One word or phrase a line. A comment with one waits until an admin has read it. Case and accents do not matter.',
+  },
+] as const
 
 /** The list as another admin has saved it meanwhile. */
 const Theirs = ({ label, text }: { label: string; text: string }) => (

@@ -19,6 +19,8 @@ export type RadioGroupProps<Value extends string> = {
   itemClassName?: string
   'aria-label'?: string
   'aria-labelledby'?: string
+  /** The field of the form that it is the choice of. */
+  'data-field'?: string
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }

@@ -1,0 +1,116 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { FormError } from './field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { TextField } from './text-field.tsx'
+import { type FormOptions, useForm } from './use-form.ts'
+
+type Values = { title: string; kind: '' | 'a' | 'b'; acts: string }
+
+const radios = [
+  { value: 'a', content: 'A' },
+  { value: 'b', content: 'B' },
+] as const
+
+function Page(props: Pick<FormOptions<Values>, 'send' | 'isBusy'>) {
+  const form = useForm<Values>({
+    initial: { title: '', kind: '', acts: '' },
+    check: ({ title, kind }) => ({
+      ...(kind === '' && { kind: 'Choose a kind' }),
+      ...(title === '' && { title: 'Enter a title' }),
+    }),
+    whileBusy: 'disabled',
+    ...props,
+  })
+  const { kind } = form.values
+  return (
+    <form {...form.props}>
+      <TextField {...form.text('title')} label="Title" />
+      <RadioGroup
+        data-field="kind"
+        radios={radios}
+        value={kind || undefined}
+        onValueChange={(next) => form.change({ kind: next })}
+      />
+      {form.problems.kind && <p>{form.problems.kind}</p>}
+      <TextField {...form.text('acts')} label="Acts" />
+      {form.failure && <FormError>{form.failure}</FormError>}
+      <p>{form.isDirty ? 'unsaved' : 'as it was'}</p>
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const refusal = (fields?: Record<string, string>) =>
+  new ApiError({ code: fields ? 'invalid' : 'conflict', status: 400, detail: 'That cannot be', fields })
+
+async function openFilled() {
+  const send = vi.fn<FormOptions<Values>['send']>()
+  const { rerender } = render(<Page send={send} />)
+  await userEvent.type(field('Title'), 'Wake')
+  await userEvent.click(screen.getByRole('radio', { name: 'A' }))
+  return { send, rerender }
+}
+
+test('what has to be mended is said, the first of it gets the focus, and nothing is sent', async () => {
+  const send = vi.fn()
+  render(<Page send={send} />)
+  await save()
+  expect(screen.getByText('Choose a kind')).toBeTruthy()
+  expect(field('Title').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'A' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'B' }))
+  expect(screen.queryByText('Choose a kind')).toBeNull()
+  expect(screen.getByText('Enter a title')).toBeTruthy()
+  await save()
+  expect(document.activeElement).toBe(field('Title'))
+  await userEvent.type(field('Title'), 'W')
+  expect(screen.queryByText('Enter a title')).toBeNull()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('what is typed is sent, and once while it is under way', async () => {
+  const { send, rerender } = await openFilled()
+  await save()
+  expect(send.mock.calls[0]?.[0]).toEqual({ title: 'Wake', kind: 'a', acts: '' })
+  rerender(<Page send={send} isBusy />)
+  expect(field('Title').disabled).toBe(true)
+  fireEvent.submit(field('Title').form!)
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('what the server refuses of a field is said there, also of a part of it', async () => {
+  const { send } = await openFilled()
+  send.mockImplementation((_, refused) => refused(refusal({ 'acts.0.name': 'Nobody is called so' })))
+  await save()
+  expect(screen.getByText('Nobody is called so')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Acts'))
+  expect(screen.queryByText('That cannot be')).toBeNull()
+  await userEvent.type(field('Acts'), 'x')
+  expect(screen.queryByText('Nobody is called so')).toBeNull()
+})
+
+test.each([
+  ['another reason', undefined],
+  ['a field that is not shown', { secret: 'Not so' }],
+])('what the server refuses for %s is said of the whole, until it is sent again', async (_, fields) => {
+  const { send } = await openFilled()
+  send.mockImplementationOnce((_, refused) => refused(refusal(fields)))
+  await save()
+  expect(screen.getByText('That cannot be')).toBeTruthy()
+  await save()
+  expect(screen.queryByText('That cannot be')).toBeNull()
+})
+
+test('what was typed is unsaved until it is as it was', async () => {
+  render(<Page send={() => {}} />)
+  expect(screen.getByText('as it was')).toBeTruthy()
+  await userEvent.type(field('Title'), 'W')
+  expect(screen.getByText('unsaved')).toBeTruthy()
+  await userEvent.clear(field('Title'))
+  expect(screen.getByText('as it was')).toBeTruthy()
+})

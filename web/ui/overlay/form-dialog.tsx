@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonLook } from '#web/ui/action/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+import { useDiscard } from './use-discard.tsx'
+
+export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'className'> & {
+  form: { props: { id: string }; isBusy: boolean; isDirty: boolean }
+  onClose: () => void
+  /** What the button says that sends the form, and what it says meanwhile. */
+  label: string
+  busyLabel: string
+  variant?: ButtonLook['variant']
+  disabled?: boolean
+  /** Asked before the dialog throws away what was put into the form. */
+  question?: string
+  /** Instead of the buttons: once it was sent. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog around a form, which stands among its children: it is left, or sent, by the buttons below. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, onClose, label, busyLabel, variant = 'primary', disabled, question, footer, children, ...frame } = props
+  const isDirty = question !== undefined && form.isDirty
+  const { close, asking } = useDiscard({ isDirty, onClose, question: question ?? '' })
+  return (
+    <Dialog
+      {...frame}
+      open
+      onOpenChange={(open) => !open && close()}
+      dismissable={!form.isBusy}
+      footer={
+        footer ?? (
+          <>
+            <Button onClick={close} disabled={form.isBusy}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={form.props.id}
+              variant={variant}
+              disabled={disabled}
+              busy={form.isBusy}
+              busyLabel={busyLabel}
+            >
+              {label}
+            </Button>
+          </>
+        )
+      }
+    >
+      {asking}
+      {children}
+    </Dialog>
+  )
+}
+
+type LoadingDialogProps = Pick<DialogProps, 'title' | 'className'> & {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** What is loaded: 'event'. */
+  noun: string
+  onClose: () => void
+}
+
+/** Stands in for a form until what it changes is loaded. */
+export function LoadingDialog({ query, noun, onClose, ...frame }: LoadingDialogProps) {
+  const { error, isFetching, refetch } = query
+  return (
+    <Dialog {...frame} open onOpenChange={(open) => !open && onClose()}>
+      {error && !isFetching ? (
+        <ErrorState message={`Failed to load ${noun}`} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={`Loading ${noun}`}>
+          <Skeleton shape="fill" height={480} />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
