@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { RULES } from '#contract/platform/limits.ts'
 import { type RulesSource, rulesSourceResource } from '#contract/rules.ts'
 import { useResource } from '#web/platform/data.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -10,6 +9,7 @@ import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { type Form, useForm } from '#web/ui/form/use-form.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -51,51 +51,57 @@ type Draft = { base: number; body: string }
 function Editor({ source }: { source: RulesSource }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const publish = usePublishRules()
-  const preview = usePreviewRules()
-  const body = draft?.body ?? source.body
   const isChanged = draft !== null && draft.body.trim() !== source.body.trim()
   const isBehind = draft !== null && isChanged && draft.base < source.version
   useBlocker({
     isActive: isChanged,
     mayLeave: () => window.confirm('Leave without publishing what you wrote?'),
   })
-  const failure = publish.error ?? preview.error
-
-  function write(written: string) {
-    setDraft({ base: draft?.base ?? source.version, body: written })
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isChanged || publish.isPending) return
-    // what is behind has been said to be so, and is meant for what is there now
-    const version = (isBehind ? source.version : draft.base) + 1
-    publish.mutate({ version, body }, { onSuccess: () => setDraft(null) })
-  }
-
+  const form = useForm({
+    state: [
+      { body: draft?.body ?? source.body },
+      (update) => setDraft((now) => ({ base: source.version, ...now, ...update(now ?? source) })),
+    ],
+    send: ({ body }, refused) => {
+      if (!isChanged) return
+      // what is behind has been said to be so, and is meant for what is there now
+      const version = (isBehind ? source.version : draft.base) + 1
+      publish.mutate({ version, body }, { onSuccess: () => setDraft(null), onError: refused })
+    },
+    isBusy: publish.isPending,
+  })
+  const { body } = form.values
   return (
-    <form className={styles.editor} onSubmit={submit} noValidate>
+    <form {...form.props} className={styles.editor}>
       <TextArea
+        {...form.text('body')}
         label="Text"
         counter={`${formatCount(body.length)}/${formatCount(RULES.bodyMax)}`}
         hint={HINT}
         maxLength={RULES.bodyMax}
-        value={body}
-        error={failure instanceof ApiError ? failure.fields.body : undefined}
-        onChange={(event) => write(event.target.value)}
       />
-      {failure && !isOfText(failure) && <FormError>{failure.message}</FormError>}
+      {form.failure && <FormError>{form.failure}</FormError>}
       {isBehind && <Theirs source={source} />}
+      <PublishAndPreview form={form} version={source.version + 1} isChanged={isChanged} />
+    </form>
+  )
+}
+
+type PublishAndPreviewProps = { form: Form<{ body: string }>; version: number; isChanged: boolean }
+
+function PublishAndPreview({ form, version, isChanged }: PublishAndPreviewProps) {
+  const preview = usePreviewRules()
+  function show() {
+    form.refuse({})
+    preview.mutate({ body: form.values.body }, { onError: form.refused })
+  }
+  return (
+    <>
       <div className={styles.buttons}>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={publish.isPending}
-          busyLabel="Publishing..."
-          disabled={!isChanged}
-        >
-          Publish version {source.version + 1}
+        <Button type="submit" variant="primary" busy={form.isBusy} busyLabel="Publishing..." disabled={!isChanged}>
+          Publish version {version}
         </Button>
-        <Button busy={preview.isPending} busyLabel="Loading..." onClick={() => preview.mutate({ body })}>
+        <Button busy={preview.isPending} busyLabel="Loading..." onClick={show}>
           Preview
         </Button>
       </div>
@@ -104,11 +110,9 @@ function Editor({ source }: { source: RulesSource }) {
           <RulesText html={preview.data.html} />
         </section>
       )}
-    </form>
+    </>
   )
 }
-
-const isOfText = (error: Error): boolean => error instanceof ApiError && error.fields.body !== undefined
 
 /** What somebody else published while this was written. */
 const Theirs = ({ source }: { source: RulesSource }) => (
