@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import type { ProfileType } from '#contract/profiles.ts'
 import { DeleteAccountButton } from '#web/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -8,6 +7,7 @@ import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { HANDLE_RULE, isWholeHandle } from './handle-availability.ts'
@@ -17,49 +17,29 @@ import { TypeChoice } from './type-choice.tsx'
 
 /** PROF-08: one more profile, by type and handle only; also where one lands without any, and may leave for good. */
 export function NewProfilePage() {
-  const [profileType, setProfileType] = useState<ProfileType>('artist')
-  const [handle, setHandle] = useState('')
-  const [broken, setBroken] = useState(false)
   const { profiles } = useSession()
   const create = useCreateProfile()
-  const navigate = useNavigate()
-  useTitle('Create a new profile')
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setBroken(!isWholeHandle(handle))
-    if (!isWholeHandle(handle) || create.isPending) return
-    create.mutate(
-      { profileType, handle },
-      {
-        onSuccess: () => {
-          toast.success('Profile created', `You are now @${handle}.`)
-          void navigate({ to: '/home' })
-        },
-      },
-    )
-  }
-  function change(next: string) {
-    setHandle(next)
-    setBroken(false)
-    create.reset()
-  }
-
+  const form = useNewProfile(create)
+  const { profileType, handle } = form.values
   const { fieldError, formError } = refusalOf(create.error)
+  useTitle('Create a new profile')
   return (
     <div className={layoutStyles.stack}>
       <PageHead title="Create a new profile" />
-      <form className={`${layoutStyles.stack} ${layoutStyles.narrow}`} onSubmit={submit} noValidate>
-        <TypeChoice value={profileType} onChange={setProfileType} />
+      <form {...form.props} className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
+        <TypeChoice value={profileType} onChange={(next) => form.change({ profileType: next })} />
         <HandleField
           handle={handle}
-          onChange={change}
-          error={broken ? HANDLE_RULE : fieldError}
+          onChange={(next) => {
+            form.change({ handle: next })
+            create.reset()
+          }}
+          error={form.problems.handle ?? fieldError}
           takenText="That handle is taken. Try another."
         />
         <div role="alert">{formError && <FieldError>{formError}</FieldError>}</div>
         <div>
-          <Button type="submit" variant="primary" size="l" busy={create.isPending} busyLabel="Creating...">
+          <Button type="submit" variant="primary" size="l" busy={form.isBusy} busyLabel="Creating...">
             Create
           </Button>
         </div>
@@ -71,6 +51,22 @@ export function NewProfilePage() {
       )}
     </div>
   )
+}
+
+function useNewProfile(create: ReturnType<typeof useCreateProfile>) {
+  const navigate = useNavigate()
+  return useForm({
+    initial: { profileType: 'artist' as ProfileType, handle: '' },
+    check: ({ handle }) => (isWholeHandle(handle) ? {} : { handle: HANDLE_RULE }),
+    send: (values) =>
+      create.mutate(values, {
+        onSuccess: () => {
+          toast.success('Profile created', `You are now @${values.handle}.`)
+          void navigate({ to: '/home' })
+        },
+      }),
+    isBusy: create.isPending,
+  })
 }
 
 /** PROF-05, in the words of this page. */

@@ -24,7 +24,7 @@ export type TypeChoiceProps = {
 /** PROF-01: the two kinds of profile, and what the chosen one is for. */
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
-    <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`}>
+    <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`} data-field="profileType">
       <Choice label="Profile type" options={OPTIONS} value={value} onValueChange={onChange} size="l" />
       <div className={styles.typeHint} role="status">
         {error ? (

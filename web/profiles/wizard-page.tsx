@@ -21,16 +21,16 @@ import * as styles from './wizard/wizard.module.css'
  * here.
  */
 export function WizardPage() {
-  const { step, fields, wrong, isChecking, isCreating, change, back, submit } = useWizard()
+  const { form, step, isChecking, isCreating, back } = useWizard()
   useTitle('Create your profile')
   return (
     <main className={styles.wizard} id="main" tabIndex={-1}>
       <section className={styles.form} aria-label="Create your profile">
         <TopLine />
-        <form className={styles.contents} onSubmit={(event) => void submit(event)} noValidate>
+        <form {...form.props} className={styles.contents}>
           <div className={styles.middle}>
             <StepList step={step} />
-            <StepFields step={step} fields={fields} onChange={change} errors={wrong} />
+            <StepFields step={step} form={form} />
           </div>
           <div className={styles.navigation}>
             {step > 1 ? (
@@ -52,7 +52,7 @@ export function WizardPage() {
           </div>
         </form>
       </section>
-      <Preview fields={fields} />
+      <Preview fields={form.values} />
     </main>
   )
 }

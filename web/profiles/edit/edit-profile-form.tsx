@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX } from '#contract/platform/limits.ts'
-import type { Profile, UpdateProfile } from '#contract/profiles.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import type { Profile } from '#contract/profiles.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { counted, useForm } from '#web/ui/form/use-form.ts'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -18,65 +17,40 @@ import { linkErrorsOf, linkFieldsOf, linksToSave, SocialLinksField } from './soc
 
 /** PROF-14 FIND-06: name, words, place and links are saved together; the picture at once. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
-  const [displayName, setDisplayName] = useState(profile.displayName ?? '')
-  const [bio, setBio] = useState(profile.bio)
-  const [place, setPlace] = useState(profile.place ?? '')
-  const [links, setLinks] = useState(() => linkFieldsOf(profile.socialLinks))
-  const [showLikes, setShowLikes] = useState(profile.showLikes)
-  const { save, isSaving, errors } = useSaving()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    save({ displayName, bio, place, socialLinks: linksToSave(links), showLikes })
-  }
-
+  const form = useProfileForm(profile)
+  const { displayName, bio, place, socialLinks } = form.values
   return (
-    <form className={`${layoutStyles.stack} ${layoutStyles.narrow}`} onSubmit={submit} noValidate>
+    <form {...form.props} className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
       <AvatarField profile={profile} />
       <TextField
+        {...form.text('displayName')}
+        {...counted(displayName, DISPLAY_NAME_MAX)}
         label="Display name"
-        name="displayName"
         autoComplete="nickname"
-        counter={`${displayName.length}/${DISPLAY_NAME_MAX}`}
-        maxLength={DISPLAY_NAME_MAX}
-        value={displayName}
-        onChange={(event) => setDisplayName(event.target.value)}
-        error={errors.displayName}
         hint={`Without one you are shown as ${profile.handle}.`}
       />
-      <TextArea
-        label="Bio"
-        name="bio"
-        counter={`${bio.length}/${BIO_MAX}`}
-        maxLength={BIO_MAX}
-        rows={6}
-        value={bio}
-        onChange={(event) => setBio(event.target.value)}
-        error={errors.bio}
-      />
+      <TextArea {...form.text('bio')} {...counted(bio, BIO_MAX)} label="Bio" rows={6} />
       <TextField
+        {...form.text('place')}
+        {...counted(place, PLACE_MAX)}
         label="Place"
-        name="place"
         autoComplete="address-level2"
-        counter={`${place.length}/${PLACE_MAX}`}
-        maxLength={PLACE_MAX}
-        value={place}
-        onChange={(event) => setPlace(event.target.value)}
-        error={errors.place}
         hint="A town or a region. Everyone sees it, and finds you by it."
       />
       <Section title="Social links">
-        <SocialLinksField links={links} onChange={setLinks} errors={linkErrorsOf(errors, links)} />
+        <SocialLinksField
+          links={socialLinks}
+          onChange={(links) => form.change({ socialLinks: links })}
+          errors={linkErrorsOf(form.problems, socialLinks)}
+        />
       </Section>
       {profile.profileType === 'personal' && (
         <Section title="Your page">
-          <Checkbox checked={showLikes} onChange={(event) => setShowLikes(event.target.checked)}>
-            Show what I liked last
-          </Checkbox>
+          <Checkbox {...form.tick('showLikes')}>Show what I liked last</Checkbox>
         </Section>
       )}
       <div className={`${spacingStyles.inRow} ${spacingStyles.wrapping} ${spacingStyles.gapSmall}`}>
-        <Button type="submit" variant="primary" size="l" busy={isSaving} busyLabel="Saving...">
+        <Button type="submit" variant="primary" size="l" busy={form.isBusy} busyLabel="Saving...">
           Save
         </Button>
         <Button asChild size="l">
@@ -87,21 +61,31 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-function useSaving() {
+function useProfileForm({ displayName, bio, place, socialLinks, showLikes }: Profile) {
   const update = useUpdateProfile()
   const client = useQueryClient()
   const navigate = useNavigate()
-  function save(changes: UpdateProfile) {
-    if (update.isPending) return
-    update.mutate(changes, {
-      onError: () => toast.error('Error', 'Failed to save profile changes. Please try again.'),
-      onSuccess: () => {
-        toast.success('Profile updated')
-        // the name stands beside every track
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-        void navigate({ to: '/my-profile' })
-      },
-    })
-  }
-  return { save, isSaving: update.isPending, errors: update.error instanceof ApiError ? update.error.fields : {} }
+  return useForm({
+    initial: () => ({
+      ...{ displayName: displayName ?? '', bio, place: place ?? '', showLikes },
+      socialLinks: linkFieldsOf(socialLinks),
+    }),
+    send: (values, refused) =>
+      update.mutate(
+        { ...values, socialLinks: linksToSave(values.socialLinks) },
+        {
+          onError: (error) => {
+            toast.error('Error', 'Failed to save profile changes. Please try again.')
+            refused(error)
+          },
+          onSuccess: () => {
+            toast.success('Profile updated')
+            // the name stands beside every track
+            void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+            void navigate({ to: '/my-profile' })
+          },
+        },
+      ),
+    isBusy: update.isPending,
+  })
 }

@@ -106,10 +106,10 @@ export const linksToSave = (links: readonly LinkFields[]): SocialLink[] =>
   links.filter(isWhole).map(({ platform, url }) => ({ platform: platform as SocialPlatform, url: url.trim() }))
 
 /** The server counts only what was sent to it: its `socialLinks.1.url` is the second whole link. */
-export function linkErrorsOf(fields: Record<string, string>, links: readonly LinkFields[]): Map<number, string> {
+export function linkErrorsOf(problems: object, links: readonly LinkFields[]): Map<number, string> {
   const sent = links.filter(isWhole)
   const errors = new Map<number, string>()
-  for (const [field, message] of Object.entries(fields)) {
+  for (const [field, message] of Object.entries(problems)) {
     const index = /^socialLinks\.(\d+)/.exec(field)?.[1]
     const link = index === undefined ? undefined : sent[Number(index)]
     if (link) errors.set(link.key, message)

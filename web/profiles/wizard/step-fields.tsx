@@ -4,18 +4,13 @@ import { readPageData } from '#web/platform/page/page-data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { counted, type Form } from '#web/ui/form/use-form.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { HandleField } from '../handle-field.tsx'
 import { TypeChoice } from '../type-choice.tsx'
 import type { ProfileFields, Step } from './profile-fields.ts'
 
-export type StepFieldsProps = {
-  step: Step
-  fields: ProfileFields
-  onChange: (change: Partial<ProfileFields>) => void
-  /** What is wrong, in words by field. */
-  errors: Record<string, string>
-}
+type FieldsProps = { form: Form<ProfileFields> }
 
 const QUESTIONS: Record<Step, string> = {
   1: 'What kind of profile is it?',
@@ -24,7 +19,7 @@ const QUESTIONS: Record<Step, string> = {
 }
 
 /** The question of one step. Arriving at another moves the focus to it. */
-export function StepFields({ step, fields, onChange, errors }: StepFieldsProps) {
+export function StepFields({ step, form }: FieldsProps & { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -38,67 +33,54 @@ export function StepFields({ step, fields, onChange, errors }: StepFieldsProps) 
       </h1>
       {step === 1 && (
         <TypeChoice
-          value={fields.profileType}
-          onChange={(profileType) => onChange({ profileType })}
-          error={errors.profileType}
+          value={form.values.profileType}
+          onChange={(profileType) => form.change({ profileType })}
+          error={form.problems.profileType}
         />
       )}
-      {step === 2 && <NameFields fields={fields} onChange={onChange} errors={errors} />}
-      {step === 3 && <AgeFields fields={fields} onChange={onChange} errors={errors} />}
+      {step === 2 && <NameFields form={form} />}
+      {step === 3 && <AgeFields form={form} />}
     </>
   )
 }
 
-type FieldsProps = Omit<StepFieldsProps, 'step'>
-
-function NameFields({ fields, onChange, errors }: FieldsProps) {
+function NameFields({ form }: FieldsProps) {
+  const { handle, displayName } = form.values
   return (
     <>
       <HandleField
-        handle={fields.handle}
-        onChange={(handle) => onChange({ handle })}
-        error={errors.handle}
+        handle={handle}
+        onChange={(next) => form.change({ handle: next })}
+        error={form.problems.handle}
         takenText="This handle is already in use. Please choose another."
       />
       <TextField
+        {...form.text('displayName')}
+        {...counted(displayName, DISPLAY_NAME_MAX)}
         label="Display name"
-        name="displayName"
         autoComplete="nickname"
-        counter={`${fields.displayName.length}/${DISPLAY_NAME_MAX}`}
-        maxLength={DISPLAY_NAME_MAX}
         required
-        value={fields.displayName}
-        onChange={(event) => onChange({ displayName: event.target.value.slice(0, DISPLAY_NAME_MAX) })}
-        error={errors.displayName}
+        onChange={(event) => form.change({ displayName: event.target.value.slice(0, DISPLAY_NAME_MAX) })}
       />
     </>
   )
 }
 
-function AgeFields({ fields, onChange, errors }: FieldsProps) {
+function AgeFields({ form }: FieldsProps) {
   const [minimumAge] = useState(() => readPageData(document)?.minimumAge ?? 0)
   return (
     <>
       <TextField
+        {...form.text('dateOfBirth')}
         label="Date of birth"
         type="date"
-        name="dateOfBirth"
         autoComplete="bday"
         min="1900-01-01"
         max={new Date().toISOString().slice(0, 10)}
         required
-        value={fields.dateOfBirth}
-        onChange={(event) => onChange({ dateOfBirth: event.target.value })}
-        error={errors.dateOfBirth}
         hint={`Never shown to anyone.${minimumAge > 0 ? ` You have to be at least ${minimumAge}.` : ''}`}
       />
-      <Checkbox
-        name="acceptTerms"
-        required
-        checked={fields.acceptTerms}
-        onChange={(event) => onChange({ acceptTerms: event.target.checked })}
-        error={errors.acceptTerms}
-      >
+      <Checkbox {...form.tick('acceptTerms')} required>
         I accept the{' '}
         <Link className="link" to="/terms" target="_blank">
           Terms of Service
