@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import * as accountsStyles from './accounts.module.css'
 import * as styles from './auth-frame.module.css'
@@ -60,4 +61,11 @@ export function WaitNotice({ seconds }: { seconds: number }) {
       )}
     </div>
   )
+}
+
+type SendButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'children'> & { busy: boolean; waitSeconds: number }
+
+/** Sends a form; above it stands when that is possible again. */
+export function SendButton({ waitSeconds, ...button }: SendButtonProps) {
+  return <Button {...button} type="submit" busyLabel="Processing..." aria-disabled={waitSeconds > 0} />
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import type { HistoryState } from '#web/platform/routing/history.ts'
@@ -26,8 +26,9 @@ export function AuthPage() {
   const navigate = useNavigate()
   const { mailedTo, email = mailedTo ?? '' } = useLocation(({ state }) => state)
   const mode = search.form === 'sign-up' ? 'sign-up' : 'sign-in'
-  const [credentials, setCredentials] = useState<Credentials>({ email, password: '' })
-  const form = { credentials, onChange: setCredentials, titleRef: useFocusOnChange(mode) }
+  const state = useState<Credentials>({ email, password: '' })
+  const [credentials, setCredentials] = state
+  const form = { state, titleRef: useFocusOnChange(mode) }
   useTitle(mode === 'sign-up' ? 'Create Account' : 'Sign in')
 
   function show(next: typeof mode, state: HistoryState) {
@@ -67,12 +68,12 @@ function useFocusOnChange(mode: string): RefObject<HTMLHeadingElement | null> {
 
 type ModeProps = {
   titleRef: RefObject<HTMLHeadingElement | null>
-  credentials: Credentials
-  onChange: (credentials: Credentials) => void
+  state: [Credentials, Dispatch<SetStateAction<Credentials>>]
   onToggle: () => void
 }
 
-function SignInForm({ titleRef, credentials, onChange, onToggle, mailedTo }: ModeProps & { mailedTo?: string }) {
+function SignInForm({ titleRef, state, onToggle, mailedTo }: ModeProps & { mailedTo?: string }) {
+  const [credentials] = state
   const signIn = useSignIn()
   const unverified = signIn.error instanceof ApiError && signIn.error.code === 'email_not_verified'
 
@@ -94,8 +95,7 @@ function SignInForm({ titleRef, credentials, onChange, onToggle, mailedTo }: Mod
       title="Welcome Back"
       titleRef={titleRef}
       submitLabel="Sign In"
-      credentials={credentials}
-      onChange={onChange}
+      state={state}
       onSubmit={submit}
       busy={signIn.isPending}
       error={signIn.error}
@@ -117,7 +117,8 @@ function SignInForm({ titleRef, credentials, onChange, onToggle, mailedTo }: Mod
   )
 }
 
-function SignUpForm({ titleRef, credentials, onChange, onToggle, onCreated }: ModeProps & { onCreated: () => void }) {
+function SignUpForm({ titleRef, state, onToggle, onCreated }: ModeProps & { onCreated: () => void }) {
+  const [credentials] = state
   const signUp = useSignUp()
 
   function submit() {
@@ -136,8 +137,7 @@ function SignUpForm({ titleRef, credentials, onChange, onToggle, onCreated }: Mo
       title="Create Account"
       titleRef={titleRef}
       submitLabel="Create Account"
-      credentials={credentials}
-      onChange={onChange}
+      state={state}
       onSubmit={submit}
       busy={signUp.isPending}
       error={signUp.error}

@@ -1,14 +1,14 @@
-import { type ComponentProps, type FormEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react'
 import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, type FieldLabelProps } from '#web/ui/form/field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './accounts.module.css'
 import { fieldErrorsOf } from './auth-errors.ts'
-import { useWaitSeconds, WaitNotice } from './auth-frame.tsx'
+import { SendButton, useWaitSeconds, WaitNotice } from './auth-frame.tsx'
 
 export type Credentials = { email: string; password: string }
 
@@ -16,8 +16,7 @@ export type CredentialsFormProps = {
   title: string
   titleRef?: Ref<HTMLHeadingElement>
   submitLabel: string
-  credentials: Credentials
-  onChange: (credentials: Credentials) => void
+  state: [Credentials, (update: (now: Credentials) => Credentials) => void]
   onSubmit: () => void
   busy: boolean
   error: unknown
@@ -33,63 +32,46 @@ export type CredentialsFormProps = {
 
 /** AUTH-01: email and password. With either empty, submitting does nothing. */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { title, submitLabel, credentials, onChange, onSubmit, busy, error, choosing = false, notice, children } = props
+  const { title, submitLabel, state, onSubmit, busy, error, choosing = false } = props
   const titleId = useId()
   const fieldErrors = fieldErrorsOf(error)
   const waitSeconds = useWaitSeconds(error)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const filled = credentials.email.trim() !== '' && credentials.password !== ''
-    if (filled && !busy && waitSeconds === 0) onSubmit()
-  }
-
+  const form = useForm({
+    state,
+    send: ({ email, password }) => email.trim() !== '' && password !== '' && waitSeconds === 0 && onSubmit(),
+    isBusy: busy,
+  })
   return (
-    <form onSubmit={submit} noValidate aria-labelledby={titleId}>
+    <form {...form.props} aria-labelledby={titleId}>
       <h1 className={headingStyles.page} id={titleId} ref={props.titleRef} tabIndex={-1}>
         {title}
       </h1>
       {props.lead}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
-        required
-        value={credentials.email}
-        onChange={(event) => onChange({ ...credentials, email: event.target.value })}
-        error={fieldErrors.email}
-      />
+      <EmailField {...form.text('email')} error={fieldErrors.email} />
       <PasswordField
+        {...form.text('password')}
         label="Password"
-        name="password"
         autoComplete={choosing ? 'new-password' : 'current-password'}
-        maxLength={PASSWORD.max}
-        required
-        value={credentials.password}
-        onChange={(event) => onChange({ ...credentials, password: event.target.value })}
         error={fieldErrors.password}
         hint={choosing && PASSWORD_RULES}
       />
-      {notice}
+      {props.notice}
       <WaitNotice seconds={waitSeconds} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="l"
-        busy={busy}
-        busyLabel="Processing..."
-        aria-disabled={waitSeconds > 0}
-      >
+      <SendButton variant="primary" size="l" busy={busy} waitSeconds={waitSeconds}>
         {submitLabel}
-      </Button>
-      {children}
+      </SendButton>
+      {props.children}
     </form>
   )
 }
 
 export const PASSWORD_RULES = `At least ${PASSWORD.min} characters, and hard to guess. A few unrelated words work well.`
+
+type EmailFieldProps = Omit<TextFieldProps, 'label'> & { label?: string }
+
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField label="Email" type="email" autoComplete="email" maxLength={EMAIL_MAX} required {...props} />
+)
 
 type PasswordFieldProps = FieldLabelProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
 
@@ -100,7 +82,14 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <div className={styles.secret}>
-          <input {...input} {...control} className={fieldStyles.input} type={shown ? 'text' : 'password'} />
+          <input
+            maxLength={PASSWORD.max}
+            required
+            {...input}
+            {...control}
+            className={fieldStyles.input}
+            type={shown ? 'text' : 'password'}
+          />
           <IconButton
             icon="eye"
             label={shown ? 'Hide password' : 'Show password'}

@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { EMAIL_MAX } from '#contract/platform/limits.ts'
+import type { ReactNode } from 'react'
 import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { fieldErrorsOf, toastAuthError } from './auth-errors.ts'
-import { useWaitSeconds, WaitNotice } from './auth-frame.tsx'
+import { SendButton, useWaitSeconds, WaitNotice } from './auth-frame.tsx'
+import { EmailField } from './credentials-form.tsx'
 import type { useSendPasswordLink } from './mutations.ts'
 
 export type MailLinkFormProps = {
@@ -21,40 +20,23 @@ export type MailLinkFormProps = {
 
 /** Asks for an address and has a link mailed to it. */
 export function MailLinkForm({ title, text, submitLabel, sentText, send, ...known }: MailLinkFormProps) {
-  const [email, setEmail] = useState(known.email ?? '')
   const waitSeconds = useWaitSeconds(send.error)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!send.isPending && waitSeconds === 0) send.mutate({ email }, { onError: toastAuthError })
-  }
+  const form = useForm({
+    initial: { email: known.email ?? '' },
+    send: (values) => waitSeconds === 0 && send.mutate(values, { onError: toastAuthError }),
+    isBusy: send.isPending,
+  })
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form.props}>
       <h1 className={headingStyles.page}>{title}</h1>
       <div role="status">
         {send.isSuccess ? <p className="body-text">{sentText}</p> : <p className="body-text">{text}</p>}
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={fieldErrorsOf(send.error).email}
-      />
+      <EmailField {...form.text('email')} error={fieldErrorsOf(send.error).email} />
       <WaitNotice seconds={waitSeconds} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="l"
-        busy={send.isPending}
-        busyLabel="Processing..."
-        aria-disabled={waitSeconds > 0}
-      >
+      <SendButton variant="primary" size="l" busy={send.isPending} waitSeconds={waitSeconds}>
         {submitLabel}
-      </Button>
+      </SendButton>
       <p className="dim">
         <Link className="link" to="/auth">
           Sign In

@@ -1,12 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { PASSWORD } from '#contract/platform/limits.ts'
+import type { ReactNode } from 'react'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './accounts.module.css'
 import { fieldErrorsOf, isBadLink } from './auth-errors.ts'
-import { useWaitSeconds, WaitNotice } from './auth-frame.tsx'
+import { SendButton, useWaitSeconds, WaitNotice } from './auth-frame.tsx'
 import { PasswordField } from './credentials-form.tsx'
 
 export type PasswordLinkFormProps = {
@@ -30,27 +29,22 @@ export type PasswordLinkFormProps = {
 export function PasswordLinkForm(props: PasswordLinkFormProps) {
   const { title, text, label, autoComplete, hint, submitLabel, follow, onSubmit, askAnew } = props
   const { error, isPending } = follow
-  const [password, setPassword] = useState('')
   const waitSeconds = useWaitSeconds(error)
   const passwordError = fieldErrorsOf(error).password
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (password && !isPending && waitSeconds === 0) onSubmit(password)
-  }
-
+  const form = useForm({
+    initial: { password: '' },
+    send: ({ password }) => password && waitSeconds === 0 && onSubmit(password),
+    isBusy: isPending,
+  })
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form.props}>
       <h1 className={headingStyles.page}>{title}</h1>
       {text && <p className="body-text">{text}</p>}
       <PasswordField
+        {...form.text('password')}
         label={label}
-        name="password"
         autoComplete={autoComplete}
-        maxLength={PASSWORD.max}
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
         error={passwordError}
         hint={hint}
       />
@@ -58,16 +52,9 @@ export function PasswordLinkForm(props: PasswordLinkFormProps) {
         {error && !passwordError && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}
       </div>
       <WaitNotice seconds={waitSeconds} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="l"
-        busy={isPending}
-        busyLabel="Processing..."
-        aria-disabled={waitSeconds > 0}
-      >
+      <SendButton variant="primary" size="l" busy={isPending} waitSeconds={waitSeconds}>
         {submitLabel}
-      </Button>
+      </SendButton>
       {isFinal(error) && askAnew}
     </form>
   )

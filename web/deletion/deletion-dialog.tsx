@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './deletion.later.module.css'
@@ -27,14 +28,12 @@ export type DeletionDialogProps = {
 export function DeletionDialog(props: DeletionDialogProps) {
   const { toll, failed, phrase, busy, onClose } = props
   const [step, setStep] = useState<1 | 2>(1)
-  const [typed, setTyped] = useState('')
-  const form = useId()
-  const isTyped = typed === phrase
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isTyped && !busy) props.onConfirm(typed)
-  }
+  const form = useForm({
+    initial: { typed: '' },
+    send: ({ typed }) => typed === phrase && props.onConfirm(typed),
+    isBusy: busy,
+    whileBusy: 'readOnly',
+  })
   return (
     <Dialog
       open
@@ -51,17 +50,9 @@ export function DeletionDialog(props: DeletionDialogProps) {
               Continue
             </Button>
           ) : (
-            <Button
-              key="confirm"
-              type="submit"
-              form={form}
-              variant={isTyped ? 'danger-solid' : 'danger'}
-              disabled={!isTyped}
-              busy={busy}
-              busyLabel="Deleting..."
-            >
+            <ConfirmButton key="confirm" form={form.props.id} isTyped={form.values.typed === phrase} busy={busy}>
               {props.confirmLabel}
-            </Button>
+            </ConfirmButton>
           )}
         </>
       }
@@ -69,13 +60,33 @@ export function DeletionDialog(props: DeletionDialogProps) {
       <Toll toll={toll} failed={failed} />
       {props.children}
       {step === 2 && (
-        <form id={form} onSubmit={submit}>
-          <PhraseField phrase={phrase} typed={typed} onType={setTyped} readOnly={busy} />
+        <form {...form.props}>
+          <TextField
+            {...form.text('typed')}
+            autoFocus
+            label={`Type ${phrase} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
         </form>
       )}
     </Dialog>
   )
 }
+
+type ConfirmButtonProps = { form: string; isTyped: boolean; busy: boolean; children: string }
+
+const ConfirmButton = ({ isTyped, ...button }: ConfirmButtonProps) => (
+  <Button
+    {...button}
+    type="submit"
+    variant={isTyped ? 'danger-solid' : 'danger'}
+    disabled={!isTyped}
+    busyLabel="Deleting..."
+  />
+)
 
 /** `of` as one and as many: ['file', 'files']. */
 export type TollItem = { count: number; of: readonly [string, string] }
@@ -97,23 +108,5 @@ function Toll({ toll, failed }: Pick<DeletionDialogProps, 'toll' | 'failed'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-type PhraseFieldProps = { phrase: string; typed: string; onType: (typed: string) => void; readOnly: boolean }
-
-function PhraseField({ phrase, typed, onType, readOnly }: PhraseFieldProps) {
-  return (
-    <TextField
-      autoFocus
-      label={`Type ${phrase} to confirm`}
-      value={typed}
-      onChange={(event) => onType(event.target.value)}
-      readOnly={readOnly}
-      autoComplete="off"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-    />
   )
 }

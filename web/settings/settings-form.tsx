@@ -1,44 +1,61 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import * as accountsStyles from '#web/accounts/accounts.module.css'
 import { useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
+import { type Form, useForm } from '#web/ui/form/use-form.ts'
+import { SendButton, useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
 import * as styles from './settings.module.css'
 
-export type SettingsFormProps = {
-  submitLabel: string
-  /** Whether there is enough to send. */
-  isFilled: boolean
-  busy: boolean
+type Change<Values> = {
+  mutate: (values: Values, answers: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  isPending: boolean
   error: Error | null
-  onSubmit: () => void
+}
+
+/** Is sent once every field is filled, and empty again once it was. */
+export function useSettingsForm<Values extends Record<string, string>>(
+  empty: Values,
+  change: Change<Values>,
+  onSent?: (sent: Values) => void,
+) {
+  const { mutate, isPending, error } = change
+  const waitSeconds = useWaitSeconds(error)
+  const form = useForm({
+    initial: empty,
+    send(values, refused) {
+      if (waitSeconds > 0 || Object.values(values).some((value) => value.trim() === '')) return
+      function sent() {
+        form.change(empty)
+        onSent?.(values)
+      }
+      mutate(values, { onSuccess: sent, onError: refused })
+    },
+    isBusy: isPending,
+  })
+  return { ...form, waitSeconds, error }
+}
+
+type SettingsFormProps = {
+  form: Pick<Form<unknown>, 'props' | 'isBusy'> & { waitSeconds: number; error: Error | null }
+  submitLabel: string
   children: ReactNode
 }
 
 /** Fields and a button. What is wrong with a field stands there; the rest, and how long to wait, above the button. */
-export function SettingsForm({ submitLabel, isFilled, busy, error, onSubmit, children }: SettingsFormProps) {
-  const waitSeconds = useWaitSeconds(error)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // what is wrong is read with its field, and mended there
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [error])
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isFilled && !busy && waitSeconds === 0) onSubmit()
-  }
+export function SettingsForm({ form, submitLabel, children }: SettingsFormProps) {
+  const { error, waitSeconds } = form
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form {...form.props} className={styles.form}>
       {children}
       <WaitNotice seconds={waitSeconds} />
       <div role="alert" className={accountsStyles.live}>
         {error && isOfTheWhole(error) && <FieldError>{error.message}</FieldError>}
       </div>
       <div>
-        <Button type="submit" busy={busy} busyLabel="Processing..." aria-disabled={waitSeconds > 0}>
+        <SendButton busy={form.isBusy} waitSeconds={waitSeconds}>
           {submitLabel}
-        </Button>
+        </SendButton>
       </div>
     </form>
   )
@@ -46,6 +63,3 @@ export function SettingsForm({ submitLabel, isFilled, busy, error, onSubmit, chi
 
 const isOfTheWhole = (error: Error): boolean =>
   !(error instanceof ApiError) || (error.code !== 'rate_limited' && Object.keys(error.fields).length === 0)
-
-/** Messages by field name. */
-export const fieldsOf = (error: Error | null): Record<string, string> => (error instanceof ApiError ? error.fields : {})
