@@ -48,7 +48,8 @@ export function CasePage() {
 
 function Opened({ found }: { found: CaseDetail }) {
   const { claimedBy, decision } = found
-  const [draft, setDraft] = useState(NO_DRAFT)
+  const state = useState(NO_DRAFT)
+  const [draft] = state
   const [wasOpen] = useState(decision === null)
   const isFree = claimedBy === null || claimedBy.isYou
   const words = [draft.words, draft.why].map((each) => each.trim()).filter((each) => each !== '')
@@ -73,7 +74,7 @@ function Opened({ found }: { found: CaseDetail }) {
           {decision ? (
             <DecidedPart found={found} decision={decision} isNew={wasOpen} />
           ) : (
-            <DecideForm found={found} isFree={isFree} draft={draft} onChange={setDraft} />
+            <DecideForm found={found} isFree={isFree} draft={state} />
           )}
         </div>
       </div>

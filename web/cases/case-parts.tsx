@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { ACT_NAMES } from '#contract/decision-words.ts'
 import { CASE } from '#contract/platform/limits.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
@@ -6,6 +5,7 @@ import type { CaseDetail } from '#contract/reports.ts'
 import { AddressLink, Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { datedFormat, formatCount } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
@@ -32,51 +32,62 @@ export function CaseReports({ found: { reports, subject } }: { found: CaseDetail
       }
     >
       <ul className={styles.reports}>
-        {reports.map(({ id, reporter, reason, words, excerpt, createdAt }) => (
-          <li key={id}>
-            <p className={styles.who}>
-              {reporter?.handle ? (
-                <AddressLink className="strong" href={`/${reporter.handle}`}>
-                  {reporter.name}
-                </AddressLink>
-              ) : (
-                <b className="strong">{reporter?.name ?? GONE}</b>
-              )}
-              {reporter?.email && (
-                <a className="link" href={`mailto:${reporter.email}`}>
-                  {reporter.email}
-                </a>
-              )}
-              <span className="meta">
-                <RelativeTime iso={createdAt} />
-              </span>
-              <span className="meta">{REASON_NAMES[reason]}</span>
-            </p>
-            {words && <p className={styles.words}>{words}</p>}
-            {isNews(excerpt, subject) && (
-              <ol
-                className={styles.excerpt}
-                aria-label={
-                  subject.kind === 'comment' ? 'The comment as it was when reported' : 'The messages that came with it'
-                }
-              >
-                {excerpt.map(({ sender, content, at }) => (
-                  <li key={at + content}>
-                    <b>{sender}</b> <span className="meta">{times(new Date(at))}</span>
-                    <p className={styles.words}>{content}</p>
-                  </li>
-                ))}
-              </ol>
-            )}
-          </li>
+        {reports.map((report) => (
+          <ReportItem key={report.id} report={report} subject={subject} />
         ))}
       </ul>
     </Section>
   )
 }
 
+type Report = CaseDetail['reports'][number]
+type ReportProps = { report: Report; subject: CaseDetail['subject'] }
+
+function ReportItem({ report, subject }: ReportProps) {
+  const { reporter, reason, words, createdAt } = report
+  return (
+    <li>
+      <p className={styles.who}>
+        {reporter?.handle ? (
+          <AddressLink className="strong" href={`/${reporter.handle}`}>
+            {reporter.name}
+          </AddressLink>
+        ) : (
+          <b className="strong">{reporter?.name ?? GONE}</b>
+        )}
+        {reporter?.email && (
+          <a className="link" href={`mailto:${reporter.email}`}>
+            {reporter.email}
+          </a>
+        )}
+        <span className="meta">
+          <RelativeTime iso={createdAt} />
+        </span>
+        <span className="meta">{REASON_NAMES[reason]}</span>
+      </p>
+      {words && <p className={styles.words}>{words}</p>}
+      <Excerpt report={report} subject={subject} />
+    </li>
+  )
+}
+
+function Excerpt({ report: { excerpt }, subject }: ReportProps) {
+  if (!isNews(excerpt, subject)) return null
+  const label = subject.kind === 'comment' ? 'The comment as it was when reported' : 'The messages that came with it'
+  return (
+    <ol className={styles.excerpt} aria-label={label}>
+      {excerpt.map(({ sender, content, at }) => (
+        <li key={at + content}>
+          <b>{sender}</b> <span className="meta">{times(new Date(at))}</span>
+          <p className={styles.words}>{content}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** The case already shows the words of a comment, unless the comment was edited between two reports. */
-const isNews = (excerpt: CaseDetail['reports'][number]['excerpt'], { kind, words }: CaseDetail['subject']): boolean =>
+const isNews = (excerpt: Report['excerpt'], { kind, words }: CaseDetail['subject']): boolean =>
   kind === 'comment' ? excerpt.some(({ content }) => content !== words) : excerpt.length > 0
 
 /** What admins did and wrote about it, and what was decided before about the same profile. */
@@ -113,29 +124,28 @@ export function CaseHistory({ found }: { found: CaseDetail }) {
 }
 
 function NoteForm({ id }: { id: string }) {
-  const [words, setWords] = useState('')
   const note = useNote(id)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (note.isPending || words.trim() === '') return
-    note.mutate(words.trim(), { onSuccess: () => setWords('') })
-  }
+  const form = useForm({
+    initial: { words: '' },
+    send: ({ words }) =>
+      words.trim() !== '' && note.mutate(words.trim(), { onSuccess: () => form.change({ words: '' }) }),
+    isBusy: note.isPending,
+  })
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form {...form.props} className={styles.form}>
       <TextArea
+        {...form.text('words')}
         label="New note"
         hint="Admins alone read it."
         rows={2}
         maxLength={CASE.noteMax}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
       />
       <Button
         type="submit"
         size="s"
         busy={note.isPending}
         busyLabel="Writing..."
-        disabled={!note.isPending && words.trim() === ''}
+        disabled={!note.isPending && form.values.words.trim() === ''}
       >
         Write the note
       </Button>

@@ -1,17 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { ACT_NAMES, DECISION_NAMES } from '#contract/decision-words.ts'
 import type { DecisionAct } from '#contract/decisions.ts'
 import { CASE, SENSITIVE } from '#contract/platform/limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { rulesResource } from '#contract/rules.ts'
 import { useResource } from '#web/platform/data.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, FormError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { counted, type Form, type Problems, useForm } from '#web/ui/form/use-form.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from './case.later.module.css'
@@ -31,10 +31,8 @@ export const NO_DRAFT: Draft = { act: undefined, rule: null, words: '', why: '',
 const isSuspension = (act: DecisionAct | undefined): boolean => act === 'suspend-profile' || act === 'suspend-account'
 const HARD: readonly DecisionAct[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
 
-type Problems = Partial<Record<'act' | 'rule' | 'words' | 'why', string>>
-
 /** As the server asks for it. */
-function problemsOf({ act, rule, words, why }: Draft): Problems {
+function lacking({ act, rule, words, why }: Draft): Problems<Draft> {
   if (!act) return { act: 'Choose what to do' }
   if (act === 'dismiss') return {}
   return {
@@ -49,38 +47,26 @@ type DecideFormProps = {
   /** Nobody else has taken the case. */
   isFree: boolean
   /** What was written outlives the form, which goes once another admin was first. */
-  draft: Draft
-  onChange: (draft: Draft) => void
+  draft: [Draft, Dispatch<SetStateAction<Draft>>]
 }
 
 /** GUARD-03: what is done about it, by which rule, and what the person concerned is told. */
-export function DecideForm({ found, isFree, draft, onChange }: DecideFormProps) {
-  const [problems, setProblems] = useState<Problems>({})
+export function DecideForm({ found, isFree, draft }: DecideFormProps) {
   const [isReading, setReading] = useState(false)
   const decide = useDecide(found.id)
-  const { act, words, why, days } = draft
-  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (decide.isPending) return
-    const wrong = problemsOf(draft)
-    setProblems(wrong)
-    const [first] = Object.keys(wrong)
-    const field = first === 'act' ? '[role=radio]' : `[name=${first}]`
-    if (first) return event.currentTarget.querySelector<HTMLElement>(field)?.focus()
-    if (act === 'dismiss') send()
-    else setReading(true)
-  }
+  const form = useForm<Draft>({
+    state: draft,
+    check: lacking,
+    send: ({ act }) => (act === 'dismiss' ? send() : setReading(true)),
+    isBusy: decide.isPending,
+  })
+  const { act, rule, words, why, days } = form.values
   function send() {
     if (!act) return
-    const { rule } = draft
+    const decided = { act, rule, words: words.trim(), why: why.trim() }
     decide.mutate(
-      { act, rule, words: words.trim(), why: why.trim(), days: isSuspension(act) && days ? Number(days) : null },
-      {
-        onSettled: () => setReading(false),
-        onError: (error) => error instanceof ApiError && setProblems(error.fields as Problems),
-      },
+      { ...decided, days: isSuspension(act) && days ? Number(days) : null },
+      { onSettled: () => setReading(false), onError: form.refused },
     )
   }
   if (!isFree) {
@@ -92,56 +78,12 @@ export function DecideForm({ found, isFree, draft, onChange }: DecideFormProps) 
   }
   return (
     <Section title="Decide" className={styles.decide}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <RadioGroup
-          aria-label="Decide"
-          itemClassName={styles.option}
-          radios={found.acts.map((value) => ({ value, content: <Option act={value} /> }))}
-          value={act}
-          onValueChange={(value) => change({ act: value })}
-          disabled={decide.isPending}
-        />
-        {problems.act && <FormError>{problems.act}</FormError>}
-        {act && act !== 'dismiss' && (
-          <>
-            {act === 'mark-sensitive' && (
-              <TextField
-                label="What the veil is for"
-                name="why"
-                counter={`${why.length}/${SENSITIVE.whyMax}`}
-                hint="Everyone reads this on the veil."
-                maxLength={SENSITIVE.whyMax}
-                value={why}
-                error={problems.why}
-                onChange={({ target }) => change({ why: target.value })}
-              />
-            )}
-            {isSuspension(act) && (
-              <Choice
-                label="How long"
-                options={DAYS}
-                value={days}
-                onValueChange={(value: Days) => change({ days: value })}
-              />
-            )}
-            <RuleField value={draft.rule} error={problems.rule} onChange={(rule) => change({ rule })} />
-            <TextArea
-              label="Reason, sent word for word"
-              name="words"
-              counter={`${words.length}/${CASE.statementMax}`}
-              hint="They read exactly this, with the rule and a way to appeal."
-              maxLength={CASE.statementMax}
-              rows={5}
-              value={words}
-              error={problems.words}
-              onChange={({ target }) => change({ words: target.value })}
-            />
-          </>
-        )}
+      <form {...form.props} className={styles.form}>
+        <DecideFields form={form} acts={found.acts} />
         <Button
           type="submit"
           variant={act && HARD.includes(act) ? 'danger-solid' : 'primary'}
-          busy={decide.isPending}
+          busy={form.isBusy}
           busyLabel="Deciding..."
         >
           {act === undefined ? 'Decide' : act === 'dismiss' ? 'Close the case' : 'Read the letter'}
@@ -149,13 +91,66 @@ export function DecideForm({ found, isFree, draft, onChange }: DecideFormProps) 
       </form>
       {isReading && act && (
         <LetterDialog
-          draft={{ ...draft, act }}
-          isSending={decide.isPending}
+          draft={{ ...form.values, act }}
+          isSending={form.isBusy}
           onSend={send}
           onClose={() => setReading(false)}
         />
       )}
     </Section>
+  )
+}
+
+type FieldsProps = { form: Form<Draft> }
+
+function DecideFields({ form, acts }: FieldsProps & { acts: readonly DecisionAct[] }) {
+  const { act } = form.values
+  return (
+    <>
+      <RadioGroup
+        aria-label="Decide"
+        data-field="act"
+        itemClassName={styles.option}
+        radios={acts.map((value) => ({ value, content: <Option act={value} /> }))}
+        value={act}
+        onValueChange={(value) => form.change({ act: value })}
+        disabled={form.isBusy}
+      />
+      {form.problems.act && <FormError>{form.problems.act}</FormError>}
+      {act && act !== 'dismiss' && <LetterFields form={form} act={act} />}
+    </>
+  )
+}
+
+function LetterFields({ form, act }: FieldsProps & { act: DecisionAct }) {
+  const { words, why, days } = form.values
+  return (
+    <>
+      {act === 'mark-sensitive' && (
+        <TextField
+          {...form.text('why')}
+          {...counted(why, SENSITIVE.whyMax)}
+          label="What the veil is for"
+          hint="Everyone reads this on the veil."
+        />
+      )}
+      {isSuspension(act) && (
+        <Choice
+          label="How long"
+          options={DAYS}
+          value={days}
+          onValueChange={(value: Days) => form.change({ days: value })}
+        />
+      )}
+      <RuleField form={form} />
+      <TextArea
+        {...form.text('words')}
+        {...counted(words, CASE.statementMax)}
+        label="Reason, sent word for word"
+        hint="They read exactly this, with the rule and a way to appeal."
+        rows={5}
+      />
+    </>
   )
 }
 
@@ -166,19 +161,17 @@ const Option = ({ act }: { act: DecisionAct }) => (
   </span>
 )
 
-type RuleFieldProps = { value: number | null; error: string | undefined; onChange: (rule: number | null) => void }
-
-function RuleField({ value, error, onChange }: RuleFieldProps) {
+function RuleField({ form }: FieldsProps) {
   const { data } = useResource(rulesResource, { version: null })
   return (
-    <Field label="Rule" error={error}>
+    <Field label="Rule" error={form.problems.rule}>
       {(control) => (
         <select
           {...control}
           name="rule"
           className={fieldStyles.input}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+          value={form.values.rule ?? ''}
+          onChange={({ target }) => form.change({ rule: target.value === '' ? null : Number(target.value) })}
         >
           <option value="">Choose...</option>
           {data?.rules.map(({ number, title }) => (

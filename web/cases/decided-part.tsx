@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ACT_NAMES } from '#contract/decision-words.ts'
 import type { CaseDecision } from '#contract/decisions.ts'
 import { CASE } from '#contract/platform/limits.ts'
@@ -8,6 +8,7 @@ import { AddressLink } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
+import { counted, type Form, useForm } from '#web/ui/form/use-form.ts'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import * as styles from './case.later.module.css'
@@ -76,9 +77,9 @@ function useHeldPlace(decision: CaseDecision, isNew: boolean): void {
 
 function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullable<CaseDecision['appeal']> }) {
   const answer = useAnswerAppeal(found.id)
-  const [words, setWords] = useState('')
-  const written = words.trim()
-  const isUnsent = appeal.isGranted !== null && written !== '' && written !== appeal.answer
+  const form = useWords(answer.isPending)
+  const words = form.values.words.trim()
+  const isUnsent = appeal.isGranted !== null && words !== '' && words !== appeal.answer
   return (
     <div className={styles.form}>
       <p className="strong">Appealed on {formatDate(appeal.at)}</p>
@@ -96,49 +97,39 @@ function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullabl
         </p>
       )}
       {decision.mayAnswer && (
-        <WordsForm label="Answer, sent word for word" isBusy={answer.isPending} words={words} onChange={setWords}>
-          <Button
-            variant="primary"
-            busy={answer.isPending}
-            disabled={written === ''}
-            onClick={() => answer.mutate({ isGranted: true, words: written })}
-          >
-            Grant
-          </Button>
-          <Button
-            busy={answer.isPending}
-            disabled={written === ''}
-            onClick={() => answer.mutate({ isGranted: false, words: written })}
-          >
-            Refuse
-          </Button>
+        <WordsForm form={form} label="Answer, sent word for word">
+          {[true, false].map((isGranted) => (
+            <Button
+              key={String(isGranted)}
+              variant={isGranted ? 'primary' : 'plain'}
+              busy={answer.isPending}
+              disabled={words === ''}
+              onClick={() => answer.mutate({ isGranted, words })}
+            >
+              {isGranted ? 'Grant' : 'Refuse'}
+            </Button>
+          ))}
         </WordsForm>
       )}
-      {isUnsent && <Unsent words={[written]} />}
+      {isUnsent && <Unsent words={[words]} />}
     </div>
   )
 }
 
 function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   const [isOpen, open] = useState(false)
-  const [words, setWords] = useState('')
   const undo = useUndo(id)
+  const form = useWords(undo.isPending)
+  const words = form.values.words.trim()
   if (!isOpen) return <Button onClick={() => open(true)}>Take it back</Button>
   return (
     <WordsForm
+      form={form}
       label="Why it is taken back, sent word for word"
       hint={isDeleted ? 'What was deleted does not come back.' : undefined}
-      isBusy={undo.isPending}
-      words={words}
-      onChange={setWords}
       takesFocus
     >
-      <Button
-        variant="primary"
-        busy={undo.isPending}
-        disabled={words.trim() === ''}
-        onClick={() => undo.mutate(words.trim())}
-      >
+      <Button variant="primary" busy={undo.isPending} disabled={words === ''} onClick={() => undo.mutate(words)}>
         Take it back
       </Button>
       <Button disabled={undo.isPending} onClick={() => open(false)}>
@@ -148,34 +139,27 @@ function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   )
 }
 
+/** Nothing is sent but by one of the buttons. */
+const useWords = (isBusy: boolean) => useForm({ initial: { words: '' }, send: () => {}, isBusy, whileBusy: 'disabled' })
+
 type WordsFormProps = {
+  form: Form<{ words: string }>
   label: string
   hint?: string
-  isBusy: boolean
-  words: string
-  onChange: (words: string) => void
   /** The button that opened it is gone. */
   takesFocus?: boolean
   /** Its buttons. */
   children: ReactNode
 }
 
-function WordsForm({ label, hint, isBusy, words, onChange, takesFocus, children }: WordsFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+function WordsForm({ form, label, hint, takesFocus, children }: WordsFormProps) {
+  const { ref } = form.props
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('textarea')?.focus()
-  }, [takesFocus])
+    if (takesFocus) ref.current?.querySelector('textarea')?.focus()
+  }, [ref, takesFocus])
   return (
-    <form className={styles.form} ref={form} onSubmit={(event: FormEvent) => event.preventDefault()}>
-      <TextArea
-        label={label}
-        hint={hint}
-        counter={`${words.length}/${CASE.statementMax}`}
-        maxLength={CASE.statementMax}
-        value={words}
-        disabled={isBusy}
-        onChange={({ target }) => onChange(target.value)}
-      />
+    <form {...form.props} className={styles.form}>
+      <TextArea {...form.text('words')} {...counted(form.values.words, CASE.statementMax)} label={label} hint={hint} />
       <div className={styles.buttons}>{children}</div>
     </form>
   )

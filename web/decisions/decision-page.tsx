@@ -58,16 +58,7 @@ function Letter({ statement }: { statement: Statement }) {
         <p className={styles.words}>{words}</p>
         {subject.words && <blockquote className={styles.quote}>{subject.words}</blockquote>}
         <Facts columns>
-          <Fact name="What" words>
-            {subject.path ? (
-              <AddressLink className="link" href={subject.path}>
-                {subject.title}
-              </AddressLink>
-            ) : (
-              subject.title
-            )}
-            {subject.kind !== 'profile' && `, ${SUBJECT_NAMES[subject.kind]}`}
-          </Fact>
+          <WhatFact subject={subject} />
           <Fact name="What we did" words>
             {DECISION_NAMES[act].told}
           </Fact>
@@ -92,6 +83,21 @@ function Letter({ statement }: { statement: Statement }) {
         <AppealPart statement={statement} />
       </div>
     </>
+  )
+}
+
+function WhatFact({ subject: { kind, path, title } }: Pick<Statement, 'subject'>) {
+  return (
+    <Fact name="What" words>
+      {path ? (
+        <AddressLink className="link" href={path}>
+          {title}
+        </AddressLink>
+      ) : (
+        title
+      )}
+      {kind !== 'profile' && `, ${SUBJECT_NAMES[kind]}`}
+    </Fact>
   )
 }
 

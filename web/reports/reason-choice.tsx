@@ -26,7 +26,7 @@ const radios = REPORT_REASONS.map((reason) => ({
 export function ReasonChoice({ value, onValueChange, error, disabled }: ReasonChoiceProps) {
   const id = useId()
   return (
-    <div className={styles.choice} data-part="reasons">
+    <div className={styles.choice} data-field="reason">
       <span className={styles.question} id={id}>
         What is wrong?
       </span>
@@ -42,7 +42,3 @@ export function ReasonChoice({ value, onValueChange, error, disabled }: ReasonCh
     </div>
   )
 }
-
-/** Leads to the choice that was not made. */
-export const focusReasons = (form: HTMLElement | null) =>
-  form?.querySelector<HTMLElement>('[data-part=reasons] [role=radio]')?.focus()

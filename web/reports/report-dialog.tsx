@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { CASE } from '#contract/platform/limits.ts'
 import type { Report, Reported, ReportReason } from '#contract/reports.ts'
@@ -8,9 +8,9 @@ import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
-import { focusReasons, ReasonChoice } from './reason-choice.tsx'
+import { type Form, useForm } from '#web/ui/form/use-form.ts'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { ReasonChoice } from './reason-choice.tsx'
 import type { Reportable } from './report-button.tsx'
 import * as styles from './reports.later.module.css'
 
@@ -18,76 +18,60 @@ const useReportThing = () => useMutation({ mutationFn: (json: Report) => call(ap
 
 export type ReportDialogProps = { thing: Reportable; onClose: () => void }
 
+type Filled = { reason: ReportReason | undefined; words: string }
+
 /** GUARD-01: says why a thing should be looked at. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [reason, setReason] = useState<ReportReason>()
-  const [words, setWords] = useState('')
-  const [isAsked, setAsked] = useState(false)
   const { mutate, isPending, error, data } = useReportThing()
-  const discard = useDiscard({
-    isDirty: words.trim() !== '' && !data,
-    onClose,
-    question: 'Throw away what you have written?',
+  const form = useForm<Filled>({
+    initial: { reason: undefined, words: '' },
+    check: ({ reason }) => (reason ? {} : { reason: 'Choose what is wrong' }),
+    send: ({ reason, words }) => reason && mutate({ kind: thing.kind, id: thing.id, reason, words: words.trim() }),
+    isBusy: isPending,
+    whileBusy: 'readOnly',
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    setAsked(true)
-    if (!reason) return focusReasons(form.current)
-    mutate({ kind: thing.kind, id: thing.id, reason, words: words.trim() })
-  }
-  const close = () => (data ? onClose() : discard.close())
+  const outcome = data && outcomeOf(data)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
-      title={data ? outcomeOf(data).title : `Report ${isolated(thing.name)}`}
-      dismissable={!isPending}
-      footer={
-        data ? (
-          <CloseButton onClose={onClose} />
-        ) : (
-          <>
-            <Button onClick={close} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={isPending} busyLabel="Sending...">
-              Send report
-            </Button>
-          </>
-        )
-      }
+    <FormDialog
+      form={{ ...form, isDirty: form.values.words.trim() !== '' && !data }}
+      onClose={onClose}
+      title={outcome?.title ?? `Report ${isolated(thing.name)}`}
+      label="Send report"
+      busyLabel="Sending..."
+      question="Throw away what you have written?"
+      footer={outcome && <CloseButton onClose={onClose} />}
     >
       <div role="status" className={styles.outcome}>
-        {data && <p className="body-text">{outcomeOf(data).text}</p>}
+        {outcome && <p className="body-text">{outcome.text}</p>}
       </div>
-      {!data && (
-        <form id={formId} ref={form} className={styles.form} onSubmit={submit} noValidate>
-          <ReasonChoice
-            value={reason}
-            onValueChange={setReason}
-            error={isAsked && !reason ? 'Choose what is wrong' : undefined}
-            disabled={isPending}
-          />
-          <TextArea
-            label="What should we look at?"
-            counter={words ? `${words.length}/${CASE.reportMax.toLocaleString('en')}` : 'optional'}
-            hint="A person reads it. Whoever is reported is not told who you are."
-            rows={3}
-            maxLength={CASE.reportMax}
-            value={words}
-            readOnly={isPending}
-            onChange={(event) => setWords(event.target.value)}
-          />
-          <GoesAlong kind={thing.kind} />
-          {error && !isPending && <FormError>{refusalOf(error)}</FormError>}
-        </form>
-      )}
-      {discard.asking}
-    </Dialog>
+      {!outcome && <ReportFields form={form} thing={thing} error={error} />}
+    </FormDialog>
+  )
+}
+
+type ReportFieldsProps = { form: Form<Filled>; thing: Reportable; error: Error | null }
+
+function ReportFields({ form, thing, error }: ReportFieldsProps) {
+  const { reason, words } = form.values
+  return (
+    <form {...form.props} className={styles.form}>
+      <ReasonChoice
+        value={reason}
+        onValueChange={(next) => form.change({ reason: next })}
+        error={form.problems.reason}
+        disabled={form.isBusy}
+      />
+      <TextArea
+        {...form.text('words')}
+        label="What should we look at?"
+        counter={words ? `${words.length}/${CASE.reportMax.toLocaleString('en')}` : 'optional'}
+        hint="A person reads it. Whoever is reported is not told who you are."
+        rows={3}
+        maxLength={CASE.reportMax}
+      />
+      <GoesAlong kind={thing.kind} />
+      {error && !form.isBusy && <FormError>{refusalOf(error)}</FormError>}
+    </form>
   )
 }
 
