@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { Form, Problems } from '#web/ui/form/use-form.ts'
 
 /**
  * For what is begun again before it has ended, such as the check of a file when another file is chosen. `begin` returns
@@ -10,5 +11,25 @@ export function useLatest(): (key?: string | number) => () => boolean {
     const turn = (turns.current.get(key) ?? 0) + 1
     turns.current.set(key, turn)
     return () => turns.current.get(key) === turn
+  }
+}
+
+/**
+ * Takes a file into a form once `check` finds nothing wrong with it; else that is said of the field, which stays as it
+ * was. Of several files the one counts that was chosen last.
+ */
+export function usePick<Values>(form: Pick<Form<Values>, 'change' | 'say'>) {
+  const begin = useLatest()
+  return async (
+    name: keyof Values & string,
+    file: File | null,
+    check: (file: File) => Promise<string | null>,
+  ): Promise<boolean> => {
+    const isLatest = begin(name)
+    const problem = file && (await check(file))
+    if (!isLatest()) return false
+    if (problem) form.say({ [name]: problem } as Problems<Values>)
+    else form.change({ [name]: file ?? 'remove' } as Partial<Values>)
+    return !problem
   }
 }

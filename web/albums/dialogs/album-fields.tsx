@@ -1,4 +1,4 @@
-import { LICENCE_IDS, LICENCES, type Licence } from '#contract/licences.ts'
+import { LICENCE_IDS, LICENCES } from '#contract/licences.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
 import { SensitiveField } from '#web/sensitive/label-fields.tsx'
@@ -18,47 +18,30 @@ const COUNT_FROM = DESCRIPTION_MAX - 500
 
 /** ALBUM-01: the cover, and beside it what is said of an album. */
 export function AlbumFields({ form }: { form: AlbumForm }) {
-  const { fields, errors, set, isSaving } = form
+  const { values, problems, isBusy } = form
   return (
     <>
-      <CoverPick
-        cover={form.shownCover}
-        title={fields.title}
-        disabled={isSaving}
-        onCover={(cover) => void form.setCover(cover)}
-      />
+      <CoverPick cover={form.shownCover} title={values.title} disabled={isBusy} onCover={form.setCover} />
       <div className={coverFormStyles.fields}>
-        {errors.cover && <FieldError>{errors.cover}</FieldError>}
+        {problems.cover && <FieldError>{problems.cover}</FieldError>}
+        <TextField {...form.text('title')} label="Title" maxLength={TITLE_MAX} />
         <TextField
-          label="Title"
-          name="title"
-          value={fields.title}
-          maxLength={TITLE_MAX}
-          disabled={isSaving}
-          error={errors.title}
-          onChange={(event) => set({ title: event.target.value })}
-        />
-        <TextField
+          {...form.text('releaseDate')}
           label="Release date"
-          name="releaseDate"
           type="date"
-          value={fields.releaseDate}
           min={ALBUM.earliest}
           max={ALBUM.latest}
-          disabled={isSaving}
           hint="Optional. A date in the future is shown on the album. Its tracks can be played before that day."
-          error={errors.releaseDate}
-          onChange={(event) => set({ releaseDate: event.target.value })}
         />
         <NotesField form={form} />
         <LicenceField form={form} />
         <CreditFields form={form} />
         <SensitiveField
-          why={fields.sensitiveWhy}
+          why={values.sensitiveWhy}
           present={form.present}
-          disabled={isSaving}
-          error={errors.sensitiveWhy}
-          onChange={(sensitiveWhy) => set({ sensitiveWhy })}
+          disabled={isBusy}
+          error={problems.sensitiveWhy}
+          onChange={(sensitiveWhy) => form.change({ sensitiveWhy })}
         />
         {form.failure && <FormError>{form.failure}</FormError>}
       </div>
@@ -67,38 +50,28 @@ export function AlbumFields({ form }: { form: AlbumForm }) {
 }
 
 /** What is pasted too long is not cut: it says so. */
-function NotesField({ form: { fields, errors, set, isSaving } }: { form: AlbumForm }) {
-  const { length } = fields.notes.trim()
+function NotesField({ form }: { form: AlbumForm }) {
+  const { length } = form.values.notes.trim()
   return (
     <TextArea
+      {...form.text('notes')}
       label="Notes (optional)"
-      name="notes"
-      value={fields.notes}
       counter={length > COUNT_FROM ? `${formatCount(length)}/${formatCount(DESCRIPTION_MAX)}` : undefined}
-      disabled={isSaving}
-      error={errors.notes}
-      onChange={(event) => set({ notes: event.target.value })}
     />
   )
 }
 
-function LicenceField({ form: { fields, errors, set, isSaving } }: { form: AlbumForm }) {
-  const { licence } = fields
+function LicenceField({ form }: { form: AlbumForm }) {
+  const { error, ...select } = form.text('licence')
+  const { licence } = form.values
   return (
     <Field
       label="Licence (optional)"
-      error={errors.licence}
+      error={error}
       hint={licence ? LICENCES[licence].allows : 'What others may do with the album.'}
     >
       {(control) => (
-        <select
-          {...control}
-          className={fieldStyles.input}
-          name="licence"
-          value={licence}
-          disabled={isSaving}
-          onChange={(event) => set({ licence: event.target.value as Licence | '' })}
-        >
+        <select {...select} {...control} className={fieldStyles.input}>
           <option value="">No licence named</option>
           {LICENCE_IDS.map((id) => (
             <option key={id} value={id}>
@@ -112,10 +85,10 @@ function LicenceField({ form: { fields, errors, set, isSaving } }: { form: Album
 }
 
 function CreditFields({ form }: { form: AlbumForm }) {
-  const { fields, errors, set, isSaving } = form
+  const { values, problems, change, isBusy } = form
   // which of them the server means it does not say
-  const isWrong = (credit: AlbumForm['fields']['credits'][number]) =>
-    errors.credits !== undefined && (isHalf(credit) || !fields.credits.some(isHalf)) ? true : undefined
+  const isWrong = (credit: AlbumForm['values']['credits'][number]) =>
+    problems.credits !== undefined && (isHalf(credit) || !values.credits.some(isHalf)) ? true : undefined
   return (
     <RowFields
       className={albumsStyles.creditFields!}
@@ -123,12 +96,12 @@ function CreditFields({ form }: { form: AlbumForm }) {
       noun="credit"
       add="Add a credit"
       hint="Who did what, in this order. Choose a profile, or write @handle, to link it."
-      rows={fields.credits}
+      rows={values.credits}
       blank={{ role: '', name: '' }}
       max={ALBUM.maxCredits}
-      error={errors.credits}
-      disabled={isSaving}
-      onChange={(credits) => set({ credits })}
+      error={problems.credits}
+      disabled={isBusy}
+      onChange={(credits) => change({ credits })}
     >
       {(credit, put, place) => (
         <>

@@ -3,8 +3,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { DESCRIPTION_MAX } from '#contract/platform/limits.ts'
 import type { AlbumChanges } from '#web/albums/mutations.ts'
 import { checkWhy } from '#web/sensitive/label-fields.tsx'
-
-export type AlbumErrors = Partial<Record<keyof AlbumChanges, string>>
+import type { Problems } from '#web/ui/form/use-form.ts'
 
 /** Those of an album that is there, or what a new one begins with. */
 export const valuesOf = (album: AlbumDetail | undefined): AlbumChanges => ({
@@ -37,8 +36,11 @@ export const isHalf = ({ role, name }: Credit): boolean => (role.trim() === '') 
 /**
  * What is wrong, by field. A date that is half typed, or out of range, is told by the browser alone: it has no value.
  */
-export function check({ title, notes, credits, sensitiveWhy }: AlbumChanges, isDateValid: boolean): AlbumErrors {
-  const errors: AlbumErrors = {}
+export function check(
+  { title, notes, credits, sensitiveWhy }: AlbumChanges,
+  isDateValid: boolean,
+): Problems<AlbumChanges> {
+  const errors: Problems<AlbumChanges> = {}
   if (title.trim() === '') errors.title = 'Title is required'
   if (!isDateValid) errors.releaseDate = 'Please enter a valid date'
   if (notes.trim().length > DESCRIPTION_MAX) errors.notes = 'The notes have at most 5,000 characters'

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RowFields } from '#web/ui/form/row-fields.tsx'
-import { TextArea, TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { CoverPick } from '#web/upload/cover-pick.tsx'
 import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
@@ -12,58 +12,25 @@ import { WhenFields } from './when-fields.tsx'
 
 /** EVENT-02 */
 export function EventFields({ form }: { form: EventForm }) {
-  const { fields, errors, change, isSaving } = form
+  const line = { autoComplete: 'off' }
   return (
     <>
-      <LineField form={form} label="Title" name="title" required maxLength={TITLE_MAX} />
+      <TextField {...form.text('title')} {...line} label="Title" required maxLength={TITLE_MAX} />
       <WhenFields form={form} />
-      <LineField form={form} label="Location (optional)" name="locationText" maxLength={EVENT.locationMax} />
-      <LineField
-        form={form}
+      <TextField {...form.text('locationText')} {...line} label="Location (optional)" maxLength={EVENT.locationMax} />
+      <TextField
+        {...form.text('price')}
+        {...line}
         label="Price (optional)"
-        name="price"
         maxLength={EVENT.priceMax}
         placeholder="$6, or $4 if you are skint"
       />
       <ActFields form={form} />
-      <TextArea
-        label="Details (optional)"
-        name="description"
-        value={fields.description}
-        error={errors.description}
-        maxLength={DESCRIPTION_MAX}
-        disabled={isSaving}
-        onChange={(event) => change({ description: event.target.value })}
-      />
+      <TextArea {...form.text('description')} label="Details (optional)" maxLength={DESCRIPTION_MAX} />
       <FlyerField form={form} />
-      <Checkbox
-        checked={fields.isPublished}
-        disabled={isSaving}
-        onChange={(event) => change({ isPublished: event.target.checked })}
-      >
-        Published: everyone can see it
-      </Checkbox>
+      <Checkbox {...form.tick('isPublished')}>Published: everyone can see it</Checkbox>
       <div role="alert">{form.isMissing && <FieldError>Please fill in all required fields</FieldError>}</div>
     </>
-  )
-}
-
-type LineFieldProps = Pick<TextFieldProps, 'label' | 'required' | 'maxLength' | 'placeholder'> & {
-  form: EventForm
-  name: 'title' | 'locationText' | 'price'
-}
-
-function LineField({ form: { fields, errors, change, isSaving }, name, ...field }: LineFieldProps) {
-  return (
-    <TextField
-      {...field}
-      name={name}
-      value={fields[name]}
-      error={errors[name]}
-      autoComplete="off"
-      disabled={isSaving}
-      onChange={(event) => change({ [name]: event.target.value })}
-    />
   )
 }
 
@@ -73,14 +40,14 @@ function FlyerField({ form }: { form: EventForm }) {
       <CoverPick
         kind="flyer"
         cover={form.shownFlyer}
-        title={form.fields.title}
-        disabled={form.isSaving}
-        onCover={(flyer) => void form.chooseFlyer(flyer)}
+        title={form.values.title}
+        disabled={form.isBusy}
+        onCover={form.chooseFlyer}
       />
       <div>
         <p className={fieldStyles.label}>Flyer (optional)</p>
         <p className={fieldStyles.hint}>A picture of any shape. It is shown whole, and the page takes its colour.</p>
-        {form.errors.flyer && <FieldError>{form.errors.flyer}</FieldError>}
+        {form.problems.flyer && <FieldError>{form.problems.flyer}</FieldError>}
       </div>
     </div>
   )
@@ -88,7 +55,7 @@ function FlyerField({ form }: { form: EventForm }) {
 
 /** EVENT-02: the line-up, a row for each act in order of playing. */
 function ActFields({ form }: { form: EventForm }) {
-  const { fields, errors, change, isSaving } = form
+  const { values, problems, change, isBusy } = form
   return (
     <RowFields
       className={styles.actFields!}
@@ -96,11 +63,11 @@ function ActFields({ form }: { form: EventForm }) {
       noun="act"
       add="Add an act"
       hint="In order of playing. Choose a profile, or write @handle, to link it."
-      rows={fields.acts}
+      rows={values.acts}
       blank={{ name: '', playsAt: '' }}
       max={EVENT.maxActs}
-      error={errors.acts}
-      disabled={isSaving}
+      error={problems.acts}
+      disabled={isBusy}
       onChange={(acts) => change({ acts })}
     >
       {(act, put, place) => (
@@ -109,7 +76,7 @@ function ActFields({ form }: { form: EventForm }) {
             label={`Act ${place}`}
             value={act.name}
             known={form.namedBefore}
-            isInvalid={errors.acts ? true : undefined}
+            isInvalid={problems.acts ? true : undefined}
             onChange={(name) => put({ name })}
           />
           <input

@@ -61,9 +61,11 @@ export function missingIn(values: EventValues): Partial<typeof REQUIRED> {
   return Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, REQUIRED[name]]))
 }
 
-export function toSend({ doorsTime, endTime, endDate, acts, ...values }: EventValues) {
+export function toSend(values: EventValues) {
+  const { title, localDate, localTime, timeZone, price, locationText, description, isPublished } = values
+  const { doorsTime, endTime, endDate, acts } = values
   return {
-    ...values,
+    ...{ title, localDate, localTime, timeZone, price, locationText, description, isPublished },
     doorsTime: doorsTime || null,
     endTime: endTime || null,
     endDate: endDate || null,

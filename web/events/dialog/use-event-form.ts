@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { EventDetail } from '#contract/events.ts'
 import { type FlyerWish, useCreateEvent, useUpdateEvent } from '#web/events/mutations.ts'
 import { newId } from '#web/platform/new-id.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { checkCover } from '#web/upload/check-files.ts'
-import { useLatest } from '#web/upload/use-latest.ts'
+import { usePick } from '#web/upload/use-latest.ts'
 import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf, withStart } from './event-values.ts'
 
-type Errors = Partial<Record<keyof EventValues | 'flyer', string>>
 export type EventForm = ReturnType<typeof useEventForm>
 
 /**
@@ -18,57 +16,31 @@ export type EventForm = ReturnType<typeof useEventForm>
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
   // its id is made once, so that a second press and a retry after a lost answer make no second event
   const [id] = useState(() => event?.id ?? newId())
-  const [before] = useState(() => valuesOf(event))
-  const [fields, setFields] = useState(before)
-  const [flyer, setFlyer] = useState<FlyerWish>('keep')
-  const [errors, setErrors] = useState<Errors>({})
-  const begin = useLatest()
   const create = useCreateEvent()
   const update = useUpdateEvent(id)
-  const isSaving = create.isPending || update.isPending
-
-  function change(changes: Partial<EventValues>) {
-    setFields((now) => ({ ...withStart(before, now, changes.localDate ?? now.localDate), ...changes }))
-    const names = Object.keys(changes) as (keyof EventValues)[]
-    setErrors((now) => ({ ...now, ...Object.fromEntries(names.map((name) => [name, undefined])) }))
-  }
-  async function chooseFlyer(file: File | null) {
-    const isLatest = begin()
-    const error = file && (await checkCover(file))
-    if (!isLatest()) return
-    setErrors((now) => ({ ...now, flyer: error ?? undefined }))
-    if (!error) setFlyer(file ?? 'remove')
-  }
-  function submit(submitted: FormEvent<HTMLFormElement>) {
-    submitted.preventDefault()
-    if (isSaving) return
-    const missing = missingIn(fields)
-    setErrors(missing)
-    const first = Object.keys(missing)[0]
-    if (first) {
-      submitted.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-      return
-    }
-    const form = submitted.currentTarget
-    const onError = (error: Error) => {
-      flushSync(() => setErrors(error instanceof ApiError ? topFields(error.fields) : {}))
-      form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    }
-    const after = { onSuccess: onSaved, onError }
-    if (event) update.mutate({ json: changed(before, fields), flyer }, after)
-    else create.mutate({ json: { id, ...toSend(fields) }, flyer }, after)
-  }
-  const isMissing = Object.keys(REQUIRED).some(
-    (name) => errors[name as keyof Errors] !== undefined && !fields[name as 'title'].trim(),
-  )
+  const form = useForm<EventValues & { flyer: FlyerWish }>({
+    initial: () => ({ ...valuesOf(event), flyer: 'keep' }),
+    check: missingIn,
+    send({ flyer, ...values }, onError) {
+      const after = { onSuccess: onSaved, onError }
+      if (event) update.mutate({ json: changed(before, values), flyer }, after)
+      else create.mutate({ json: { id, ...toSend(values) }, flyer }, after)
+    },
+    isBusy: create.isPending || update.isPending,
+    whileBusy: 'disabled',
+  })
+  const { before, values, problems } = form
+  const pick = usePick(form)
+  const { flyer } = values
   return {
-    ...{ fields, change, submit, errors, isMissing, isSaving, chooseFlyer },
+    ...form,
+    moveStart: (localDate: string) => form.change({ localDate, endDate: withStart(before, values, localDate).endDate }),
+    chooseFlyer: (file: File | null) => void pick('flyer', file, checkCover),
+    isMissing: REQUIRED_NAMES.some((name) => problems[name] !== undefined && !values[name].trim()),
     shownFlyer: flyer instanceof File ? flyer : flyer === 'keep' ? (event?.flyer?.url ?? null) : null,
     namedBefore: event?.acts.map(({ profile }) => profile) ?? [],
-    isDirty: flyer !== 'keep' || Object.keys(changed(before, fields)).length > 0,
+    isDirty: flyer !== 'keep' || Object.keys(changed(before, values)).length > 0,
   }
 }
 
-/** What is wrong inside a list is said beside the list. */
-const topFields = (fields: Record<string, string>): Errors =>
-  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0], message]))
+const REQUIRED_NAMES = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]

@@ -11,46 +11,39 @@ import type { EventForm } from './use-event-form.ts'
 
 /** EVENT-02: the start, which is required, its zone, the doors and the end. */
 export function WhenFields({ form }: { form: EventForm }) {
-  const { fields, errors, change, isSaving } = form
+  const { values, problems, change, isBusy } = form
   return (
     <>
       <div className={styles.pair}>
         <TextField
+          {...form.text('localDate')}
           label="Date"
-          name="localDate"
           type="date"
           required
           min={EVENT.firstDate}
           max={EVENT.lastDate}
-          value={fields.localDate}
-          error={errors.localDate}
-          disabled={isSaving}
-          onChange={(event) => change({ localDate: event.target.value })}
+          onChange={(event) => form.moveStart(event.target.value)}
         />
         <ClockField form={form} label="Time" name="localTime" required />
       </div>
       <div>
         <TimeZoneField
-          value={fields.timeZone}
-          error={errors.timeZone}
-          disabled={isSaving}
+          value={values.timeZone}
+          error={problems.timeZone}
+          disabled={isBusy}
           onChange={(timeZone) => change({ timeZone })}
         />
-        <MeantTime fields={fields} />
+        <MeantTime fields={values} />
       </div>
       <div className={`${styles.pair} ${styles.thirds}`}>
         <ClockField form={form} label="Doors (optional)" name="doorsTime" />
         <ClockField form={form} label="Ends (optional)" name="endTime" />
         <TextField
+          {...form.text('endDate')}
           label="Last day (if later)"
-          name="endDate"
           type="date"
-          min={fields.localDate || EVENT.firstDate}
+          min={values.localDate || EVENT.firstDate}
           max={EVENT.lastDate}
-          value={fields.endDate}
-          error={errors.endDate}
-          disabled={isSaving}
-          onChange={(event) => change({ endDate: event.target.value })}
         />
       </div>
     </>
@@ -64,25 +57,16 @@ type ClockFieldProps = {
   required?: boolean
 }
 
-function ClockField({ form: { fields, errors, change, isSaving }, name, ...field }: ClockFieldProps) {
-  return (
-    <TextField
-      {...field}
-      name={name}
-      type="time"
-      value={fields[name]}
-      error={errors[name]}
-      disabled={isSaving}
-      // a browser may add the seconds
-      onChange={(event) => change({ [name]: event.target.value.slice(0, 5) })}
-    />
-  )
+function ClockField({ form, name, ...field }: ClockFieldProps) {
+  // a browser may add the seconds
+  const change = (time: string) => form.change({ [name]: time.slice(0, 5) })
+  return <TextField {...field} {...form.text(name)} type="time" onChange={({ target }) => change(target.value)} />
 }
 
 /**
  * EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet.
  */
-function MeantTime({ fields }: { fields: EventForm['fields'] }) {
+function MeantTime({ fields }: { fields: EventForm['values'] }) {
   const meant = whatIsMeant(fields.localDate, fields.localTime, fields.timeZone)
   return (
     <p className={`${fieldStyles.hint} ${styles.meant}`} role="status">

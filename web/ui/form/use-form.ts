@@ -77,21 +77,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const own = useState('state' in options ? options.state[0] : options.initial)
   const [values, setValues] = 'state' in options ? options.state : own
   const [before] = useState(values)
-  const [problems, setProblems] = useState<Problems<Values>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const ref = useRef<HTMLFormElement>(null)
+  const { ref, problems, failure, say, forget, refuse } = useProblems<Values>()
   const id = useId()
 
   function change(part: Partial<Values>) {
     setValues((now) => ({ ...now, ...part }))
-    setProblems((now) => without(now, Object.keys(part)))
-  }
-  function refuse(wrong: Problems<Values>, reason: string | null = null) {
-    flushSync(() => {
-      setProblems(wrong)
-      setFailure(reason)
-    })
-    focusFirst(ref.current, wrong)
+    forget(Object.keys(part))
   }
   function refused(error: Error) {
     const isShown = namesFields(error, Object.keys(values))
@@ -106,10 +97,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
   const field = (name: keyof Values & string): FormField => ({ name, error: problems[name] })
   return {
-    ...{ values, before, problems, failure, isBusy, change, refuse, refused, submit },
+    ...{ values, before, problems, failure, isBusy, change, say, refuse, refused, submit },
     props: { id, ref, noValidate: true, onSubmit: submit },
     isDirty: (Object.keys(values) as (keyof Values)[]).some((name) => values[name] !== before[name]),
-    say: (wrong) => setProblems((now) => ({ ...now, ...wrong })),
     text: (name) => ({
       ...field(name),
       ...(whileBusy && { [whileBusy]: isBusy }),
@@ -122,6 +112,25 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       checked: values[name] as boolean,
       onChange: ({ target }) => change({ [name]: target.checked } as Partial<Values>),
     }),
+  }
+}
+
+/** What is said to be wrong, and the form element in which its fields are. */
+function useProblems<Values>() {
+  const [said, set] = useState<{ problems: Problems<Values>; failure: string | null }>({
+    problems: {} as Problems<Values>,
+    failure: null,
+  })
+  const ref = useRef<HTMLFormElement>(null)
+  return {
+    ...said,
+    ref,
+    say: (wrong: Problems<Values>) => set((now) => ({ ...now, problems: { ...now.problems, ...wrong } })),
+    forget: (names: string[]) => set((now) => ({ ...now, problems: without(now.problems, names) })),
+    refuse(problems: Problems<Values>, failure: string | null = null) {
+      flushSync(() => set({ problems, failure }))
+      focusFirst(ref.current, problems)
+    },
   }
 }
 
