@@ -25,6 +25,9 @@ export type ArtworkChoiceProps = {
 }
 
 const NONE = 'none'
+const HINT =
+  'Artwork uploaded here is used for merch only. You can find it under My Art. ' +
+  `Up to ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.`
 
 /** One of the artist's own artworks in its own shape, none, or a new picture. */
 export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkChoiceProps) {
@@ -71,10 +74,7 @@ export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkCho
           More artworks
         </Button>
       )}
-      <p className={fieldStyles.hint}>
-        Artwork uploaded here is used for merch only. You can find it under My Art. Up to{' '}
-        {bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.
-      </p>
+      <p className={fieldStyles.hint}>{HINT}</p>
     </div>
   )
 }

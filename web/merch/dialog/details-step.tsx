@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { OwnMerchItem } from '#contract/merch.ts'
 import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
@@ -15,42 +15,37 @@ import * as styles from './merch-dialog.module.css'
 import type { ArtworkUpload } from './use-artwork-upload.ts'
 import type { MerchForm } from './use-merch-form.ts'
 
-type DetailsStepProps = { formId: string; form: MerchForm; upload: ArtworkUpload }
+type DetailsStepProps = { form: MerchForm; upload: ArtworkUpload }
 
 /** Title, price and artwork of an item. */
-export function DetailsStep({ formId, form, upload }: DetailsStepProps) {
-  const { fields, errors, change, isSaving } = form
-  const root = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // coming from the first step, whose button is gone
-    root.current?.querySelector('input')?.focus()
-  }, [])
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
+export function DetailsStep({ form, upload }: DetailsStepProps) {
+  const { values, isBusy } = form
+  const { ref } = form.props
+  // coming from the first step, whose button is gone
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
-    <form id={formId} ref={root} className={styles.form} onSubmit={form.submit} noValidate>
+    <form {...form.props} className={styles.form}>
       {form.other && <ConflictNotice other={form.other} onTake={form.takeOther} onKeep={form.keepMine} />}
       {form.status === 'approved' && (
         <p className="small dim">
           This item is in the shop. A change takes it off your page until an admin has approved it again.
         </p>
       )}
-      <KindLine form={form} disabled={isSaving || upload.isUploading} />
+      <KindLine form={form} disabled={isBusy || upload.isUploading} />
       <TitleAndPrice form={form} />
       <ArtworkChoice
-        chosen={fields.artwork}
+        chosen={values.artwork}
         upload={upload}
-        disabled={isSaving}
-        onChoose={(artwork) => change({ artwork })}
+        disabled={isBusy}
+        onChoose={(artwork) => form.change({ artwork })}
       />
-      {errors.artworkId && <FieldError>{errors.artworkId}</FieldError>}
+      {form.problems.artwork && <FieldError>{form.problems.artwork}</FieldError>}
     </form>
   )
 }
 
 function KindLine({ form, disabled }: { form: MerchForm; disabled: boolean }) {
-  const type = form.fields.itemType
+  const type = form.values.itemType
   return (
     <p className={styles.kindLine}>
       <span>
@@ -63,30 +58,20 @@ function KindLine({ form, disabled }: { form: MerchForm; disabled: boolean }) {
   )
 }
 
-function TitleAndPrice({ form: { fields, errors, change, isSaving, settlePrice } }: { form: MerchForm }) {
-  const price = readPrice(fields.price)
+function TitleAndPrice({ form }: { form: MerchForm }) {
+  const price = readPrice(form.values.price)
   return (
     <div className={styles.titleAndPrice}>
+      <TextField {...form.text('title')} label="Title" maxLength={TITLE_MAX} />
       <TextField
-        label="Title"
-        value={fields.title}
-        maxLength={TITLE_MAX}
-        disabled={isSaving}
-        error={errors.title}
-        onChange={(event) => change({ title: event.target.value })}
-      />
-      <TextField
+        {...form.text('price')}
         label="Price"
         affix="$"
         inputMode="decimal"
         autoComplete="off"
         maxLength={PRICE_TEXT_MAX}
-        value={fields.price}
-        disabled={isSaving}
-        error={errors.price}
-        hint={!errors.price && ('price' in price ? `Shown as ${formatPrice(price.price)}` : price.problem)}
-        onChange={(event) => change({ price: event.target.value })}
-        onBlur={settlePrice}
+        hint={!form.problems.price && ('price' in price ? `Shown as ${formatPrice(price.price)}` : price.problem)}
+        onBlur={form.settlePrice}
       />
     </div>
   )

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { MerchType, OwnMerchItem } from '#contract/merch.ts'
 import { MERCH_OFFERS } from '#contract/merch-offers.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
@@ -20,10 +19,9 @@ export type MerchDialogProps = {
 
 /** MERCH-02: first what it is, then the rest; an item that is there already starts with the rest. */
 export function MerchDialog({ item, onClose }: MerchDialogProps) {
-  const formId = useId()
   const form = useMerchForm(item, onClose)
-  const upload = useArtworkUpload(form.fields.title, (artwork) => form.change({ artwork }))
-  const isBusy = form.isSaving || upload.isUploading
+  const upload = useArtworkUpload(form.values.title, (artwork) => form.change({ artwork }))
+  const isBusy = form.isBusy || upload.isUploading
   useLeaveGuard(upload.isUploading)
   const { close, asking } = useDiscard({
     isDirty: !isBusy && form.isDirty,
@@ -41,16 +39,16 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
       dismissable={!isBusy}
       footer={
         <>
-          <Button onClick={upload.isUploading ? upload.cancel : close} disabled={form.isSaving}>
+          <Button onClick={upload.isUploading ? upload.cancel : close} disabled={form.isBusy}>
             {upload.isUploading ? 'Cancel upload' : 'Cancel'}
           </Button>
           {!isChoosing && (
             <Button
               type="submit"
-              form={formId}
+              form={form.props.id}
               variant="primary"
               disabled={upload.isUploading}
-              busy={form.isSaving}
+              busy={form.isBusy}
               busyLabel="Saving..."
             >
               {item ? 'Update' : 'Save'}
@@ -60,9 +58,9 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
       }
     >
       {isChoosing ? (
-        <TypeStep chosen={form.fields.itemType} onChoose={form.chooseType} />
+        <TypeStep chosen={form.values.itemType} onChoose={form.chooseType} />
       ) : (
-        <DetailsStep formId={formId} form={form} upload={upload} />
+        <DetailsStep form={form} upload={upload} />
       )}
       {asking}
     </Dialog>

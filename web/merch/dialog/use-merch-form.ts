@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type CreateMerchItem,
   type MerchArtwork,
@@ -16,6 +16,7 @@ import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { type Problems, useForm } from '#web/ui/form/use-form.ts'
 import { readPrice } from '../read-price.ts'
 
 type Fields = { itemType: MerchType | null; title: string; price: string; artwork: MerchArtwork | null }
@@ -27,71 +28,72 @@ const MISSING_TITLE = 'Missing title. Please enter a title for your merch item'
 /** What is typed into the dialog, and how it is saved. */
 export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void) {
   const profile = useActiveProfile()
-  const [fields, setFields] = useState<Fields>(item ?? EMPTY)
   const [step, setStep] = useState<'type' | 'details'>(item ? 'details' : 'type')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  /** The item that is edited as it was when last seen, and as it was found to be when a save was refused. */
+  const { seen, other, setOther, seeOther } = useSeen(item)
+  const { send, isSaving } = useSaving({ onSaved, onConflict: setOther, onErrors: (fields) => form.refuse(fields) })
+  const form = useForm<Fields>({
+    initial: item ?? EMPTY,
+    check(fields) {
+      settlePrice()
+      return problemsOf(fields)
+    },
+    send: (fields) => save(fields, seen),
+    isBusy: isSaving,
+    whileBusy: 'disabled',
+  })
+  const { values, change } = form
+
+  /** Writes the price as it was understood; what was not stays as it was typed. */
+  function settlePrice() {
+    const read = readPrice(values.price)
+    if ('price' in read && read.price !== values.price) change({ price: read.price })
+  }
+  function save({ itemType, title, price, artwork }: Fields, over: OwnMerchItem | undefined) {
+    const read = readPrice(price)
+    if (!profile) toast.error('No active profile', 'Please select an artist profile before creating merch items')
+    else if (!itemType) setStep('type')
+    else if ('price' in read)
+      send({ title: title.trim(), itemType, price: read.price, artworkId: artwork?.id ?? null }, over)
+  }
+  function keepMine(now: OwnMerchItem) {
+    const wrong = problemsOf(values)
+    form.refuse(wrong)
+    if (Object.keys(wrong).length === 0) save(values, now)
+  }
+  return {
+    ...{ ...form, step, other, settlePrice },
+    isDirty: isDirty(values, seen),
+    /** Of the item that is edited, as it was when last seen. */
+    status: seen?.status,
+    goToTypes: () => setStep('type'),
+    chooseType: (itemType: MerchType) => {
+      change({ itemType, ...(!item && hasDefaultPrice(values) && { price: MERCH_OFFERS[itemType].defaultPrice }) })
+      setStep('details')
+    },
+    takeOther: seeOther(change),
+    keepMine: seeOther(keepMine),
+  }
+}
+
+/** The item that is edited as it was when last seen, and as it was found to be when a save was refused. */
+function useSeen(item: OwnMerchItem | undefined) {
   const [seen, setSeen] = useState(item)
   const [other, setOther] = useState<OwnMerchItem | null>(null)
-  const { send, isSaving } = useSaving({ onSaved, onConflict: setOther, onErrors: setErrors })
-
-  const change = (changes: Partial<Fields>) => {
-    setFields((before) => ({ ...before, ...changes }))
-    setErrors({})
-  }
-  /** Writes the price as it was understood; what was not stays as it was typed. */
-  const settlePrice = () => {
-    const read = readPrice(fields.price)
-    if ('price' in read && read.price !== fields.price) change({ price: read.price })
-  }
-  const save = (over: OwnMerchItem | undefined) => {
-    const read = readPrice(fields.price)
-    const wrong = missing(fields, profile !== null)
-    settlePrice()
-    if (wrong || 'problem' in read) setErrors({ ...wrong, ...('problem' in read && { price: read.problem }) })
-    else if (!fields.itemType) setStep('type')
-    else {
-      const { itemType, title, artwork } = fields
-      send({ title: title.trim(), itemType, price: read.price, artworkId: artwork?.id ?? null }, over)
-    }
-  }
   const seeOther = (then: (now: OwnMerchItem) => void) => () => {
     if (!other) return
     setSeen(other)
     setOther(null)
     then(other)
   }
-
-  return {
-    ...{ fields, change, step, errors, other, isSaving },
-    isDirty: isDirty(fields, seen),
-    /** Of the item that is edited, as it was when last seen. */
-    status: seen?.status,
-    goToTypes: () => setStep('type'),
-    chooseType: (itemType: MerchType) => {
-      change({ itemType, ...(!item && hasDefaultPrice(fields) && { price: MERCH_OFFERS[itemType].defaultPrice }) })
-      setStep('details')
-    },
-    settlePrice,
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      if (!isSaving) save(seen)
-    },
-    takeOther: seeOther(setFields),
-    keepMine: seeOther(save),
-  }
+  return { seen, other, setOther, seeOther }
 }
 
 const hasDefaultPrice = ({ itemType, price }: Fields): boolean =>
   !itemType || price === MERCH_OFFERS[itemType].defaultPrice
 
-/** Says what is missing, and answers it by field. */
-function missing({ title }: Fields, hasProfile: boolean): Record<string, string> | null {
-  if (!hasProfile) {
-    toast.error('No active profile', 'Please select an artist profile before creating merch items')
-    return {}
-  }
-  return title.trim() === '' ? { title: MISSING_TITLE } : null
+function problemsOf({ title, price }: Fields): Problems<Fields> {
+  const read = readPrice(price)
+  return { ...(title.trim() === '' && { title: MISSING_TITLE }), ...('problem' in read && { price: read.problem }) }
 }
 
 /** A new item that has no more than its type yet is no loss. */
@@ -119,7 +121,10 @@ function useSaving({ onSaved, onConflict, onErrors }: Options) {
     const isConflict = error instanceof ApiError && error.code === 'conflict'
     const now = isConflict && seen && (await askApi(ownMerchItemResource, { id: seen.id }).catch(() => null))
     if (now) return onConflict(now)
-    if (namesFields(error, SHOWN)) return onErrors(error.fields)
+    if (namesFields(error, SHOWN)) {
+      const { artworkId: artwork, ...fields } = error.fields
+      return onErrors({ ...fields, ...(artwork && { artwork }) })
+    }
     toast.error('Failed to save', error.message)
   }
 
