@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { useResource } from '#web/platform/data.ts'
 
@@ -17,12 +17,6 @@ export function useAllAlbums(profileId: string): Album[] | null {
 
 /** Albums whose box was ticked or cleared for a track; all others stay as they are. */
 export type AlbumWishes = ReadonlyMap<string, boolean>
-
-export function useAlbumWishes() {
-  const [albums, setAlbums] = useState<AlbumWishes>(new Map())
-  const wishAlbum = (id: string, wanted: boolean) => setAlbums((before) => new Map(before).set(id, wanted))
-  return { albums, wishAlbum }
-}
 
 /** The two fields of a track's form that say so. */
 export function setAlbumWishes(form: FormData, wishes: AlbumWishes): void {

@@ -1,13 +1,7 @@
 import type { OwnArtwork } from '#contract/artworks.ts'
-import { Button } from '#web/ui/action/button.tsx'
-import { FormError } from '#web/ui/form/field.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
-import { FileTarget } from '#web/upload/file-target.tsx'
-import { OverwriteQuestion } from '#web/upload/overwrite-question.tsx'
-import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
+import { FileFormDialog } from '#web/upload/file-form-dialog.tsx'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { ImagePick } from './image-pick.tsx'
 import { useArtworkEdit } from './use-artwork-edit.ts'
@@ -15,56 +9,35 @@ import { useArtworkEdit } from './use-artwork-edit.ts'
 /** ART-02: what is said of an artwork, where it appears, and its picture. */
 export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; onClose: () => void }) {
   const edit = useArtworkEdit(artwork, onClose)
-  const { isBusy, failure } = edit
-  useLeaveGuard(isBusy)
-  const { close, asking } = useDiscard({
-    isDirty: !isBusy && edit.isDirty,
-    onClose,
-    question: 'Your changes are not saved. Discard them?',
-  })
+  const { values, problems, isBusy } = edit
+  const take = ([image]: File[]) => void (image && edit.setImage(image))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <FileFormDialog
       title="Edit Artwork"
-      dismissable={!isBusy}
-      footer={
-        <>
-          <Button onClick={isBusy ? edit.cancel : close}>Cancel</Button>
-          <Button variant="primary" busy={isBusy} busyLabel="Saving..." onClick={() => edit.save(false)}>
-            Save
-          </Button>
-        </>
-      }
+      form={edit}
+      target={{ says: 'Drop to change the picture', accept: IMAGE_ACCEPT, onFiles: take }}
+      question="Your changes are not saved. Discard them?"
+      onClose={onClose}
+      below={<OriginalNote />}
     >
-      {asking}
-      <FileTarget
-        says="Drop to change the picture"
-        accept={IMAGE_ACCEPT}
-        disabled={isBusy}
-        onFiles={([image]) => image && void edit.setImage(image)}
-      />
       <ImagePick
-        image={edit.image}
+        image={values.image}
         present={artwork}
         phase={edit.phase}
-        error={edit.errors.image}
+        error={problems.image}
         disabled={isBusy}
-        onImages={([image]) => image && void edit.setImage(image)}
+        onImages={take}
       />
-      <ReviewNote count={edit.image ? artwork.approvedMerchCount : 0} />
+      <ReviewNote count={values.image ? artwork.approvedMerchCount : 0} />
       <AltTextNote isAsked={edit.asksAltText} />
       <ArtworkFields
-        fields={edit.fields}
-        errors={edit.errors}
+        fields={values}
+        errors={problems}
         present={artwork.sensitive}
         disabled={isBusy}
         onChange={edit.change}
       />
-      {failure && <FormError>{failure}</FormError>}
-      <OriginalNote />
-      <OverwriteQuestion edit={edit} />
-    </Dialog>
+    </FileFormDialog>
   )
 }
 

@@ -27,7 +27,7 @@ function open() {
   const now = () => result.current
   const save = async (overwrite = false) => {
     const before = sent.length
-    await act(async () => now().save(overwrite))
+    await act(async () => (overwrite ? now().overwrite() : now().submit()))
     await expect.poll(() => sent.length).toBe(before + 1)
   }
   const answer = (status: number, body: unknown) => act(async () => sent.at(-1)?.answers(status, body))
@@ -39,8 +39,8 @@ const exists = problem('file_exists', 'A track already exists at this path. Over
 
 test('MUSIC-09 the form begins with what is known, and sends files only where they were chosen', async () => {
   const { now, save, answer, onSaved } = open()
-  expect([now().title, now().tags]).toEqual(['Wick', 'drone, doom'])
-  act(() => now().setTitle('  Wick II '))
+  expect([now().values.title, now().values.tags]).toEqual(['Wick', 'drone, doom'])
+  act(() => now().change({ title: '  Wick II ' }))
   await save()
   expect(['title', 'tags', 'audio', 'cover', 'removeCover'].map(field)).toEqual([
     ...['Wick II', 'drone, doom', null, null, null],
@@ -66,9 +66,9 @@ test('MUSIC-07 a file of the same name is asked about, and overwrites only if th
 
 test('MUSIC-02 what is missing is said before anything is sent', async () => {
   const { now } = open()
-  act(() => now().setTitle(' '))
-  await act(async () => now().save(false))
-  expect([now().errors, sent]).toEqual([{ title: 'Please fill in the title' }, []])
+  act(() => now().change({ title: ' ' }))
+  await act(async () => now().submit())
+  expect([now().problems, sent]).toEqual([{ title: 'Please fill in the title' }, []])
 })
 
 test('MUSIC-09 a failure is said beside the form and the form stays; cancelling is no failure to tell', async () => {
@@ -117,7 +117,7 @@ test('MUSIC-09 the wave is always that of the file that was chosen last', async 
     decoded[0]?.resolve(new Float32Array([1]))
     await expect.poll(() => queue.length).toBe(0)
   })
-  expect([now().audio?.name, now().peaks]).toEqual(['second.mp3', null])
+  expect([now().values.audio?.name, now().peaks]).toEqual(['second.mp3', null])
   await act(async () => {
     decoded[1]?.resolve(new Float32Array([0.5]))
     await Promise.all(choosing)
@@ -138,7 +138,7 @@ test('MUSIC-09 of two covers chosen one after the other the second is sent, whic
     return head
   }
   const first = now().setCover(late)
-  await act(() => now().setCover(png('second.png')))
+  await act(async () => void (await now().setCover(png('second.png'))))
   await act(async () => {
     resolve()
     await first
