@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { isComposing } from '#web/platform/keys/composing.ts'
 import { MentionArea } from '#web/suggest/mention-area.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import * as commentStyles from './comments.module.css'
 import * as styles from './edit-form.later.module.css'
 import { useEditComment } from './mutations.ts'
@@ -12,23 +13,25 @@ export type EditFormProps = { comment: Comment; onClose: () => void }
 
 /** The words of a comment, to be changed at their place. Esc leaves them as they are. */
 export function EditForm({ comment, onClose }: EditFormProps) {
-  const [body, setBody] = useState(comment.body)
   const { mutate, isPending } = useEditComment()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
-  function submit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault()
-    if (isPending || body.trim() === '') return
-    if (body.trim() === comment.body) return onClose()
-    mutate({ id: comment.id, body }, { onSuccess: onClose })
-  }
+  const form = useForm({
+    initial: { body: comment.body },
+    send({ body }) {
+      if (body.trim() === comment.body) onClose()
+      else if (body.trim() !== '') mutate({ id: comment.id, body }, { onSuccess: onClose })
+    },
+    isBusy: isPending,
+  })
+  const { body } = form.values
   function press(event: KeyboardEvent) {
     if (isComposing(event)) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit(event)
   }
   return (
-    <form className={styles.edit} onSubmit={submit}>
+    <form {...form.props} className={styles.edit}>
       <MentionArea
         ref={field}
         rows={3}
@@ -37,7 +40,7 @@ export function EditForm({ comment, onClose }: EditFormProps) {
         value={body}
         readOnly={isPending}
         ownsEscape
-        onWrite={setBody}
+        onWrite={(written) => form.change({ body: written })}
         onKeyDown={press}
       />
       <div className={commentStyles.post}>

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
 import type { Import, ImportProfile } from '#contract/imports.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
 import { HandleField } from '#web/profiles/handle-field.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { Fact, Facts } from '#web/ui/layout/section.tsx'
 import { formatSize } from '#web/ui/text/format.ts'
 import * as styles from './imports.later.module.css'
@@ -20,18 +19,15 @@ const BECOMES: Record<Exclude<ImportProfile['becomes'], 'taken'>, string> = {
 export function StartForm({ archive }: { archive: Import }) {
   const start = useStartImport()
   const remove = useRemoveImport()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const taken = archive.profiles.filter(({ becomes }) => becomes === 'taken')
-  const handleOf = ({ handle, suggestion }: ImportProfile) => chosen.get(handle) ?? suggestion
-  const errors = new Map(Object.entries(start.error instanceof ApiError ? start.error.fields : {}))
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (start.isPending) return
-    start.mutate({ handles: taken.map((profile) => ({ from: profile.handle, to: handleOf(profile) })) })
-  }
+  const form = useForm<Record<string, string>>({
+    initial: () => Object.fromEntries(taken.map(({ handle, suggestion }) => [handle, suggestion])),
+    send: (handles, onError) =>
+      start.mutate({ handles: Object.entries(handles).map(([from, to]) => ({ from, to })) }, { onError }),
+    isBusy: start.isPending,
+  })
   return (
-    <form className={styles.parts} onSubmit={submit} noValidate>
+    <form {...form.props} className={styles.parts}>
       <p className="body-text">
         In this zip of {formatSize(archive.size)}: {countsText(archive.counts)}.
       </p>
@@ -42,18 +38,18 @@ export function StartForm({ archive }: { archive: Import }) {
           </Fact>
         ))}
       </Facts>
-      {taken.map((profile) => (
-        <fieldset key={profile.handle} className={styles.parts}>
-          <legend className="strong">What is @{profile.handle} to be called here?</legend>
+      {taken.map(({ handle }) => (
+        <fieldset key={handle} className={styles.parts}>
+          <legend className="strong">What is @{handle} to be called here?</legend>
           <HandleField
-            handle={handleOf(profile)}
-            onChange={(to) => setChosen((before) => new Map(before).set(profile.handle, to))}
-            error={errors.get(profile.handle)}
+            handle={form.values[handle] ?? ''}
+            onChange={(to) => form.change({ [handle]: to })}
+            error={form.problems[handle]}
             takenText="This handle is already in use. Please choose another."
           />
         </fieldset>
       ))}
-      {start.error && errors.size === 0 && <FormError>{start.error.message}</FormError>}
+      {form.failure && <FormError>{form.failure}</FormError>}
       <div className={styles.acts}>
         <Button type="submit" variant="primary" busy={start.isPending} busyLabel="Starting...">
           Bring it here
