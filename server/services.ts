@@ -75,9 +75,8 @@ export async function openServices(
   const storageRoot = join(env.dataDir, 'storage')
   const storage = observedStorage(env.s3 ? await openS3Storage(env.s3) : diskStorage(storageRoot))
   const openPostgres = beside ? attachPostgres : launchPostgres
-  const postgres = env.databaseUrl
-    ? null
-    : await openPostgres({ dir: join(env.dataDir, 'postgres'), onLost: onDatabaseLost })
+  const dir = join(env.dataDir, 'postgres')
+  const postgres = env.databaseUrl ? null : await openPostgres({ dir, onLost: onDatabaseLost })
   const changes = createChanges({ staleMs })
   const max = connectionsOf(env)
   const databases = await openDatabases(env, postgres?.url, { log, changes, max })
@@ -87,14 +86,7 @@ export async function openServices(
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
   const services: Services = {
-    env,
-    log,
-    db,
-    direct,
-    publicReads,
-    ownReads,
-    replica,
-    storage,
+    ...{ env, log, db, direct, publicReads, ownReads, replica, storage },
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
     unsubscribeTokens: await openUnsubscribeTokens(db),

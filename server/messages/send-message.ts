@@ -101,13 +101,13 @@ export async function keepMessage(db: Database, wanted: NewMessage): Promise<Mes
   return kept.id === null ? null : (kept as MessageRow)
 }
 
+const SPENT = { points: sql<number>`points`.as('points'), until: sql<string>`expire`.as('expire') }
+
 const keep = perDatabase((db, _name: 'message') => {
   const me = sql`${sql.placeholder('profileId')}::uuid`
   const own = eq(conversations.id, sql.placeholder('conversationId'))
   const { profileAId: a, profileBId: b } = conversations
-  const spent = db
-    .$with('spent', { points: sql<number>`points`.as('points'), until: sql<string>`expire`.as('expire') })
-    .as(spending)
+  const spent = db.$with('spent', SPENT).as(spending)
   const there = db
     .$with('there', {})
     .as(sql`select from ${profiles} where ${profiles.id} = any ((select array[${a}, ${b}] from ${conversations}

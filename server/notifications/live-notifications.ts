@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database.ts'
 import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
 import { countUnreadNotifications } from './queries.ts'
 
@@ -54,13 +55,7 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
   async function tellAccountsOf(profileIds: string[], owed: number): Promise<void> {
     if (live.size() === 0) return
     try {
-      const { rows } = await db.execute<{ id: string }>(sql`
-        select distinct every.profile_id as id from profile_members as own join profile_members as every using (user_id)
-        where own.profile_id = any(${sql.param(profileIds)}::uuid[])`)
-      tell(
-        rows.map(({ id }) => id),
-        owed,
-      )
+      tell(await profilesBeside(db, profileIds), owed)
     } catch (error) {
       log.warn({ err: error }, 'the other profiles of those concerned could not be read')
       tell(profileIds, owed)
@@ -71,4 +66,12 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
     joined: (profileId) => tell([profileId], 0),
     handlers: { notified: ({ profileIds, isQuiet }) => void tellAccountsOf(profileIds, isQuiet ? 0 : 1) },
   }
+}
+
+/** These profiles, and all others of the accounts that they belong to. */
+async function profilesBeside(db: Database, profileIds: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct every.profile_id as id from profile_members as own join profile_members as every using (user_id)
+    where own.profile_id = any(${sql.param(profileIds)}::uuid[])`)
+  return rows.map(({ id }) => id)
 }

@@ -76,27 +76,22 @@ function openBrowser({ url }: { url: string }, { cookie }: Writer) {
   return { sockets, network, drop: () => sockets.at(-1)?.terminate(), kept }
 }
 
+function sessionOf({ userId, email, profileId, handle }: Writer) {
+  const profile = { id: profileId, profileType: 'personal', handle, slug: handle }
+  const user = { id: userId, email, isAdmin: false, termsAccepted: true, newRules: null, suspensions: [] }
+  return {
+    user: { ...user, timeZone: null, unveiled: NOTHING_UNVEILED },
+    profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
+    activeProfileId: profileId,
+  }
+}
+
 /** A tab that shows the inbox and one conversation, followed live. */
 export function openTab(server: { url: string }, who: Writer, conversationId: string) {
   const browser = openBrowser(server, who)
-  const profile = { id: who.profileId, profileType: 'personal', handle: who.handle, slug: who.handle }
-  const session = {
-    user: {
-      id: who.userId,
-      email: who.email,
-      isAdmin: false,
-      termsAccepted: true,
-      newRules: null,
-      suspensions: [],
-      timeZone: null,
-      unveiled: NOTHING_UNVEILED,
-    },
-    profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
-    activeProfileId: who.profileId,
-  }
   queryClient.clear()
   queryClient.mount()
-  queryClient.setQueryData<Session>(keyOf(sessionResource, {}), session as Session)
+  queryClient.setQueryData<Session>(keyOf(sessionResource, {}), sessionOf(who) as Session)
   const shown = [
     new QueryObserver(queryClient, messagesQuery(who.profileId, conversationId)),
     new InfiniteQueryObserver(queryClient, conversationsQuery(who.profileId)),

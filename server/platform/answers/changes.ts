@@ -38,30 +38,59 @@ type Options = {
   now?: () => number
 }
 
-export function createChanges({
-  staleMs = 1000,
-  answerMs = ANSWER_MS,
-  now = () => performance.now(),
-}: Options = {}): Changes {
+export function createChanges(options: Options = {}): Changes {
+  const { staleMs = 1000, now = () => performance.now() } = options
   const listeners = new Set<(changed: Changed) => void>()
   let listener: Listener | null = null
-  let heardUntil = Number.NEGATIVE_INFINITY
   let isAsking = false
-  let isLate = false
-  /** How many were told, and of how many it is known from where on they are visible. */
+  /** How many were told. */
   let told = 0
-  let known = { told: -1, from: 0 }
-  let last = 0
   const tell = (changed: Changed) => {
     told += 1
     for (const each of listeners) each(changed)
   }
-  const hear = async () => {
-    if (!listener) return false
+  const hearing = createHearing(options, () => told)
+  const hear = async () => listener !== null && hearing.hear(listener)
+  return {
+    onChange: (each) => void listeners.add(each),
+    isHeard() {
+      const age = now() - hearing.heardUntil()
+      if (listener && age > staleMs / 3 && !isAsking) {
+        isAsking = true
+        void hear().finally(() => {
+          isAsking = false
+        })
+      }
+      return age < staleMs
+    },
+    hear,
+    position: hearing.position,
+    isLost: () => listener?.isLost() ?? false,
+    onLost: (hear) => listener?.onLost(hear) ?? (() => {}),
+    async follow(given) {
+      await given.listen(CHANNEL, {
+        onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),
+        onGap: () => tell('everything'),
+      })
+      listener = given
+      tell('everything')
+    },
+  }
+}
+
+/** Asks the database whether all that was changed has been told, and knows until when that was so. */
+function createHearing({ answerMs = ANSWER_MS, now = () => performance.now() }: Options, told: () => number) {
+  let heardUntil = Number.NEGATIVE_INFINITY
+  let isLate = false
+  /** Of how many that were told it is known from where on they are visible. */
+  let known = { told: -1, from: 0 }
+  let last = 0
+
+  async function hear(listener: Listener): Promise<boolean> {
     // What was asked has not been answered for long: nobody else waits for it.
     if (isLate) return false
     const askedAt = now()
-    const toldBefore = told
+    const toldBefore = told()
     const late = Promise.withResolvers<false>()
     const timer = setTimeout(() => {
       isLate = true
@@ -86,28 +115,8 @@ export function createChanges({
     return isHeard
   }
   return {
-    onChange: (each) => void listeners.add(each),
-    isHeard() {
-      const age = now() - heardUntil
-      if (listener && age > staleMs / 3 && !isAsking) {
-        isAsking = true
-        void hear().finally(() => {
-          isAsking = false
-        })
-      }
-      return age < staleMs
-    },
     hear,
-    position: () => ({ from: known.told === told ? known.from : null, last }),
-    isLost: () => listener?.isLost() ?? false,
-    onLost: (hear) => listener?.onLost(hear) ?? (() => {}),
-    async follow(given) {
-      await given.listen(CHANNEL, {
-        onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),
-        onGap: () => tell('everything'),
-      })
-      listener = given
-      tell('everything')
-    },
+    heardUntil: () => heardUntil,
+    position: () => ({ from: known.told === told() ? known.from : null, last }),
   }
 }

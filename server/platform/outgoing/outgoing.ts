@@ -1,4 +1,5 @@
 import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns'
+import type { ClientRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -77,19 +78,22 @@ export function createOutgoing(options: Options = {}): Outgoing {
     async post(url, headers, body) {
       // an address is not looked up, so it is judged here
       if (isForbidden(url)) throw new ForbiddenAddress(url.host)
-      return new Promise((resolved, rejected) => {
-        const sent = request(url, { method: 'POST', headers, agent, signal: AbortSignal.timeout(timeLimitMs) })
-        sent.on('error', rejected)
-        sent.on('response', (answer) => {
-          resolved(answer.statusCode ?? 0)
-          endSoon(answer)
-        })
-        sent.end(body)
-      })
+      return statusOf(request(url, { method: 'POST', headers, agent, signal: AbortSignal.timeout(timeLimitMs) }), body)
     },
     close: () => agent.destroy(),
   }
 }
+
+/** Sends it; the status of the answer. */
+const statusOf = (sent: ClientRequest, body: Parameters<Outgoing['post']>[2]): Promise<number> =>
+  new Promise((resolved, rejected) => {
+    sent.on('error', rejected)
+    sent.on('response', (answer) => {
+      resolved(answer.statusCode ?? 0)
+      endSoon(answer)
+    })
+    sent.end(body)
+  })
 
 /** As URLs write it, which know addresses in every disguise; without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')

@@ -6,32 +6,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * do.
  */
 export async function startRelay(port: number) {
-  const open = new Set<Socket>()
-  /** Those that named themselves so when they connected. */
-  const names = new Map<Socket, string>()
-  const pairs = new Map<Socket, Socket>()
+  const sockets = watchSockets()
+  const { open, names, pairs } = sockets
   let target = port
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1')
-    for (const socket of [near, far]) {
-      open.add(socket)
-      socket
-        .on('error', () => {})
-        .on('close', () => {
-          near.destroy()
-          far.destroy()
-          open.delete(socket)
-          names.delete(socket)
-          pairs.delete(socket)
-        })
-    }
-    // The first packet names the application.
-    near.once('data', (packet) => {
-      for (const socket of [near, far]) names.set(socket, packet.toString('latin1'))
-    })
-    pairs.set(far, near)
-    near.pipe(far).pipe(near)
-  })
+  const server = createServer((near) => sockets.join(near, connect(target, '127.0.0.1')))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -64,4 +42,33 @@ export async function startRelay(port: number) {
       server.close()
     },
   }
+}
+
+/** Both ends of every connection through the relay. */
+function watchSockets() {
+  const open = new Set<Socket>()
+  /** Those that named themselves so when they connected. */
+  const names = new Map<Socket, string>()
+  const pairs = new Map<Socket, Socket>()
+  function join(near: Socket, far: Socket) {
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          near.destroy()
+          far.destroy()
+          open.delete(socket)
+          names.delete(socket)
+          pairs.delete(socket)
+        })
+    }
+    // The first packet names the application.
+    near.once('data', (packet) => {
+      for (const socket of [near, far]) names.set(socket, packet.toString('latin1'))
+    })
+    pairs.set(far, near)
+    near.pipe(far).pipe(near)
+  }
+  return { open, names, pairs, join }
 }

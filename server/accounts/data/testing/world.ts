@@ -55,9 +55,7 @@ export async function makeWorld(server: TestServer) {
   const foreign = await makeTrack(db, { profileId: stranger.id, title: 'Not Theirs' })
   const hidden = await makeArtwork(db, { profileId: stranger.id, title: 'Hidden Plate', usageType: 'merch' })
   await makePlaylist(db, {
-    ownerProfileId: fan.id,
-    title: 'Mixed',
-    isPublished: false,
+    ...{ ownerProfileId: fan.id, title: 'Mixed', isPublished: false },
     trackIds: [foreign.id, works.track.id],
   })
   await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublished: false })
@@ -74,14 +72,7 @@ export async function makeWorld(server: TestServer) {
   await makeFollow(db, { followerProfileId: stranger.id, targetId: artist.id })
   await makeTalk(db, [artist.id, stranger.id], 5)
   await makeTalk(db, [stranger.id], 2)
-  await db.insert(mutes).values([
-    { profileId: fan.id, targetId: stranger.id },
-    { profileId: stranger.id, targetId: fan.id },
-  ])
-  await db
-    .insert(notificationSettings)
-    .values({ profileId: fan.id, kind: 'like', onPage: false, byPush: false, byMail: false })
-  await db.insert(notificationMutes).values({ profileId: fan.id, assetId: foreign.id })
+  await muteAndChoose(db, { fan, stranger, foreign })
   await chooseToSee(db, owner, { work: foreign, artist: stranger })
   await chooseToSee(db, other, { work: works.track, artist })
   await db.insert(playsDaily).values({ musicId: works.track.id, day: '2026-01-02', plays: 7 })
@@ -99,6 +90,17 @@ export async function makeWorld(server: TestServer) {
   await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
   await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })
   return { owner, artist, fan, other, stranger, blocked, ...works }
+}
+
+/** What is not to be told of each other, and of a work. */
+async function muteAndChoose(db: Database, { fan, stranger, foreign }: Record<'fan' | 'stranger' | 'foreign', Made>) {
+  await db.insert(mutes).values([
+    { profileId: fan.id, targetId: stranger.id },
+    { profileId: stranger.id, targetId: fan.id },
+  ])
+  const ways = { onPage: false, byPush: false, byMail: false }
+  await db.insert(notificationSettings).values({ profileId: fan.id, kind: 'like', ...ways })
+  await db.insert(notificationMutes).values({ profileId: fan.id, assetId: foreign.id })
 }
 
 /** Wants to see a sensitive work of another, and all of theirs. */
