@@ -50,23 +50,7 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
     DATABASE_REPLICA_URL: pair.replica.url,
     ...s3Variables(await swift.newBucket()),
   }
-  const start = async (role: Instance['role'], port: number): Promise<Instance> => {
-    const dataDir = join(tmpdir(), `instance-${port}`)
-    await mkdir(dataDir, { recursive: true })
-    const server = await startBuiltServer({ dataDir, port, env: { ...env, ROLE: role } })
-    parts.defer(() => server.stop())
-    return { ...server, role }
-  }
-  const dieAndComeBack = (index: number): Mortal => ({
-    name: `a ${instances[index]?.role}`,
-    die: async () => void (await instances[index]?.stop('SIGKILL')),
-    comeBack: async () => {
-      const { role, url } = instances[index] as Instance
-      instances[index] = await start(role, Number(new URL(url).port))
-    },
-  })
-  // one after the other: each takes a core to start
-  const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
+  const { instances, mortal } = await startInstances(parts, env, ports)
   const nginx = await startNginx(ports.nginx, [ports.one, ports.two], tmpdir(), ports.worker)
   parts.defer(() => nginx.stop())
   let databaseUrl = pair.primary.url
@@ -75,10 +59,10 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
     databaseUrl: () => databaseUrl,
     instances,
     mortals: [
-      dieAndComeBack(1),
+      mortal(1),
       { name: 'PgBouncer', die: pooler.kill, comeBack: pooler.startAgain },
       { name: 'the object storage', die: async () => swift.pause(true), comeBack: async () => swift.pause(false) },
-      dieAndComeBack(0),
+      mortal(0),
     ],
     async failOver(outageMs) {
       const killedAt = Date.now()
@@ -105,3 +89,27 @@ const s3Variables = ({ endpoint = '', bucket, accessKeyId, secretAccessKey }: S3
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
 })
+
+type Ports = Awaited<ReturnType<typeof freePorts>>
+
+/** One that works and two that answer, each of which can die and come back. */
+async function startInstances(parts: AsyncDisposableStack, env: Record<string, string>, ports: Ports) {
+  const start = async (role: Instance['role'], port: number): Promise<Instance> => {
+    const dataDir = join(tmpdir(), `instance-${port}`)
+    await mkdir(dataDir, { recursive: true })
+    const server = await startBuiltServer({ dataDir, port, env: { ...env, ROLE: role } })
+    parts.defer(() => server.stop())
+    return { ...server, role }
+  }
+  // one after the other: each takes a core to start
+  const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
+  const mortal = (index: number): Mortal => ({
+    name: `a ${instances[index]?.role}`,
+    die: async () => void (await instances[index]?.stop('SIGKILL')),
+    comeBack: async () => {
+      const { role, url } = instances[index] as Instance
+      instances[index] = await start(role, Number(new URL(url).port))
+    },
+  })
+  return { instances, mortal }
+}
