@@ -38,7 +38,6 @@ export function CommentForm({ asset, profile, draft, field, onAnswer }: CommentF
   const form = useRef<HTMLFormElement>(null)
   const answeringId = useId()
   const { body, inReplyTo, isPosting } = draft
-  const isNearEnd = body.length > COUNT_FROM
   const answered = isPosting ? null : inReplyTo
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,27 +71,34 @@ export function CommentForm({ asset, profile, draft, field, onAnswer }: CommentF
           onKeyDown={press}
         />
       </div>
-      <div className={styles.footer}>
-        <span className="meta">
-          {isNearEnd
-            ? `${formatCount(COMMENT.maxLength - body.length)} characters left`
-            : `Shown with your profile @${profile.handle}`}
-        </span>
-        <span className={styles.post}>
-          {isTrack(asset) && <PinChoice track={asset} atMs={draft.atMs} disabled={isPosting} onPin={draft.pin} />}
-          <Button
-            type="submit"
-            variant="primary"
-            size="s"
-            busy={isPosting}
-            busyLabel="Posting..."
-            disabled={!isPosting && body.trim() === ''}
-          >
-            Post
-          </Button>
-        </span>
-      </div>
+      <PostLine asset={asset} profile={profile} draft={draft} />
     </form>
+  )
+}
+
+function PostLine({ asset, profile, draft }: Pick<CommentFormProps, 'asset' | 'profile' | 'draft'>) {
+  const { body, atMs, isPosting, pin } = draft
+  return (
+    <div className={styles.footer}>
+      <span className="meta">
+        {body.length > COUNT_FROM
+          ? `${formatCount(COMMENT.maxLength - body.length)} characters left`
+          : `Shown with your profile @${profile.handle}`}
+      </span>
+      <span className={styles.post}>
+        {isTrack(asset) && <PinChoice track={asset} atMs={atMs} disabled={isPosting} onPin={pin} />}
+        <Button
+          type="submit"
+          variant="primary"
+          size="s"
+          busy={isPosting}
+          busyLabel="Posting..."
+          disabled={!isPosting && body.trim() === ''}
+        >
+          Post
+        </Button>
+      </span>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type Commentable, isTrack } from '#web/likes/asset.ts'
@@ -34,13 +34,10 @@ export type CommentItemProps = {
 
 /** One comment. Its author can change it and take it back, others can answer it, the owner of the work can hide it. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, asset, isAnsweredHere, isHidden = false, onDeleted, onAnswer } = props
+  const { comment, asset, isAnsweredHere, onDeleted } = props
   const { id, author, body, atMs, mentions, createdAt, editedAt, viewer } = comment
-  const { mutate, isPending } = useDeleteComment()
-  const profile = useActiveProfile()
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const isOwn = profile !== null && author?.id === profile.id
   const text = <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
   function endEditing() {
     setEditing(false)
@@ -64,50 +61,65 @@ export function CommentItem(props: CommentItemProps) {
       ) : (
         text
       )}
-      <div className={answerStyles.acts}>
-        {viewer.can.answer && onAnswer && !isEditing && (
-          <button
-            type="button"
-            className={`meta ${answerStyles.answer}`}
-            aria-label={`Answer ${isolated(nameOf(comment))}`}
-            onClick={() => onAnswer({ id, author })}
-          >
-            Answer
-          </button>
-        )}
-        {isOwn && onAnswer && !isEditing && isYoung(comment) && (
-          <button
-            ref={editButton}
-            type="button"
-            className={`meta ${answerStyles.answer}`}
-            aria-label="Edit your comment"
-            onClick={() => setEditing(true)}
-          >
-            Edit
-          </button>
-        )}
-        {asset.viewer.can.edit && !isOwn && <HideButton comment={comment} name={nameOf(comment)} isHidden={isHidden} />}
-        <ReportButton
-          thing={reportable(
-            'comment',
-            { id, title: `the comment by ${isolated(nameOf(comment))}` },
-            author,
-            pathOf(asset),
-          )}
-          className={`meta ${answerStyles.answer}`}
-        />
-      </div>
-      {viewer.can.delete && (
-        <IconButton
-          icon="trash"
-          label="Delete your comment"
-          size="s"
-          danger
-          aria-busy={isPending || undefined}
-          onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
-        />
-      )}
+      <Acts {...props} isEditing={isEditing} editButton={editButton} onEdit={() => setEditing(true)} />
+      {viewer.can.delete && <DeleteButton comment={comment} onDeleted={onDeleted} />}
     </li>
+  )
+}
+
+type ActsProps = CommentItemProps & {
+  isEditing: boolean
+  editButton: RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+}
+
+function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButton, onEdit }: ActsProps) {
+  const { id, author, viewer } = comment
+  const isOwn = useIsOwn(comment)
+  const name = isolated(nameOf(comment))
+  const className = `meta ${answerStyles.answer}`
+  return (
+    <div className={answerStyles.acts}>
+      {viewer.can.answer && onAnswer && !isEditing && (
+        <button
+          type="button"
+          className={className}
+          aria-label={`Answer ${name}`}
+          onClick={() => onAnswer({ id, author })}
+        >
+          Answer
+        </button>
+      )}
+      {isOwn && onAnswer && !isEditing && isYoung(comment) && (
+        <button ref={editButton} type="button" className={className} aria-label="Edit your comment" onClick={onEdit}>
+          Edit
+        </button>
+      )}
+      {asset.viewer.can.edit && !isOwn && <HideButton comment={comment} name={nameOf(comment)} isHidden={isHidden} />}
+      <ReportButton
+        thing={reportable('comment', { id, title: `the comment by ${name}` }, author, pathOf(asset))}
+        className={className}
+      />
+    </div>
+  )
+}
+
+function useIsOwn({ author }: Comment): boolean {
+  const profile = useActiveProfile()
+  return profile !== null && author?.id === profile.id
+}
+
+function DeleteButton({ comment, onDeleted }: Pick<CommentItemProps, 'comment' | 'onDeleted'>) {
+  const { mutate, isPending } = useDeleteComment()
+  return (
+    <IconButton
+      icon="trash"
+      label="Delete your comment"
+      size="s"
+      danger
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
+    />
   )
 }
 

@@ -24,6 +24,8 @@ type ThreadProps = Pick<CommentItemProps, 'asset' | 'onAnswer'> & {
   hidden?: Comment[]
 }
 
+const UNDO_MS = COMMENT.undoSeconds * 1000
+
 /**
  * The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its
  * place.
@@ -37,22 +39,18 @@ export function Thread({ asset, sending, hidden = [], onAnswer }: ThreadProps) {
     return <LoadError message="Failed to load comments" query={query} />
   }
   const listed = query.data.pages.flatMap((page) => page.items)
-  const unlisted = hidden.filter(({ id }) => !listed.some((comment) => comment.id === id))
-  const present = [...listed, ...unlisted].filter(({ id }) => id !== sending?.id)
   const goneIds = new Set(gone.map(({ id }) => id))
-  const shown = [...present.filter(({ id }) => !goneIds.has(id)), ...gone].sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  // what was deleted here may still be listed, and what is hidden may be among the listed
+  const others = new Map([...hidden, ...listed, ...gone].map((comment) => [comment.id, comment]))
+  others.delete(sending?.id ?? '')
+  const shown = [...others.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1))
   return (
     <>
       <ul className={styles.thread} data-part="thread">
         {sending && <SendingComment comment={sending} asset={asset} />}
         {shown.map((comment) =>
           goneIds.has(comment.id) ? (
-            <DeletedComment
-              key={comment.id}
-              comment={comment}
-              onOver={() => forget(comment)}
-              undoMs={COMMENT.undoSeconds * 1000}
-            />
+            <DeletedComment key={comment.id} comment={comment} onOver={() => forget(comment)} undoMs={UNDO_MS} />
           ) : (
             <CommentItem
               key={comment.id}

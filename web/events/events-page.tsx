@@ -55,17 +55,7 @@ export function EventsPage() {
   }
   return (
     <>
-      <PageHead
-        title="Events"
-        tools={
-          <Button asChild className={styles.narrowOnly}>
-            <a href={calendarAddress(feedPath(asked))}>
-              <Icon name="events" />
-              Subscribe
-            </a>
-          </Button>
-        }
-      />
+      <PageHead title="Events" tools={<Subscribe city={asked} />} />
       <Tabs label="City" tabs={tabs} value={value} onValueChange={open} barClassName={styles.bar}>
         {tabs.map((tab) => (
           <TabPanel key={tab.value} value={tab.value}>
@@ -81,6 +71,15 @@ export function EventsPage() {
     </>
   )
 }
+
+const Subscribe = ({ city }: { city: string | null }) => (
+  <Button asChild className={styles.narrowOnly}>
+    <a href={calendarAddress(feedPath(city))}>
+      <Icon name="events" />
+      Subscribe
+    </a>
+  </Button>
+)
 
 type EventsProps = {
   city: string | null

@@ -109,35 +109,30 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
         {nearDayOf(event.localDate, new Date())}, {event.localTime}: {link(thing?.title)}
       </>
     )
-  const {
-    who,
-    did,
-    thing: title,
-    more,
-  } = sentenceOf({
-    ...notification,
-    names: notification.actors.map(profileName),
-    title: thing?.title ?? '',
-  })
+  return <Deed notification={notification} link={link} />
+}
+
+type DeedProps = { notification: Notification; link: (said: ReactNode) => ReactNode }
+
+/** What one or several people did. */
+function Deed({ notification, link }: DeedProps) {
+  const names = notification.actors.map(profileName)
+  const { who, did, thing, more } = sentenceOf({ ...notification, names, title: notification.thing?.title ?? '' })
   const [first, ...others] = who
   const name = (
     <b>
       <bdi>{first}</bdi>
     </b>
   )
-  const rest =
-    others.length === 2
-      ? [
-          ' and ',
-          <bdi key="second">
-            <b>{others[1]}</b>
-          </bdi>,
-        ]
-      : others.map((said) => ` ${said}`)
+  const second = (
+    <bdi key="second">
+      <b>{others[1]}</b>
+    </bdi>
+  )
   return (
     <>
-      {title ? name : link(name)}
-      {rest} {did} {title && link(title)}
+      {thing ? name : link(name)}
+      {others.length === 2 ? [' and ', second] : others.map((said) => ` ${said}`)} {did} {thing && link(thing)}
       {more}
     </>
   )

@@ -50,30 +50,14 @@ export function NotificationSettingsPage() {
   useTitle('Notification settings')
   const profileId = useActiveProfile()?.id ?? ''
   const query = useResource(notificationSettingsResource, { as: profileId }, { enabled: profileId !== '' })
-  const save = useMutation({
-    mutationFn: ({ kind, ...json }: NotificationSetting) =>
-      call(api.api.notifications.settings[':kind'].$put({ param: { kind }, json })),
-    onMutate: (wanted) => put(profileId, wanted),
-    onError: () => {
-      toast.error(NOT_SAVED)
-      void query.refetch()
-    },
-  })
-  const saveMail = useMutation({
-    mutationFn: (json: NotificationMail) => call(api.api.notifications.mail.$put({ json })),
-    onMutate: (mail) => putMail(profileId, mail),
-    onError: () => {
-      toast.error(NOT_SAVED)
-      void query.refetch()
-    },
-  })
+  const { save, saveMail, isSaved } = useSaving(profileId, () => void query.refetch())
   return (
     <>
       <PageHead
         title="Notification settings"
         tools={
           <span className={styles.saved} role="status">
-            {[save, saveMail].some(({ isSuccess }) => isSuccess) && (
+            {isSaved && (
               <>
                 <Icon name="check" size="s" /> Saved
               </>
@@ -82,7 +66,7 @@ export function NotificationSettingsPage() {
         }
       />
       <div className={styles.columns}>
-        {query.data && <Kinds settings={query.data} onChange={(wanted) => save.mutate(wanted)} />}
+        {query.data && <Kinds settings={query.data} onChange={save} />}
         {query.isPending && (
           <Loading label="Loading the settings">
             <Skeleton shape="fill" height="28rem" />
@@ -91,7 +75,7 @@ export function NotificationSettingsPage() {
         {query.isError && !query.data && <LoadError message={FAILED} query={query} />}
         <aside className={styles.ways}>
           {query.data && (
-            <MailRhythmChoice value={query.data.mail.rhythm} onChange={(rhythm) => saveMail.mutate({ rhythm })} />
+            <MailRhythmChoice value={query.data.mail.rhythm} onChange={(rhythm) => saveMail({ rhythm })} />
           )}
           <PushSettings />
           {query.data && <MutedThings things={query.data.muted} profileId={profileId} />}
@@ -99,6 +83,26 @@ export function NotificationSettingsPage() {
       </div>
     </>
   )
+}
+
+/** Shows what is wanted at once; what the server refuses stands there as it is. */
+function useSaving(profileId: string, refetch: () => void) {
+  const onError = () => {
+    toast.error(NOT_SAVED)
+    refetch()
+  }
+  const save = useMutation({
+    mutationFn: ({ kind, ...json }: NotificationSetting) =>
+      call(api.api.notifications.settings[':kind'].$put({ param: { kind }, json })),
+    onMutate: (wanted) => put(profileId, wanted),
+    onError,
+  })
+  const saveMail = useMutation({
+    mutationFn: (json: NotificationMail) => call(api.api.notifications.mail.$put({ json })),
+    onMutate: (mail) => putMail(profileId, mail),
+    onError,
+  })
+  return { save: save.mutate, saveMail: saveMail.mutate, isSaved: save.isSuccess || saveMail.isSuccess }
 }
 
 function put(profileId: string, wanted: NotificationSetting): void {

@@ -18,39 +18,14 @@ export function UnsubscribePage() {
     mutationFn: () => call(api.api.notifications.unsubscribe.$post({ json: { token } })),
   })
   const { error, isPending, isSuccess, mutate } = unsubscribe
-  const waitSeconds = useWaitSeconds(error)
   const isBad = !token || (error instanceof ApiError && ['link_invalid', 'invalid'].includes(error.code))
   return (
     <AuthFrame>
       <div className={styles.waiting} role="status">
-        {isBad && (
-          <>
-            <h1 className={headingStyles.page}>Link not valid</h1>
-            <p className="body-text">This link is incomplete. Open it again from the email.</p>
-          </>
-        )}
-        {!isBad && !isSuccess && (
-          <>
-            <h1 className={headingStyles.page}>No more mails?</h1>
-            <p className="body-text">You get no more mails about what is new. Notifications stay on the page.</p>
-            {error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}
-            <WaitNotice seconds={waitSeconds} />
-            <Button
-              variant="primary"
-              busy={isPending}
-              busyLabel="Processing..."
-              aria-disabled={waitSeconds > 0}
-              onClick={() => waitSeconds === 0 && mutate()}
-            >
-              Unsubscribe
-            </Button>
-          </>
-        )}
+        {isBad && <Said title="Link not valid">This link is incomplete. Open it again from the email.</Said>}
+        {!isBad && !isSuccess && <Question error={error} busy={isPending} onYes={() => mutate()} />}
         {isSuccess && (
-          <>
-            <h1 className={headingStyles.page}>Unsubscribed</h1>
-            <p className="body-text">You get no more of these mails. Mails about your account still come.</p>
-          </>
+          <Said title="Unsubscribed">You get no more of these mails. Mails about your account still come.</Said>
         )}
         <p className="dim">
           Other rhythms, and what the mails hold, are in your{' '}
@@ -61,5 +36,32 @@ export function UnsubscribePage() {
         </p>
       </div>
     </AuthFrame>
+  )
+}
+
+const Said = ({ title, children }: { title: string; children: string }) => (
+  <>
+    <h1 className={headingStyles.page}>{title}</h1>
+    <p className="body-text">{children}</p>
+  </>
+)
+
+function Question({ error, busy, onYes }: { error: Error | null; busy: boolean; onYes: () => void }) {
+  const waitSeconds = useWaitSeconds(error)
+  return (
+    <>
+      <Said title="No more mails?">You get no more mails about what is new. Notifications stay on the page.</Said>
+      {error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}
+      <WaitNotice seconds={waitSeconds} />
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel="Processing..."
+        aria-disabled={waitSeconds > 0}
+        onClick={() => waitSeconds === 0 && onYes()}
+      >
+        Unsubscribe
+      </Button>
+    </>
   )
 }

@@ -102,24 +102,30 @@ function stayJoined({ url, onFrame, onJoined, checkSession }: Options): () => vo
     connection = null
     onJoined(false)
   }
-  const comeBack = () => {
-    if (connection) connection.check()
-    else join()
-  }
+  const comeBack = () => (connection ? connection.check() : join())
   const look = () => document.visibilityState === 'visible' && comeBack()
   // The browser keeps a page only without a socket; shown again it joins anew.
-  const listening: [EventTarget, string, () => void][] = [
+  const listening: Listening[] = [
     [window, 'online', join],
     [window, 'offline', leave],
     [window, 'pagehide', leave],
     [window, 'pageshow', comeBack],
     [document, 'visibilitychange', look],
   ]
-  for (const [target, type, listener] of listening) target.addEventListener(type, listener)
+  const deafen = listenTo(listening)
   join()
   return () => {
-    for (const [target, type, listener] of listening) target.removeEventListener(type, listener)
+    deafen()
     leave()
+  }
+}
+
+type Listening = [EventTarget, string, () => void]
+
+function listenTo(listening: readonly Listening[]): () => void {
+  for (const [target, type, listener] of listening) target.addEventListener(type, listener)
+  return () => {
+    for (const [target, type, listener] of listening) target.removeEventListener(type, listener)
   }
 }
 

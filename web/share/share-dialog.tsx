@@ -45,19 +45,8 @@ const nameOf = ({ width, height }: EmbedSize): string => `${width} × ${height}`
 
 /** REACH-02: the address, the code of a frame with what it looks like, and the sheet of the system. */
 function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
-  const { kind, id, title, by } = thing
-  const sizes = sizesOf(thing)
-  const [position] = useState(() => positionIn(thing))
-  const [fromHere, setFromHere] = useState(false)
-  const [size, setSize] = useState(sizes[0]!)
-  const [theme, setTheme] = useState<ThemeChoice>('system')
-  const startAt = fromHere ? position : 0
-  const url = new URL(`/${kind}/${id}${startAt ? `?t=${startAt}` : ''}`, location.origin).href
-  const name = `${isolated(title)} by ${isolated(by)}`
-  const options = { theme: theme === 'system' ? null : (theme satisfies EmbedTheme), startAt }
-  const frame = embedPath(kind, id, options)
-  const code = embedCode(new URL(frame, location.origin).href, `${isolated(name)} on ${PRODUCT}`, size)
-
+  const choice = useShareChoice(thing)
+  const { position, url, name, code } = choice
   const counted = async (isShared: boolean) => {
     if (isShared) await countShare(thing)
   }
@@ -86,31 +75,59 @@ function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
       <div className={styles.share}>
         <LinkField label="Link" first url={url} onCopy={async () => counted(await copy(url, 'Link copied'))} />
         {position > 0 && (
-          <Checkbox checked={fromHere} onChange={(event) => setFromHere(event.target.checked)}>
+          <Checkbox checked={choice.fromHere} onChange={(event) => choice.setFromHere(event.target.checked)}>
             Start at {formatDuration(position * 1000)}
           </Checkbox>
         )}
-        <div className={styles.choices}>
-          <Choice
-            label="Embed"
-            options={sizes.map((each) => ({ value: nameOf(each), label: nameOf(each) }))}
-            value={nameOf(size)}
-            onValueChange={(chosen) => setSize(sizes.find((each) => nameOf(each) === chosen) ?? size)}
-          />
-          <Choice label="Theme" options={THEMES} value={theme} onValueChange={setTheme} />
-        </div>
-        <div className={styles.preview}>
-          <iframe
-            key={`${frame} ${nameOf(size)}`}
-            src={frame}
-            title={`Preview of ${isolated(name)}`}
-            width={size.width}
-            height={size.height}
-          />
-        </div>
+        <Frame choice={choice} />
         <TextArea label="Code" readOnly rows={3} value={code} onFocus={(event) => event.target.select()} />
       </div>
     </Dialog>
+  )
+}
+
+/** What is handed on: from where, and in which frame. */
+function useShareChoice(thing: Shareable) {
+  const { kind, id, title, by } = thing
+  const sizes = sizesOf(thing)
+  const [position] = useState(() => positionIn(thing))
+  const [fromHere, setFromHere] = useState(false)
+  const [size, setSize] = useState(sizes[0]!)
+  const [theme, setTheme] = useState<ThemeChoice>('system')
+  const startAt = fromHere ? position : 0
+  const name = `${isolated(title)} by ${isolated(by)}`
+  const options = { theme: theme === 'system' ? null : (theme satisfies EmbedTheme), startAt }
+  const frame = embedPath(kind, id, options)
+  return {
+    ...{ sizes, position, fromHere, setFromHere, size, setSize, theme, setTheme, name, frame },
+    url: new URL(`/${kind}/${id}${startAt ? `?t=${startAt}` : ''}`, location.origin).href,
+    code: embedCode(new URL(frame, location.origin).href, `${isolated(name)} on ${PRODUCT}`, size),
+  }
+}
+
+function Frame({ choice }: { choice: ReturnType<typeof useShareChoice> }) {
+  const { sizes, size, setSize, theme, setTheme, name, frame } = choice
+  return (
+    <>
+      <div className={styles.choices}>
+        <Choice
+          label="Embed"
+          options={sizes.map((each) => ({ value: nameOf(each), label: nameOf(each) }))}
+          value={nameOf(size)}
+          onValueChange={(chosen) => setSize(sizes.find((each) => nameOf(each) === chosen) ?? size)}
+        />
+        <Choice label="Theme" options={THEMES} value={theme} onValueChange={setTheme} />
+      </div>
+      <div className={styles.preview}>
+        <iframe
+          key={`${frame} ${nameOf(size)}`}
+          src={frame}
+          title={`Preview of ${isolated(name)}`}
+          width={size.width}
+          height={size.height}
+        />
+      </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { parseTags } from '#contract/tags.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
@@ -17,7 +17,7 @@ export type TagsFieldProps = {
 }
 
 /** Tags as one text. For the last of them, those that there are already are suggested. */
-export function TagsField({ value, error, disabled, onChange, onFocus, onBlur }: TagsFieldProps) {
+export function TagsField({ value, error, onChange, onBlur, ...field }: TagsFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const from = value.lastIndexOf(',') + 1
   const { items } = useSuggestions('tag', isTyping ? value.slice(from) : '')
@@ -35,34 +35,31 @@ export function TagsField({ value, error, disabled, onChange, onFocus, onBlur }:
       if (tags[at]) onChange(`${before}${before && ' '}${tags[at].name}, `)
     },
   })
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    combobox.input.onChange(event)
+    // a tag in the middle is being written where the list is not about it
+    setTyping(event.target.selectionEnd === event.target.value.length)
+  }
   return (
     <Field label="Tags" hint="Separate with commas." error={error}>
       {(control) => (
         <>
           <input
+            {...field}
             {...control}
             {...combobox.input}
             className={fieldStyles.input}
             autoCapitalize="none"
             value={value}
-            disabled={disabled}
-            onFocus={onFocus}
             onBlur={() => {
               combobox.input.onBlur()
               onBlur?.()
             }}
-            onChange={(event) => {
-              combobox.input.onChange(event)
-              // a tag in the middle is being written where the list is not about it
-              setTyping(event.target.selectionEnd === event.target.value.length)
-            }}
+            onChange={type}
           />
           <SuggestionList combobox={combobox} count={tags.length}>
-            {tags.map(({ name, count }, at) => (
-              <div key={name} {...combobox.option(at)}>
-                <span className="truncated">{name}</span>
-                <span className="meta">{formatCount(count)}</span>
-              </div>
+            {tags.map((tag, at) => (
+              <TagOption key={tag.name} {...tag} option={combobox.option(at)} />
             ))}
           </SuggestionList>
         </>
@@ -70,3 +67,12 @@ export function TagsField({ value, error, disabled, onChange, onFocus, onBlur }:
     </Field>
   )
 }
+
+type TagOptionProps = { name: string; count: number; option: ComponentProps<'div'> }
+
+const TagOption = ({ name, count, option }: TagOptionProps) => (
+  <div {...option}>
+    <span className="truncated">{name}</span>
+    <span className="meta">{formatCount(count)}</span>
+  </div>
+)

@@ -43,15 +43,7 @@ export function RowMenu({ track }: { track: Track }) {
           </MenuItem>
         )}
         {'caches' in window && (
-          <MenuItem
-            icon="download"
-            onSelect={() =>
-              void import('#web/offline/keep-from-menu.ts').then(
-                (menu) => menu.keepFromMenu(track),
-                () => {},
-              )
-            }
-          >
+          <MenuItem icon="download" onSelect={() => keepOffline(track)}>
             Keep offline
           </MenuItem>
         )}
@@ -75,5 +67,12 @@ export function RowMenu({ track }: { track: Track }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function keepOffline(track: Track): void {
+  void import('#web/offline/keep-from-menu.ts').then(
+    (menu) => menu.keepFromMenu(track),
+    () => {},
   )
 }

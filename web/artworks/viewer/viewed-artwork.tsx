@@ -41,7 +41,7 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
   const isHidden = useIsVeiled(artwork.image.veil)
   const movement = useMovement(artwork, isHidden)
   const { previousId, nextId, position } = neighboursOf(artwork, useViewedGallery(gallery, artwork.id))
-  const { title, commentCount } = artwork
+  const { title } = artwork
   useSpokenPercent(zoom)
   usePreloaded([nextId, previousId])
   const step = (direction: 1 | -1) => {
@@ -59,14 +59,7 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
         <PictureFacts zoom={zoom} position={position} />
         <ZoomButtons zoom={zoom} movement={movement} />
         <div className={styles.actions}>
-          <CountButton
-            icon="comment"
-            count={commentCount}
-            label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(title)}`}
-            aria-expanded={hasPanel}
-            aria-controls={PANEL_ID}
-            onClick={() => setPanel(!hasPanel)}
-          />
+          <CommentsToggle artwork={artwork} isOpen={hasPanel} onToggle={() => setPanel(!hasPanel)} />
           <IconButton icon="close" label="Close (Esc)" onClick={onClose} />
         </div>
       </div>
@@ -89,6 +82,19 @@ export function ViewedArtwork({ artwork, zoom, gallery, known, onShow, onClose }
     </ViewerFrame>
   )
 }
+
+type CommentsToggleProps = { artwork: ArtworkDetail; isOpen: boolean; onToggle: () => void }
+
+const CommentsToggle = ({ artwork: { title, commentCount }, isOpen, onToggle }: CommentsToggleProps) => (
+  <CountButton
+    icon="comment"
+    count={commentCount}
+    label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(title)}`}
+    aria-expanded={isOpen}
+    aria-controls={PANEL_ID}
+    onClick={onToggle}
+  />
+)
 
 type StepButtonProps = { direction: 1 | -1; isThere: boolean; onStep: (direction: 1 | -1) => void }
 

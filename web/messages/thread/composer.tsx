@@ -74,18 +74,26 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
         onChange={({ target }) => writeDraft(key, { ...draft, text: target.value, problem: undefined })}
         onKeyDown={onKeyDown}
       />
-      <div id={noteId} role="status" className={styles.notes}>
-        {problem && <p className={fieldStyles.error}>{problem}</p>}
-        {left < COUNTED && (
-          <p className={left < 0 ? fieldStyles.error : 'meta'}>
-            {formatCount(MESSAGE.maxLength - left)} of {formatCount(MESSAGE.maxLength)} characters
-          </p>
-        )}
-      </div>
+      <Notes id={noteId} problem={problem} left={left} />
       <Button type="submit" variant="primary" icon="send">
         Send
       </Button>
     </form>
+  )
+}
+
+type NotesProps = { id: string; problem: string | undefined; left: number }
+
+function Notes({ id, problem, left }: NotesProps) {
+  return (
+    <div id={id} role="status" className={styles.notes}>
+      {problem && <p className={fieldStyles.error}>{problem}</p>}
+      {left < COUNTED && (
+        <p className={left < 0 ? fieldStyles.error : 'meta'}>
+          {formatCount(MESSAGE.maxLength - left)} of {formatCount(MESSAGE.maxLength)} characters
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -79,10 +79,7 @@ function MessageEntry(props: EntryProps) {
             {wordsOfTakenBack(isOwn)}
           </p>
         ) : (
-          <p className={classNames(styles.bubble, '', own)} data-part="bubble">
-            <VisuallyHidden>{isOwn ? 'You' : otherName}: </VisuallyHidden>
-            <LinkedText text={content} />
-          </p>
+          <Bubble author={isOwn ? 'You' : otherName} own={own} content={content} />
         )}
         {!isOwn && !takenBack && (
           <IconButton
@@ -105,6 +102,15 @@ function MessageEntry(props: EntryProps) {
     </div>
   )
 }
+
+type BubbleProps = { author: string; own: string | false | undefined; content: string }
+
+const Bubble = ({ author, own, content }: BubbleProps) => (
+  <p className={classNames(styles.bubble, '', own)} data-part="bubble">
+    <VisuallyHidden>{author}: </VisuallyHidden>
+    <LinkedText text={content} />
+  </p>
+)
 
 /** What stands in place of a message that was taken back. */
 export const wordsOfTakenBack = (isOwn: boolean): string =>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { useOnline } from '#web/platform/online.ts'
@@ -34,13 +34,12 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
   const [takenBackId, setTakenBackId] = useState<string | null>(null)
   const [reportedId, setReportedId] = useState<string | null>(null)
   useMarkRead(profileId, id, conversation, data)
+  if (!data && !isError) return <Waiting />
   if (!data) {
-    return isError ? (
+    return (
       <div className={styles.log}>
         <ErrorState message="Failed to load messages" onRetry={() => void refetch()} busy={isFetching} />
       </div>
-    ) : (
-      <Waiting />
     )
   }
   const onTheWay = sending.filter(({ id }) => !data.items.some((message) => message.id === id))
@@ -66,19 +65,23 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
         <SendingBubble key={each.id} sending={each} isFirst={place === 0} />
       ))}
       {takenBackId && (
-        <Suspense fallback={null}>
-          <TakeBackDialog
-            profileId={profileId}
-            conversationId={id}
-            messageId={takenBackId}
-            onClose={() => setTakenBackId(null)}
-          />
-        </Suspense>
+        <TakeBack
+          profileId={profileId}
+          conversationId={id}
+          messageId={takenBackId}
+          onClose={() => setTakenBackId(null)}
+        />
       )}
       {reportedId && <MessageReport id={reportedId} onClose={() => setReportedId(null)} />}
     </Log>
   )
 }
+
+const TakeBack = (props: ComponentProps<typeof TakeBackDialog>) => (
+  <Suspense fallback={null}>
+    <TakeBackDialog {...props} />
+  </Suspense>
+)
 
 /** GUARD-01: over the conversation. */
 function MessageReport({ id, onClose }: { id: string; onClose: () => void }) {

@@ -22,7 +22,7 @@ type PartProps = { album: ImportAlbum; form: MusicImportForm; disabled: boolean;
 
 /** One album that is to be: its cover, what it is called, and its tracks, to be put in order, renamed or left out. */
 export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
-  const { key, title, artist, year, releaseDate, cover, tracks, draftId } = album
+  const { key, title, tracks, draftId } = album
   const headId = useId()
   const wrong = wrongWith(album)
   const isFixed = disabled || draftId !== null
@@ -40,34 +40,7 @@ export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
           </Link>
         )}
       </div>
-      <div className={styles.facts}>
-        <CoverPick
-          cover={cover}
-          title={title}
-          disabled={isFixed}
-          onCover={(chosen) => void form.setCover(key, chosen)}
-        />
-        <div className={styles.fields}>
-          <TextField
-            label="Title"
-            value={title}
-            maxLength={TITLE_MAX}
-            disabled={isFixed}
-            error={wrong.title}
-            onChange={(event) => form.change(key, { title: event.target.value })}
-          />
-          <TextField
-            label="Release date"
-            type="date"
-            value={releaseDate}
-            min={ALBUM.earliest}
-            max={ALBUM.latest}
-            disabled={isFixed}
-            onChange={(event) => form.change(key, { releaseDate: event.target.value })}
-          />
-          {(artist || year) && <p className="meta">The files say: {[artist, year].filter(Boolean).join(', ')}</p>}
-        </div>
-      </div>
+      <AlbumFacts album={album} form={form} disabled={isFixed} wrongTitle={wrong.title} />
       <SortableList
         label={`Tracks of ${isolated(title)}`}
         className={styles.tracks}
@@ -88,6 +61,42 @@ export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
         )}
       </SortableList>
     </section>
+  )
+}
+
+type FactsProps = Pick<PartProps, 'album' | 'form' | 'disabled'> & { wrongTitle: string | undefined }
+
+function AlbumFacts({ album, form, disabled, wrongTitle }: FactsProps) {
+  const { key, title, artist, year, releaseDate, cover } = album
+  return (
+    <div className={styles.facts}>
+      <CoverPick
+        cover={cover}
+        title={title}
+        disabled={disabled}
+        onCover={(chosen) => void form.setCover(key, chosen)}
+      />
+      <div className={styles.fields}>
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={TITLE_MAX}
+          disabled={disabled}
+          error={wrongTitle}
+          onChange={(event) => form.change(key, { title: event.target.value })}
+        />
+        <TextField
+          label="Release date"
+          type="date"
+          value={releaseDate}
+          min={ALBUM.earliest}
+          max={ALBUM.latest}
+          disabled={disabled}
+          onChange={(event) => form.change(key, { releaseDate: event.target.value })}
+        />
+        {(artist || year) && <p className="meta">The files say: {[artist, year].filter(Boolean).join(', ')}</p>}
+      </div>
+    </div>
   )
 }
 

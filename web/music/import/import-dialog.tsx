@@ -23,7 +23,6 @@ export type ImportDialogProps = { files: readonly File[]; onClose: () => void }
 export function ImportDialog({ files, onClose }: ImportDialogProps) {
   const form = useMusicImport()
   const { stage, albums, choose, send, stop } = form
-  const navigate = useNavigate()
   const [isCarrying, setCarrying] = useState(false)
   const isSending = stage === 'sending'
   useFirstFiles(files.length > 0 ? files : undefined, (given) => void choose(given))
@@ -38,17 +37,7 @@ export function ImportDialog({ files, onClose }: ImportDialogProps) {
   async function importAll() {
     if (!(await send())) shown.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
-  const finish = useEffectEvent(() => {
-    toast.success(`${tracksText(progressOf(albums).ofTracks)} imported`, 'Only you see them until you publish them.')
-    const [only] = albums.length === 1 ? albums : []
-    onClose()
-    if (only?.draftId) void navigate({ to: '/album/$id', params: { id: only.draftId } })
-  })
-  // once nothing keeps the page from being left
-  useEffect(() => {
-    if (stage === 'done') finish()
-  }, [stage])
-
+  useFinish(form, onClose)
   return (
     <Dialog
       open
@@ -79,6 +68,20 @@ export function ImportDialog({ files, onClose }: ImportDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** Says that all is up and leads to it, once nothing keeps the page from being left. */
+function useFinish({ stage, albums }: MusicImportForm, onClose: () => void) {
+  const navigate = useNavigate()
+  const finish = useEffectEvent(() => {
+    toast.success(`${tracksText(progressOf(albums).ofTracks)} imported`, 'Only you see them until you publish them.')
+    const [only] = albums.length === 1 ? albums : []
+    onClose()
+    if (only?.draftId) void navigate({ to: '/album/$id', params: { id: only.draftId } })
+  })
+  useEffect(() => {
+    if (stage === 'done') finish()
+  }, [stage])
 }
 
 const tracksText = (n: number): string => `${formatCount(n)} ${n === 1 ? 'track' : 'tracks'}`

@@ -21,6 +21,11 @@ export type ChannelStripProps = {
   partOfLongest: number
 }
 
+const SWITCHES = [
+  { kind: 'mute', letter: 'M', name: 'Mute', isOn: 'muted' },
+  { kind: 'solo', letter: 'S', name: 'Solo', isOn: 'soloed' },
+] as const
+
 /** One stem of the mixer: mute, solo, where it is, how loud. */
 export function ChannelStrip(props: ChannelStripProps) {
   const { mixer, stem, channel, loading, isAudible } = props
@@ -31,24 +36,18 @@ export function ChannelStrip(props: ChannelStripProps) {
     <li className={classNames(styles.channel, !isAudible && styles.silent)} data-stem={id}>
       <span className={`${styles.title} truncated`}>{title}</span>
       <span className={styles.buttons}>
-        <Button
-          size="s"
-          aria-label={`Mute ${isolated(title)}`}
-          title="Mute (M)"
-          aria-pressed={channel.muted}
-          onClick={() => mixer.change({ kind: 'mute', id })}
-        >
-          M
-        </Button>
-        <Button
-          size="s"
-          aria-label={`Solo ${isolated(title)}`}
-          title="Solo (S)"
-          aria-pressed={channel.soloed}
-          onClick={() => mixer.change({ kind: 'solo', id })}
-        >
-          S
-        </Button>
+        {SWITCHES.map(({ kind, letter, name, isOn }) => (
+          <Button
+            key={kind}
+            size="s"
+            aria-label={`${name} ${isolated(title)}`}
+            title={`${name} (${letter})`}
+            aria-pressed={channel[isOn]}
+            onClick={() => mixer.change({ kind, id })}
+          >
+            {letter}
+          </Button>
+        ))}
       </span>
       <div className={styles.lane}>
         {loading.kind === 'failed' ? (

@@ -22,19 +22,6 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
   useEffect(() => desk.current?.focus({ preventScroll: true }), [])
   const audible = audibleIn(state.mix)
   const longestMs = Math.max(1, ...stems.map(({ durationMs }) => durationMs))
-
-  function pressKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
-    const target = event.target as Element
-    const id = target.closest<HTMLElement>('[data-stem]')?.dataset.stem
-    const key = event.key.toLowerCase()
-    if (key === ' ' && !target.closest('button, a')) mixer.toggle()
-    else if (key === 'm' && id) mixer.change({ kind: 'mute', id })
-    else if (key === 's' && id) mixer.change({ kind: 'solo', id })
-    else return
-    event.preventDefault()
-  }
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, none of a form
     <div
@@ -45,7 +32,7 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
       aria-label={`Mixer of ${isolated(track.title)}`}
       aria-keyshortcuts="Space M S"
       data-own-keys=""
-      onKeyDown={pressKey}
+      onKeyDown={(event) => pressKey(event, mixer)}
     >
       <Transport mixer={mixer} state={state} onClose={onClose} />
       <ul className={styles.channels}>
@@ -70,4 +57,16 @@ export function Desk({ mixer, state, track, stems, onClose }: DeskProps) {
       </ul>
     </div>
   )
+}
+
+function pressKey(event: KeyboardEvent, mixer: Mixer) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
+  const target = event.target as Element
+  const id = target.closest<HTMLElement>('[data-stem]')?.dataset.stem
+  const key = event.key.toLowerCase()
+  if (key === ' ' && !target.closest('button, a')) mixer.toggle()
+  else if (key === 'm' && id) mixer.change({ kind: 'mute', id })
+  else if (key === 's' && id) mixer.change({ kind: 'solo', id })
+  else return
+  event.preventDefault()
 }

@@ -48,18 +48,7 @@ export function OwnStems({ profileId }: { profileId: string }) {
     <>
       {groups.map((group, at) => (
         <section key={group.parent?.id ?? ''} aria-label={group.parent?.title ?? 'Not part of a track'}>
-          <div className={trackRowsStyles.head}>
-            <h2 className={`${headingStyles.section} truncated`}>
-              {group.parent ? (
-                <Link className={styles.stemTrack} to="/track/$id" params={{ id: group.parent.id }}>
-                  {group.parent.title}
-                </Link>
-              ) : (
-                'Not part of a track'
-              )}
-            </h2>
-            <span className="meta">{formatCount(group.stems.length)}</span>
-          </div>
+          <GroupHead group={group} />
           <StemRows
             mode="owner"
             stems={group.stems}
@@ -76,6 +65,23 @@ export function OwnStems({ profileId }: { profileId: string }) {
         {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
       </Suspense>
     </>
+  )
+}
+
+function GroupHead({ group: { parent, stems } }: { group: StemGroup }) {
+  return (
+    <div className={trackRowsStyles.head}>
+      <h2 className={`${headingStyles.section} truncated`}>
+        {parent ? (
+          <Link className={styles.stemTrack} to="/track/$id" params={{ id: parent.id }}>
+            {parent.title}
+          </Link>
+        ) : (
+          'Not part of a track'
+        )}
+      </h2>
+      <span className="meta">{formatCount(stems.length)}</span>
+    </div>
   )
 }
 

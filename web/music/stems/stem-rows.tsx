@@ -74,18 +74,15 @@ type StemRowProps = {
   ofPlaces?: number
 }
 
+const ROW = `${trackRowStyles.row} ${trackRowStyles.full} ${styles.stem}`
+
 /** One stem in a list of its artist's. */
 const StemRow = memo(function StemRow(props: StemRowProps) {
   const { stem, list, mode } = props
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
     <li
-      className={classNames(
-        `${trackRowStyles.row} ${trackRowStyles.full}`,
-        styles.stem,
-        mode === 'owner' && trackRowStyles.own,
-        isCurrent && trackRowStyles.current,
-      )}
+      className={classNames(ROW, mode === 'owner' && trackRowStyles.own, isCurrent && trackRowStyles.current)}
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}

@@ -43,11 +43,11 @@ const StemPart = lazy(async () => ({ default: (await import('#web/music/stems/st
 export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
 
 /** The printed sheet of a track: cover, title as a poster, what can be done, the waveform. */
-export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
+export function TrackSheet(props: TrackSheetProps) {
+  const { track } = props
   const { disc } = useTrackPlayback(track.id)
   const startMs = useStartMoment(track)
   const toggle = () => playTrack(track, { list: [track], ...(startMs !== null && { atMs: startMs }) })
-  const { can } = track.viewer
   return (
     <Sheet stock={track.stock} className={workSheetStyles.work}>
       <WorkCover
@@ -64,51 +64,68 @@ export function TrackSheet({ track, onEdit, onDelete }: TrackSheetProps) {
         <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
         <HiddenMark isHidden={track.isHidden} />
         <ShownNote sensitive={track.sensitive} veil={track.cover?.veil} />
-        <div className={workSheetStyles.actions}>
-          <PlayDisc size="xl" name={track.title} state={disc} onClick={toggle} />
-          <LikeButton asset={track} />
-          <CommentsButton asset={track} onPress={goToComments} />
-          {!track.isDraft && (
-            <CountButton
-              icon="share"
-              count={track.shareCount}
-              label={`Share, ${formatCount(track.shareCount)} ${track.shareCount === 1 ? 'share' : 'shares'}`}
-              onClick={() => void shareTrack(track)}
-            />
-          )}
-          {!track.isDraft && <AddButton track={track} wide />}
-          {!track.isDraft && <KeepSlot shown={{ kind: 'track', data: track }} tracks={[track]} />}
-          <ReportButton thing={reportable('track', track, track.artist)} />
-          {track.stem && (
-            <Suspense
-              fallback={
-                <span className={`${buttonStyles.button} ${trackPageStyles.comingLink}`}>
-                  Stem of <bdi>{track.stem.parent?.title}</bdi>
-                </span>
-              }
-            >
-              <StemPart stem={{ ...track, stem: track.stem }} />
-            </Suspense>
-          )}
-          {startMs !== null && (
-            <Button icon="play" onClick={() => playTrack(track, { list: [track], atMs: startMs })}>
-              Play from {formatDuration(startMs)}
-            </Button>
-          )}
-          {can.edit && (
-            <Button icon="edit" onClick={onEdit}>
-              Edit
-            </Button>
-          )}
-          {can.delete && (
-            <Button icon="trash" variant="danger" onClick={onDelete}>
-              Delete
-            </Button>
-          )}
-        </div>
+        <Actions {...props} startMs={startMs} onPlay={toggle} />
       </div>
       <Seekbox track={track} />
     </Sheet>
+  )
+}
+
+type ActionsProps = TrackSheetProps & { startMs: number | null; onPlay: () => void }
+
+function Actions({ track, onEdit, onDelete, startMs, onPlay }: ActionsProps) {
+  const { disc } = useTrackPlayback(track.id)
+  const { can } = track.viewer
+  return (
+    <div className={workSheetStyles.actions}>
+      <PlayDisc size="xl" name={track.title} state={disc} onClick={onPlay} />
+      <LikeButton asset={track} />
+      <CommentsButton asset={track} onPress={goToComments} />
+      {!track.isDraft && <PublicActions track={track} />}
+      <ReportButton thing={reportable('track', track, track.artist)} />
+      {track.stem && <StemOf track={track} stem={track.stem} />}
+      {startMs !== null && (
+        <Button icon="play" onClick={() => playTrack(track, { list: [track], atMs: startMs })}>
+          Play from {formatDuration(startMs)}
+        </Button>
+      )}
+      {can.edit && (
+        <Button icon="edit" onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {can.delete && (
+        <Button icon="trash" variant="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const PublicActions = ({ track }: { track: TrackDetail }) => (
+  <>
+    <CountButton
+      icon="share"
+      count={track.shareCount}
+      label={`Share, ${formatCount(track.shareCount)} ${track.shareCount === 1 ? 'share' : 'shares'}`}
+      onClick={() => void shareTrack(track)}
+    />
+    <AddButton track={track} wide />
+    <KeepSlot shown={{ kind: 'track', data: track }} tracks={[track]} />
+  </>
+)
+
+function StemOf({ track, stem }: { track: TrackDetail; stem: NonNullable<TrackDetail['stem']> }) {
+  const coming = (
+    <span className={`${buttonStyles.button} ${trackPageStyles.comingLink}`}>
+      Stem of <bdi>{stem.parent?.title}</bdi>
+    </span>
+  )
+  return (
+    <Suspense fallback={coming}>
+      <StemPart stem={{ ...track, stem }} />
+    </Suspense>
   )
 }
 

@@ -25,58 +25,14 @@ export type TrackSectionProps = {
 }
 
 /** One track's or stem's part of the upload dialog. */
-export function TrackSection({
-  form,
-  number,
-  noun,
-  onChange,
-  onAudio,
-  onCover,
-  onRemove,
-  onCancel,
-}: TrackSectionProps) {
-  const { title, tags, labels, audio, cover, errors, phase } = form
-  const typed = (field: SaidField, text: string) =>
-    onChange({ [field]: text, held: null, errors: { ...errors, [field]: undefined } })
-  const focus = (field: SaidField) => ({
-    onFocus: () => onChange({ focused: field }),
-    onBlur: () => onChange(left(form)),
-  })
+export function TrackSection(props: TrackSectionProps) {
+  const { form, onChange } = props
+  const { labels, errors, phase } = form
   const isLocked = isUnderWay(form) || phase.kind === 'done'
   return (
-    <UploadSection noun={noun} number={number} phase={phase} onRemove={onRemove} onCancel={onCancel}>
-      <TextField
-        label="Title"
-        value={title}
-        maxLength={TITLE_MAX}
-        disabled={isLocked}
-        error={errors.title}
-        {...focus('title')}
-        onChange={(event) => typed('title', event.target.value)}
-      />
-      <TagsField
-        value={tags}
-        disabled={isLocked}
-        error={errors.tags}
-        {...focus('tags')}
-        onChange={(text) => typed('tags', text)}
-      />
-      {audio ? (
-        <div className={styles.work}>
-          <CoverPick cover={cover} title={title} onCover={onCover} disabled={isLocked} />
-          <AudioProgress
-            name={audio.name}
-            sizeBytes={audio.size}
-            origin={originOf(form)}
-            peaks={form.peaks}
-            phase={phase}
-          />
-        </div>
-      ) : (
-        <AudioDrop onFiles={onAudio} error={errors.audio} />
-      )}
-      {audio && errors.audio && <FieldError>{errors.audio}</FieldError>}
-      {errors.cover && <FieldError>{errors.cover}</FieldError>}
+    <UploadSection {...props} phase={phase}>
+      <TextFields form={form} isLocked={isLocked} onChange={onChange} />
+      <Files {...props} isLocked={isLocked} />
       <MadeWithAiField
         value={labels.madeWithAi}
         disabled={isLocked}
@@ -91,6 +47,52 @@ export function TrackSection({
         }
       />
     </UploadSection>
+  )
+}
+
+type PartProps = Pick<TrackSectionProps, 'form' | 'onChange'> & { isLocked: boolean }
+
+function TextFields({ form, isLocked, onChange }: PartProps) {
+  const { errors } = form
+  const field = (name: SaidField) => ({
+    value: form[name],
+    disabled: isLocked,
+    error: errors[name],
+    onFocus: () => onChange({ focused: name }),
+    onBlur: () => onChange(left(form)),
+  })
+  const typed = (name: SaidField, text: string) =>
+    onChange({ [name]: text, held: null, errors: { ...errors, [name]: undefined } })
+  return (
+    <>
+      <TextField
+        {...field('title')}
+        label="Title"
+        maxLength={TITLE_MAX}
+        onChange={(event) => typed('title', event.target.value)}
+      />
+      <TagsField {...field('tags')} onChange={(text) => typed('tags', text)} />
+    </>
+  )
+}
+
+type FilesProps = Pick<TrackSectionProps, 'form' | 'onAudio' | 'onCover'> & { isLocked: boolean }
+
+function Files({ form, isLocked, onAudio, onCover }: FilesProps) {
+  const { title, audio, cover, errors, peaks, phase } = form
+  return (
+    <>
+      {audio ? (
+        <div className={styles.work}>
+          <CoverPick cover={cover} title={title} onCover={onCover} disabled={isLocked} />
+          <AudioProgress name={audio.name} sizeBytes={audio.size} origin={originOf(form)} peaks={peaks} phase={phase} />
+        </div>
+      ) : (
+        <AudioDrop onFiles={onAudio} error={errors.audio} />
+      )}
+      {audio && errors.audio && <FieldError>{errors.audio}</FieldError>}
+      {errors.cover && <FieldError>{errors.cover}</FieldError>}
+    </>
   )
 }
 

@@ -3,10 +3,10 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { type StemChoice, usePublishTrack } from '#web/music/mutations.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { useLatest } from '#web/upload/use-latest.ts'
-import { useUploads } from '#web/upload/use-uploads.ts'
+import { type Uploads, useUploads } from '#web/upload/use-uploads.ts'
 import { previewPeaks } from './preview-peaks.ts'
 import { type FileTags, inTrackOrder, readFileTags } from './read-tags.ts'
-import { checkForm, filled, newTrackForm } from './track-form.ts'
+import { checkForm, filled, newTrackForm, type TrackForm } from './track-form.ts'
 
 const FAILED = 'Upload failed'
 
@@ -27,13 +27,35 @@ export function useTrackUploads(stem: StemChoice | null) {
     failed: FAILED,
     failureText: (reason) => (reason ? `${FAILED}: ${reason}` : FAILED),
   })
-  const { change, add } = uploads
+  const { change } = uploads
+  const addAudio = useAudio(uploads)
 
-  /**
-   * The first file goes into the form that waits for one, every other into a form of its own. Several are read before,
-   * to stand in the order of their album; what is no audio stands behind them.
-   */
-  async function addAudio(files: readonly File[], intoKey: number | undefined): Promise<void> {
+  async function setCover(key: number, cover: File | null): Promise<void> {
+    const isLatest = begin(key)
+    const error = cover && (await checkCover(cover))
+    if (!isLatest()) return
+    change(key, (form) => ({
+      cover: error ? form.cover : cover,
+      errors: { ...form.errors, cover: error ?? undefined },
+    }))
+  }
+  return { ...uploads, addAudio, setCover, idOf: (key: number) => published.current.get(key) }
+}
+
+/**
+ * The first file goes into the form that waits for one, every other into a form of its own. Several are read before, to
+ * stand in the order of their album; what is no audio stands behind them.
+ */
+function useAudio({ change, add }: Pick<Uploads<TrackForm>, 'change' | 'add'>) {
+  async function take(key: number, audio: File, read?: FileTags): Promise<void> {
+    change(key, (form) => ({ audio, peaks: null, said: null, errors: { ...form.errors, audio: undefined } }))
+    const said = read ?? (await readFileTags(audio))
+    const cover = said.cover && !(await checkCover(said.cover)) ? said.cover : null
+    change(key, (form) => (form.audio === audio ? { ...filled(form, said), cover: form.cover ?? cover } : {}))
+    const peaks = await previewPeaks(audio)
+    change(key, (form) => (form.audio === audio ? { peaks } : {}))
+  }
+  return async (files: readonly File[], intoKey: number | undefined): Promise<void> => {
     const checked = await Promise.all(files.map(async (file) => ({ file, error: await checkAudio(file) })))
     const wrong = checked.filter(({ error }) => error)
     const good = checked.filter(({ error }) => !error).map(({ file }) => file)
@@ -50,27 +72,6 @@ export function useTrackUploads(stem: StemChoice | null) {
       change(nextKey(), (before) => ({ errors: { ...before.errors, audio } }))
     }
   }
-
-  async function take(key: number, audio: File, read?: FileTags): Promise<void> {
-    change(key, (form) => ({ audio, peaks: null, said: null, errors: { ...form.errors, audio: undefined } }))
-    const said = read ?? (await readFileTags(audio))
-    const cover = said.cover && !(await checkCover(said.cover)) ? said.cover : null
-    change(key, (form) => (form.audio === audio ? { ...filled(form, said), cover: form.cover ?? cover } : {}))
-    const peaks = await previewPeaks(audio)
-    change(key, (form) => (form.audio === audio ? { peaks } : {}))
-  }
-
-  async function setCover(key: number, cover: File | null): Promise<void> {
-    const isLatest = begin(key)
-    const error = cover && (await checkCover(cover))
-    if (!isLatest()) return
-    change(key, (form) => ({
-      cover: error ? form.cover : cover,
-      errors: { ...form.errors, cover: error ?? undefined },
-    }))
-  }
-
-  return { ...uploads, addAudio, setCover, idOf: (key: number) => published.current.get(key) }
 }
 
 const readAll = (files: readonly File[]) =>

@@ -41,13 +41,7 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
             <RepeatButton />
             <VolumeControl />
           </span>
-          <Button
-            disabled={ahead.length === 0}
-            onClick={() => {
-              player.queue.clearAhead()
-              announce('Queue cleared')
-            }}
-          >
+          <Button disabled={ahead.length === 0} onClick={clear}>
             Clear
           </Button>
           <Button onClick={onClose}>Close</Button>
@@ -72,6 +66,11 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
       </section>
     </Dialog>
   )
+}
+
+function clear(): void {
+  player.queue.clearAhead()
+  announce('Queue cleared')
 }
 
 function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carrying: boolean) => void }) {

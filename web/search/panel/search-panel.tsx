@@ -21,33 +21,16 @@ export type SearchPanelProps = { asked: AskedSearch; onClose: () => void }
 
 /** FIND-01: the first of what is found, by kind, from one letter on. The field keeps the keyboard. */
 export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelProps) {
-  const [typed, setTyped] = useState(field.value)
+  const [typed, setTyped] = useTyped(field)
   const [hanging] = useState(hangingPlace)
-  const recents = useRecents()
-  const search = useSearchAnswer(typed)
-  const { asked } = search
-  const isOnline = useOnline()
-  // of what failed nothing stands there, and nothing is walked over
-  const isLost = !search.isCurrent && (search.query.isError || !isOnline)
-  const shown = isLost ? null : search.shown
-  const groups = useMemo(() => (shown ? groupsOf(shown) : []), [shown])
-  const terms = useMemo(() => (shown ? termsOf(shown.q, shown.answer.meant) : []), [shown])
-  const isFinding = asked !== null
-  const keys = isFinding ? (groups.length > 0 ? [...keysOf(groups), ALL] : []) : keysOfRecents(recents)
-  const walk = useWalk(keys, isFinding)
+  const found = useFound(typed)
+  const { search, shown, groups, recents, isFinding } = found
+  const walk = useWalk(found.keys, isFinding)
   const input = useRef<HTMLInputElement>(null)
   const refocus = () => input.current?.focus()
-  useEffect(() => {
-    reread()
-    // what was typed until now
-    setTyped(field.value)
-    field.remove()
-  }, [field])
-
   function open(hit: Hit) {
-    if (asked) rememberSearch(asked)
-    // the addresses of artworks' pictures, which merch has as well, end within the hour, and a tag is as soon typed
-    if (hit.kind !== 'artwork' && hit.kind !== 'merch' && hit.kind !== 'tag') rememberOpened(hit)
+    if (search.asked) rememberSearch(search.asked)
+    if (!SHORT_LIVED.has(hit.kind)) rememberOpened(hit)
     onClose()
   }
   function type(next: string) {
@@ -77,7 +60,7 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div id={RESULTS} role="group" aria-label={isFinding ? 'Found' : 'Recent searches'}>
         <PanelContent
-          {...{ search, groups, terms, walk, recents }}
+          {...{ search, groups, terms: found.terms, walk, recents }}
           onOpen={open}
           onSearch={type}
           onForgotten={refocus}
@@ -85,6 +68,36 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
       </div>
     </Dialog>
   )
+}
+
+/** What is typed goes on from where it was asked for, in a field that goes. */
+function useTyped(field: AskedSearch['field']) {
+  const [typed, setTyped] = useState(field.value)
+  useEffect(() => {
+    reread()
+    // what was typed until now
+    setTyped(field.value)
+    field.remove()
+  }, [field])
+  return [typed, setTyped] as const
+}
+
+/** The addresses of artworks' pictures, which merch has as well, end within the hour, and a tag is as soon typed. */
+const SHORT_LIVED: ReadonlySet<string> = new Set(['artwork', 'merch', 'tag'] satisfies Hit['kind'][])
+
+/** What stands below the field: what was found, or what was searched for before. */
+function useFound(typed: string) {
+  const recents = useRecents()
+  const search = useSearchAnswer(typed)
+  const isOnline = useOnline()
+  // of what failed nothing stands there, and nothing is walked over
+  const isLost = !search.isCurrent && (search.query.isError || !isOnline)
+  const shown = isLost ? null : search.shown
+  const groups = useMemo(() => (shown ? groupsOf(shown) : []), [shown])
+  const terms = useMemo(() => (shown ? termsOf(shown.q, shown.answer.meant) : []), [shown])
+  const isFinding = search.asked !== null
+  const keys = isFinding ? (groups.length > 0 ? [...keysOf(groups), ALL] : []) : keysOfRecents(recents)
+  return { search, shown, groups, terms, recents, isFinding, keys }
 }
 
 const RESULTS = 'search-results'

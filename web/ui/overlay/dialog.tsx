@@ -44,14 +44,7 @@ export function Dialog(props: DialogProps) {
   useScrollLock(open)
   useInertOutside(open)
 
-  function keepOpen(event: Event) {
-    // Escape closes an open list of choices first, or does what a field says
-    const isTaken =
-      event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true], [data-own-escape]')
-    const isOfWord = event instanceof KeyboardEvent && isComposing(event)
-    if (!dismissable || isTaken || isOfWord) event.preventDefault()
-  }
-
+  const keepOpen = (event: Event) => (!dismissable || isForField(event)) && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -69,17 +62,14 @@ export function Dialog(props: DialogProps) {
             onEscapeKeyDown={keepOpen}
             onInteractOutside={keepOpen}
           >
-            {header ?? (
-              <header>
-                <Radix.Title asChild>
-                  <h2>{title}</h2>
-                </Radix.Title>
-                <Radix.Close asChild>
-                  <IconButton icon="close" label="Close" disabled={!dismissable} />
-                </Radix.Close>
-              </header>
+            {header ? (
+              <>
+                {header}
+                <Radix.Title className={visuallyHiddenStyles.visuallyHidden}>{title}</Radix.Title>
+              </>
+            ) : (
+              <Head title={title} dismissable={dismissable} />
             )}
-            {header && <Radix.Title className={visuallyHiddenStyles.visuallyHidden}>{title}</Radix.Title>}
             <div className={styles.content} data-part="content">
               {description && <Radix.Description className="body-text">{description}</Radix.Description>}
               {children}
@@ -91,6 +81,22 @@ export function Dialog(props: DialogProps) {
     </Radix.Root>
   )
 }
+
+const Head = ({ title, dismissable }: { title: string; dismissable: boolean }) => (
+  <header>
+    <Radix.Title asChild>
+      <h2>{title}</h2>
+    </Radix.Title>
+    <Radix.Close asChild>
+      <IconButton icon="close" label="Close" disabled={!dismissable} />
+    </Radix.Close>
+  </header>
+)
+
+/** Escape closes an open list of choices first, or does what a field says, or ends a word that is composed. */
+const isForField = (event: Event): boolean =>
+  (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true], [data-own-escape]')) ||
+  (event instanceof KeyboardEvent && isComposing(event))
 
 /** Into the dialog as it opens, and back as it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Element | null) {

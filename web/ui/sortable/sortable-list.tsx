@@ -33,24 +33,16 @@ const SILENT = {
   onDragCancel: () => undefined,
 }
 
+const ACCESSIBILITY = { announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }
+
 /** A list in an order of one's own: by dragging, by the keys while the grip has the focus, or by buttons. */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, onMove, onCarry, className } = props
-  const list = useRef<HTMLUListElement>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [isDragging, setDragging] = useState(false)
   const { ordered, carried, said, gripOf, drop: dropByKeys } = useCarryByKeys(items, onMove)
-  const isCarrying = isDragging || carried !== undefined
-  // what is around has to know before the next key, which may be Escape
-  useLayoutEffect(() => {
-    if (!isCarrying) return
-    onCarry?.(true)
-    return () => onCarry?.(false)
-  }, [isCarrying, onCarry])
-  const carriedTo = carried?.to ?? -1
-  useLayoutEffect(() => {
-    list.current?.children[carriedTo]?.scrollIntoView({ block: 'nearest' })
-  }, [carriedTo])
+  const list = useInSight(carried?.to ?? -1)
+  useTellCarrying(isDragging || carried !== undefined, onCarry)
 
   function drag() {
     // a touch leaves the focus, and with it what is carried, where it was
@@ -69,7 +61,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
       onDragStart={drag}
       onDragEnd={drop}
       onDragCancel={() => setDragging(false)}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+      accessibility={ACCESSIBILITY}
     >
       <SortableContext items={ordered.map((item) => item.id)} strategy={verticalListSortingStrategy}>
         <ul ref={list} className={className} aria-label={label}>
@@ -90,6 +82,24 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
       </p>
     </DndContext>
   )
+}
+
+/** For the list, whose child at a place is scrolled to. */
+function useInSight(place: number) {
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
+  }, [place])
+  return list
+}
+
+/** What is around has to know before the next key, which may be Escape. */
+function useTellCarrying(isCarrying: boolean, onCarry: ((carrying: boolean) => void) | undefined): void {
+  useLayoutEffect(() => {
+    if (!isCarrying) return
+    onCarry?.(true)
+    return () => onCarry?.(false)
+  }, [isCarrying, onCarry])
 }
 
 type RowProps<Item extends SortableItem> = SortableListProps<Item> & {

@@ -7,8 +7,8 @@ const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
  * Puts a list in order by keys: space picks up and drops, the arrows move, Escape puts back, and what loses the focus
- * is dropped where it is seen. dnd-kit's sensor for keys begins to listen and learns what it is over only after its
- * key, and on a busy machine loses the next one.
+ * is dropped where it is seen. `said` is for a live region. dnd-kit's sensor for keys begins to listen and learns what
+ * it is over only after its key, and on a busy machine loses the next one.
  */
 export function useCarryByKeys<Item extends SortableItem>(
   items: readonly Item[],
@@ -27,51 +27,54 @@ export function useCarryByKeys<Item extends SortableItem>(
     if (carried && !item) setCarried(null)
   }, [carried, item])
 
-  function pickUp({ id, label }: Item) {
-    setCarried({ id, by: 0 })
-    say(`Picked up ${isolated(label)}, ${at(items.findIndex((other) => other.id === id))}.`)
+  const carry = (next: typeof carried, text: string) => {
+    setCarried(next)
+    say(text)
   }
-  function move({ id, label }: Item, step: number) {
+  const pickUp = (picked: Item) =>
+    carry({ id: picked.id, by: 0 }, `Picked up ${isolated(picked.label)}, ${at(items.indexOf(picked))}.`)
+  const move = ({ id, label }: Item, step: number) => {
     const next = within(to + step)
-    setCarried({ id, by: next - from })
-    say(`${isolated(label)} is ${at(next)}.`)
+    carry({ id, by: next - from }, `${isolated(label)} is ${at(next)}.`)
   }
+  const putBack = ({ label }: Item) => carry(null, `${isolated(label)} is back ${at(from)}.`)
   function drop() {
     if (!item) return
-    setCarried(null)
+    carry(null, `${isolated(item.label)} was dropped ${at(to)}.`)
     if (to !== from) onMove(item.id, to)
-    say(`${isolated(item.label)} was dropped ${at(to)}.`)
   }
-  function putBack({ label }: Item) {
-    setCarried(null)
-    say(`${isolated(label)} is back ${at(from)}.`)
+  function act(what: Act, pressed: Item) {
+    if (what === 'take') return item ? drop() : pickUp(pressed)
+    if (item) return what === 'back' ? putBack(item) : move(item, what)
   }
-  function press(event: KeyboardEvent, pressed: Item) {
-    const { key } = event
-    const step = STEPS[key]
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-    if (key === ' ' || key === 'Enter') {
-      event.preventDefault()
-      if (event.repeat) return
-      if (item) drop()
-      else pickUp(pressed)
-    } else if (item && step) {
-      event.preventDefault()
-      move(item, step)
-    } else if (item && key === 'Escape') putBack(item)
-  }
-
   return {
     /** The items as they are shown. */
     ordered: item ? moved(items, { entryId: item.id, beforeId: beforeAt(items, item.id, to) }) : items,
     /** The id of what is carried, and the place it is shown at. */
     carried: item && { id: item.id, to },
-    /** For a live region. */
-    said,
-    drop,
+    ...{ said, drop },
     /** What the grip of an item listens to. */
-    gripOf: (pressed: Item) => ({ onKeyDown: (event: KeyboardEvent) => press(event, pressed), onBlur: drop }),
+    gripOf: (pressed: Item) => ({
+      onKeyDown: (event: KeyboardEvent) => press(event, item !== undefined, (what) => act(what, pressed)),
+      onBlur: drop,
+    }),
   }
+}
+
+/** Picks up or drops, puts back, or moves by a step. */
+type Act = 'take' | 'back' | number
+
+function press(event: KeyboardEvent, isCarrying: boolean, act: (what: Act) => void): void {
+  const { key } = event
+  const step = STEPS[key]
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+  if (key === ' ' || key === 'Enter') {
+    event.preventDefault()
+    if (!event.repeat) act('take')
+  } else if (isCarrying && step) {
+    event.preventDefault()
+    act(step)
+  } else if (isCarrying && key === 'Escape') act('back')
 }
 
 type Entry = { id: string }

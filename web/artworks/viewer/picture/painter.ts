@@ -22,7 +22,7 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
   let original: Original | null = null
   let usesTiles = true
   let widthPx = 0
-  let frameId = 0
+  const { schedule, cancel } = onceAFrame(paint)
 
   function paint() {
     const frame = zoom.frame()
@@ -37,13 +37,6 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
     }
     original ??= openOriginal({ url, picture, onTile: schedule, onFailed })
     paintTiles(canvas, original, frame, view)
-  }
-
-  function schedule() {
-    frameId ||= requestAnimationFrame(() => {
-      frameId = 0
-      paint()
-    })
   }
 
   function closeOriginal() {
@@ -67,11 +60,24 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
     },
     close() {
       unsubscribe()
-      cancelAnimationFrame(frameId)
+      cancel()
       closeOriginal()
       // gives its memory back without waiting for the next collection
       canvas.width = 0
     },
+  }
+}
+
+function onceAFrame(act: () => void) {
+  let frameId = 0
+  return {
+    schedule() {
+      frameId ||= requestAnimationFrame(() => {
+        frameId = 0
+        act()
+      })
+    },
+    cancel: () => cancelAnimationFrame(frameId),
   }
 }
 
