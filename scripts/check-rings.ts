@@ -7,7 +7,7 @@ import { climbsOf, ringsOf } from './rings/rings.ts'
  * below it alone. `people/*` is a group, `platform` a folder by itself, '.' the files beside the folders. Without an
  * order a side is only checked for rings.
  */
-const SIDES: Record<string, Order> = { server: [] }
+const SIDES: Record<string, Order> = { server: [], web: [] }
 
 /** Arrows of one step that are printed; a ring is broken by removing all of them. */
 const SHOWN = 5

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FeedList } from '#contract/feed.ts'
 import { type Person, signUpAndIn } from '#server/accounts/factory.ts'

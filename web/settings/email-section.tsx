@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as accountsStyles from '#web/accounts/accounts.module.css'
-import { Section } from '#web/ui/layout/section.tsx'
 import { EmailField, PasswordField } from '#web/accounts/credentials-form.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { useChangeEmail } from './mutations.ts'
 import * as styles from './settings.module.css'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import * as accountsStyles from '#web/accounts/accounts.module.css'
-import { useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
+import { SendButton, useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { type Form, useForm } from '#web/ui/form/use-form.ts'
-import { SendButton, useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
 import * as styles from './settings.module.css'
 
 type Change<Values> = {

@@ -1,8 +1,8 @@
-import * as coverFormStyles from '#web/upload/cover-form.module.css'
 import { type Album, type AlbumDetail, albumResource } from '#contract/albums.ts'
 import * as albumsStyles from '#web/albums/albums.module.css'
 import { useResource } from '#web/platform/data.ts'
 import { FormDialog, LoadingDialog } from '#web/ui/overlay/form-dialog.tsx'
+import * as coverFormStyles from '#web/upload/cover-form.module.css'
 import { AlbumFields } from './album-fields.tsx'
 import { useAlbumForm } from './use-album-form.ts'
 
