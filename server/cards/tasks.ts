@@ -4,8 +4,8 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { PAGE_WORDS } from './describe/pages.ts'
 import { drawAllOf, LOOK } from './draw-cards.ts'
+import { PAGE_WORDS } from './page-cards.ts'
 import { CARD_KINDS, type CardKind, type Subject } from './subject.ts'
 
 declare module '#server/platform/jobs.ts' {

@@ -4,7 +4,8 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import type { Frontend } from '#server/platform/page/frontend.ts'
-import { type Asked, embedDocument, wordmark } from './document.ts'
+import { type Asked, wordmark } from '#server/public-parts/embed-parts.ts'
+import { embedDocument } from './document.ts'
 import { describeThing, goneEmbed } from './things.ts'
 
 /** No scripts but the site's own, nothing to other places, and no site that may not show it. */

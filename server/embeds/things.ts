@@ -1,16 +1,19 @@
 import type { EmbedKind } from '#contract/embeds.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { loadArtworkDetail } from '#server/artworks/load.ts'
+import { artworkEmbed } from '#server/artworks/public.ts'
 import { loadEvent } from '#server/events/load.ts'
+import { eventEmbed } from '#server/events/public.ts'
 import { loadAlbumDetail } from '#server/music/albums/load.ts'
+import { albumEmbed } from '#server/music/albums/public.ts'
 import { loadTrackDetail } from '#server/music/load.ts'
+import { trackEmbed } from '#server/music/public.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { loadPlaylistDetail } from '#server/playlists/load.ts'
+import { playlistEmbed } from '#server/playlists/public.ts'
 import { shownName } from '#server/profiles/present.ts'
-import type { Asked } from './document.ts'
-import { albumEmbed, playlistEmbed, trackEmbed } from './sounds.ts'
-import { artworkEmbed, eventEmbed } from './stills.ts'
+import type { Asked } from '#server/public-parts/embed-parts.ts'
 
 /** A thing as everyone may see it, and how its frame shows it. */
 type Embeddable = {

@@ -4,10 +4,19 @@ import type { TrackList } from '#contract/music.ts'
 import type { ArtistList } from '#contract/profiles.ts'
 import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
+import { sceneNames } from '#server/collections/public.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
-import { sceneNames } from './collections.ts'
-import { type Asked, more } from './onward.ts'
-import { by, pageHead, people, section, squarePicture, tagLinks, tiles, trackRows } from './parts.ts'
+import { type Asked, more } from '#server/public-parts/onward.ts'
+import {
+  by,
+  pageHead,
+  people,
+  section,
+  squarePicture,
+  tagLinks,
+  tiles,
+  trackRows,
+} from '#server/public-parts/screen-parts.ts'
 
 export const findMusicScreen = (list: TrackList, asked: Asked): Html =>
   html`${pageHead('Find Music', true)}${section(asked.after ? 'Older' : 'Newest', trackRows(list.items))}${more(list, 'Older tracks', asked)}`

@@ -5,7 +5,7 @@ import type { Transparency } from '#contract/transparency.ts'
 import { REPORT_LEAD, TRANSPARENCY_LEAD } from '#contract/words/leads.ts'
 import type { Site, Words } from '#contract/words/words.ts'
 import { Html, html } from '#server/platform/page/html.ts'
-import { countText, day, facts, pageHead, section } from './parts.ts'
+import { countText, day, facts, pageHead, section } from '#server/public-parts/screen-parts.ts'
 
 /** A heading on the left, what it says on the right. */
 const part = (title: string, text: Html, id?: string): Html =>

@@ -17,7 +17,7 @@ mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
   const thumb = access && !file && thumbOf(key)
   const instead = thumb && (await findStored(c.var, thumb))
   // Forged, expired, never there: nobody can tell from the answer which of them it is.
-  if (!instead?.isPublic) throw notFound('File')
+  if (!thumb || !instead?.isPublic) throw notFound('File')
   return sendObject(c, { key: thumb, ...instead, cacheControl: BRIEF })
 })
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { scenePath } from '#contract/profiles.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import { tagPath } from '#contract/tags.ts'
-import { PAGE_WORDS } from '#server/cards/describe/pages.ts'
+import { PAGE_WORDS } from '#server/cards/page-cards.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 
 /**

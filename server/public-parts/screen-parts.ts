@@ -1,4 +1,6 @@
 import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
+import type { CommentList } from '#contract/comments.ts'
+import type { ListedEvent } from '#contract/events.ts'
 import type { Track } from '#contract/music.ts'
 import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
 import { trimOf } from '#contract/platform/trim.ts'
@@ -162,3 +164,29 @@ export const labels = ({ sensitive, madeWithAi }: Labelled): [string, string | n
   ['Sensitive', sensitive?.why ?? null],
   ['Made with AI', madeWithAi && madeWithAi !== 'no' ? MADE_WITH_AI[madeWithAi] : null],
 ]
+
+export const meta = (content: Html): Html => html`<p class="meta">${content}</p>`
+
+export const commentList = (comments: CommentList | undefined): Html | null =>
+  comments && comments.items.length > 0
+    ? html`<ul class="first-comments">${comments.items.map(
+        ({ author, createdAt, editedAt, body, atMs }) =>
+          html`<li>${profileLink(author)} ${day(createdAt)}${atMs !== null && ` at ${length(atMs)}`}${editedAt !== null && ', edited'}${words(body)}</li>`,
+      )}</ul>`
+    : null
+
+export const sum = (tracks: readonly Track[]): number => tracks.reduce((all, { durationMs }) => all + durationMs, 0)
+
+/** With `hosted` each says by whom. */
+export const dates = (events: readonly ListedEvent[], { hosted = false } = {}): Html =>
+  html`<ul class="first-comments">${events.map((event) => {
+    const more = [event.locationText, event.price].filter((each) => each).join(', ')
+    const host = hosted && html` by ${profileLink(event.host)}`
+    return html`<li><a href="/event/${event.id}">${event.title}</a>${host} ${when(event)} ${more}</li>`
+  })}</ul>`
+
+const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** By the clocks of the place. */
+export const when = ({ startAt, localDate, localTime }: ListedEvent): Html =>
+  html`<time datetime="${startAt}">${onDay.format(new Date(localDate))}, ${localTime}</time>`

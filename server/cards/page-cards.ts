@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { BLANK, type Describe, HOUSE, PLAIN } from '../subject.ts'
+import { BLANK, type Describe, HOUSE, PLAIN } from '#server/public-parts/card-parts.ts'
 
 type PageWords = { title: string; above: string; below?: string }
 

@@ -1,15 +1,14 @@
 import type { AlbumDetail } from '#contract/albums.ts'
 import type { EmbeddedSound } from '#contract/embedded-sound.ts'
-import type { Track, TrackDetail } from '#contract/music.ts'
+import type { Track } from '#contract/music.ts'
 import type { Picture } from '#contract/platform/media.ts'
-import type { PlaylistDetail } from '#contract/playlists.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { shownName } from '#server/profiles/present.ts'
-import { type Asked, artistLink, clock, data, icon, link, stockOf, wordmark } from './document.ts'
+import { type Asked, artistLink, clock, data, icon, link, stockOf, wordmark } from './embed-parts.ts'
 
 /** What the script plays: of `tracks` the first one first, from `startAt` seconds. */
-const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
+export const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
   startAt,
   tracks: tracks.map(({ id, title, artist, fileUrl, durationMs, peaks }) => ({
     ...{ id, title, artist: shownName(artist), fileUrl: lastingAudio({ id, fileUrl }), durationMs },
@@ -17,32 +16,22 @@ const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
   })),
 })
 
-const cover = (picture: Picture | null | undefined, isVeiled: boolean, href: string): Html =>
+export const cover = (picture: Picture | null | undefined, isVeiled: boolean, href: string): Html =>
   picture && !isVeiled && !picture.veil
     ? html`<a class="cover" href="${href}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${picture.url}" alt="" width="${picture.width}" height="${picture.height}"></a>`
     : html`<span class="cover plate"></span>`
 
-const disc = (title: string): Html =>
+export const disc = (title: string): Html =>
   html`<button class="disc" type="button" data-part="play" aria-label="Play ${title}">${icon('play')}${icon('pause')}</button>`
 
-const wave = ({ title, durationMs }: Track): Html =>
+export const wave = ({ title, durationMs }: Track): Html =>
   html`<div class="wave" role="slider" tabindex="0" data-part="seek" aria-label="Seek in ${title}" aria-valuemin="0" aria-valuemax="${Math.floor(durationMs / 1000)}" aria-valuenow="0" aria-valuetext="0:00 of ${clock(durationMs)}"><canvas aria-hidden="true"></canvas></div>`
 
-const withoutScripts = (tracks: readonly Track[]): Html =>
+export const withoutScripts = (tracks: readonly Track[]): Html =>
   html`<noscript>${tracks.map(
     ({ title, id, fileUrl }) =>
       html`<audio controls preload="none" src="${lastingAudio({ id, fileUrl })}" aria-label="${title}"></audio>`,
   )}</noscript>`
-
-export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
-  const href = `${publicUrl}/track/${track.id}`
-  return html`<article class="embed one"${stockOf(track.stock)}>
-${cover(track.cover, track.sensitive !== null, href)}
-<div class="in"><div class="head">${disc(track.title)}<span class="names">${link(href, 'title', track.title)}${artistLink(track.artist, publicUrl)}</span></div>
-${wave(track)}
-<div class="foot"><span class="meta" data-part="time">${clock(track.durationMs)}</span><span class="problem" data-part="problem" role="alert" hidden></span>${wordmark(href)}</div></div>
-${withoutScripts([track])}</article>${data(soundOf([track], startAt))}`
-}
 
 type List = Pick<AlbumDetail, 'id' | 'title' | 'cover' | 'stock'> & {
   kind: 'album' | 'playlist'
@@ -51,31 +40,7 @@ type List = Pick<AlbumDetail, 'id' | 'title' | 'cover' | 'stock'> & {
   isVeiled: boolean
 }
 
-export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
-  listEmbed(
-    {
-      ...album,
-      kind: 'album',
-      by: artistLink(album.artist, asked.publicUrl),
-      isVeiled: album.sensitive !== null,
-    },
-    asked,
-  )
-
-export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
-  listEmbed(
-    {
-      ...playlist,
-      cover: playlist.cover ?? playlist.mosaic.find(({ veil }) => !veil) ?? null,
-      kind: 'playlist',
-      by: html`<span class="by">A playlist by ${artistLink(playlist.owner, asked.publicUrl)}</span>`,
-      tracks: playlist.entries.map(({ track }) => track),
-      isVeiled: false,
-    },
-    asked,
-  )
-
-function listEmbed({ kind, id, title, cover: picture, stock, by, tracks, isVeiled }: List, asked: Asked): Html {
+export function listEmbed({ kind, id, title, cover: picture, stock, by, tracks, isVeiled }: List, asked: Asked): Html {
   const { publicUrl, startAt } = asked
   const href = `${publicUrl}/${kind}/${id}`
   const first = tracks[0]

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import type { ArtworkList } from '#contract/artworks.ts'
+import type { Collection } from '#contract/collections.ts'
+import type { EventCities, ListedEventList } from '#contract/events.ts'
+import { hasFeed } from '#contract/feeds.ts'
+import type { TrackList } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { scenePath } from '#contract/profiles.ts'
+import type { CollectedArtistList, SceneList, ScenePage } from '#contract/scenes.ts'
+import type { TagPage } from '#contract/tag-page.ts'
+import { tagPath } from '#contract/tags.ts'
+import { counted } from '#contract/words/counted.ts'
+import { nameOfPlace } from '#server/events/all/upcoming.ts'
+import { type Asked, all, more } from '#server/public-parts/onward.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
+import { BLANK, type Describe, HOUSE } from '#server/public-parts/card-parts.ts'
+import { aboutList, linkTo, linkToProfile } from '#server/public-parts/json-ld-lists.ts'
+import { readOne } from '#server/public-parts/read-one.ts'
+import {
+  countText,
+  dates,
+  pageHead,
+  people,
+  posterTitle,
+  section,
+  sheet,
+  squarePicture,
+  tagLinks,
+  tiles,
+  trackRows,
+} from '#server/public-parts/screen-parts.ts'
+
+export const describeTag: Describe = async (db, tag) => {
+  const counts = await readOne<{ tracks: number; artworks: number }>(
+    db,
+    sql`select (select count(*)::int from music_tags where tag = ${tag}) as tracks,
+      (select count(*)::int from artwork_tags where tag = ${tag}) as artworks`,
+  )
+  const { tracks = 0, artworks = 0 } = counts ?? {}
+  if (tracks + artworks === 0) return null
+  const all = [tracks > 0 && counted(tracks, 'track'), artworks > 0 && counted(artworks, 'artwork')].filter(Boolean)
+  const card = {
+    ...BLANK,
+    paper: HOUSE,
+    title: tag,
+    above: { as: 'facts', lines: ['Tag'] } as const,
+    below: { as: 'name', lines: [`${all.join(', ')}, newest first`] } as const,
+  }
+  return { owner: null, card }
+}
+
+export const describeScene: Describe = async (db, scene) => {
+  const known = await readOne<{ artists: number }>(
+    db,
+    sql`select artist_count as artists from scenes where scene = ${scene} and artist_count > 0`,
+  )
+  const name = known && (await nameOfPlace(db as Database, scene))
+  if (!known || !name) return null
+  const card = {
+    ...BLANK,
+    paper: HOUSE,
+    title: name,
+    above: { as: 'facts', lines: ['Scene'] } as const,
+    below: { as: 'name', lines: [`${counted(known.artists, 'artist')}, what they make, and events`] } as const,
+  }
+  return { owner: null, card }
+}
+
+export function tagFeed(tag: string): Head['feed'] {
+  const page = tagPath(tag)
+  return hasFeed(page) ? { page, title: `${isolated(tag)} on ${PRODUCT}` } : undefined
+}
+
+export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): Head => ({
+  title: `${isolated(tag)} • ${PRODUCT}`,
+  description: `Music, art and events tagged ${isolated(tag)} on ${PRODUCT}, newest first.`,
+  canonical: tagPath(tag),
+  card: { subject: `tag/${tag}`, alt: tag },
+  about: aboutList(tag, [...tracks.map(linkTo('track')), ...artworks.map(linkTo('artwork'))], publicUrl),
+  feed: tagFeed(tag),
+})
+
+/** One that nobody makes anything in, and where nothing happens, is no page to be found by search. */
+export function sceneHead({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): Head {
+  const path = scenePath(scene) ?? undefined
+  return {
+    title: `${isolated(name)} • ${PRODUCT}`,
+    description: `Artists from ${isolated(name)} on ${PRODUCT}, what they make, and events there.`,
+    canonical: path,
+    card: { subject: `scene/${scene}`, alt: name },
+    about: aboutList(name, [...artists.map(linkToProfile), ...tracks.map(linkTo('track'))], publicUrl),
+    ...(path && { feed: { page: path, title: `From ${isolated(name)} on ${PRODUCT}` } }),
+    hidden: counts.artists + counts.events === 0,
+  }
+}
+
+/** Of all artists. A city that nothing happens in is no page to be found by search. */
+export function eventsHead(known: EventCities | undefined): Head {
+  const city = known?.city
+  if (!city)
+    return {
+      title: `Events • ${PRODUCT}`,
+      description: `Events to come on ${PRODUCT}, soonest first.`,
+      canonical: '/events',
+      card: { subject: 'page/events', alt: 'Events' },
+    }
+  return {
+    title: `Events in ${isolated(city.name)} • ${PRODUCT}`,
+    description: `Events to come in ${isolated(city.name)} on ${PRODUCT}, soonest first.`,
+    canonical: `/events?city=${encodeURIComponent(city.place)}`,
+    hidden: city.count === 0,
+  }
+}
+
+const FACE_SIZES = '(max-width: 767.98px) 112px, 240px'
+
+const head = (kind: string, name: string, { stock, tracks }: Collection, about: Html): Html =>
+  sheet(
+    'first-profile',
+    stock,
+    html`${squarePicture(tracks[0]?.cover ?? null, FACE_SIZES)}<div>
+      <p class="meta">${kind}</p>
+      ${posterTitle({ text: name, maxHeight: 190, maxSize: 150, maxLines: 2 })}
+      ${about}</div>`,
+  )
+
+/** The list that the address asks for: all of one kind. */
+type Whole = {
+  tracks?: TrackList | undefined
+  artworks?: ArtworkList | undefined
+  artists?: CollectedArtistList | undefined
+}
+
+/** Where it goes on. */
+type Onward = { music: string; art: string; asked: Asked }
+
+function wholeScreen({ tracks, artworks, artists }: Whole, { music, art, asked }: Onward): Html | null {
+  if (tracks) return html`${section('Tracks', trackRows(tracks.items))}${more(tracks, 'Older tracks', asked, music)}`
+  if (artworks) return html`${section('Art', tiles(artworks.items))}${more(artworks, 'Older artworks', asked, art)}`
+  if (artists) return html`${section('Artists', people(artists.items))}${more(artists, 'More artists', asked)}`
+  return null
+}
+
+export function tagScreen(page: TagPage, whole: Whole): Html {
+  const { tag, beside, tracks, artworks, artists, events, counts } = page
+  const about = html`<p class="meta">${countText(counts.tracks, 'track')}, ${countText(counts.artists, 'artist')}</p>
+    <p>${tagLinks(beside)}</p>`
+  const query = new URLSearchParams({ tag }).toString()
+  const overview = html`
+      ${section('Tracks', trackRows(tracks))}${all(tracks, counts.tracks, 'tracks', `/find-music?${query}`)}
+      ${section('Art', artworks.length > 0 && tiles(artworks))}${all(artworks, counts.artworks, 'artworks', `/find-art?${query}`)}
+      ${section('Artists', people(artists))}
+      ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}`
+  const onward = { music: '/find-music', art: '/find-art', asked: { tag } }
+  return html`
+    ${head('Tag', tag, page, about)}
+    <div class="first-pane">${wholeScreen(whole, onward) ?? overview}</div>`
+}
+
+export function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Html {
+  const { name, tracks, artworks, artists, events, counts } = page
+  const about = html`<p class="meta">${countText(counts.artists, 'artist')}, ${countText(counts.tracks, 'track')}</p>`
+  const eventsPath = `/events?${new URLSearchParams({ city: name })}`
+  const overview = html`
+      ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}${all(events, counts.events, `events in ${isolated(name)}`, eventsPath)}
+      ${section('Artists', artists.length > 0 && people(artists))}${all(artists, counts.artists, 'artists', '?show=artists')}
+      ${section('Tracks', trackRows(tracks))}${all(tracks, counts.tracks, 'tracks', '?show=tracks')}
+      ${section('Art', artworks.length > 0 && tiles(artworks))}${all(artworks, counts.artworks, 'artworks', '?show=art')}`
+  const onward = { music: '', art: '', asked: show ? { show } : {} }
+  return html`
+    ${head('Scene', name, page, about)}
+    <div class="first-pane">${wholeScreen(whole, onward) ?? overview}</div>`
+}
+
+export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
+  html`${pageHead('Events', true)}${dates(list.items, { hosted: true })}${more(list, 'Later events', asked)}`
+
+export const sceneNames = ({ items }: SceneList): Html =>
+  html`<p>${items.map(({ scene, name }) => html` <a href="${scenePath(scene) ?? '/artists'}">${name}</a>`)}</p>`
