@@ -83,7 +83,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
   accounts: ['/web/accounts/|/web/settings/confirm-email-page|/web/notifications/unsubscribe'],
   settings: [
-    '/web/settings/(?!sensitive-section)|/web/blocks/restricted-profiles|/contract/(?:storage|platform/size-text)',
+    '/web/settings/(?!sensitive-section)|/web/upload/storage-use|/web/blocks/restricted-profiles|/contract/(?:storage|platform/size-text)',
   ],
   reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],
   newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],

@@ -1,12 +1,9 @@
-import { sizeText } from '#contract/platform/size-text.ts'
-import { type AccountStorage, type StorageKind, storageResource } from '#contract/storage.ts'
+import { storageResource } from '#contract/storage.ts'
 import { useResource } from '#web/platform/data.ts'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import * as progressStyles from '#web/ui/feedback/progress.module.css'
-import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { StorageUse } from '#web/upload/storage-use.tsx'
 
 /** Long enough to use the data that came with the page; a later visit fetches it again. */
 const JUST_NOW_MS = 5000
@@ -28,37 +25,5 @@ export function StorageSection() {
         once.
       </p>
     </Section>
-  )
-}
-
-const NAMES: Readonly<Record<StorageKind, string>> = {
-  tracks: 'Tracks',
-  stems: 'Stems',
-  artworks: 'Artworks',
-  pictures: 'Covers, profile pictures, flyers',
-}
-
-/** A bar of what is used, and a line for each kind. */
-export function StorageUse({ storage: { usedBytes, quotaBytes, uses } }: { storage: AccountStorage }) {
-  const left = quotaBytes !== null && Math.max(0, quotaBytes - usedBytes)
-  return (
-    <>
-      <div className={progressStyles.progress}>
-        {quotaBytes !== null && <Progress label="Storage used" value={usedBytes / quotaBytes} />}
-        <p className="meta">
-          {sizeText(usedBytes)} used{quotaBytes !== null && ` of ${sizeText(quotaBytes)}`}
-          {left !== false && `, ${sizeText(left)} left`}
-        </p>
-      </div>
-      {uses.length > 0 && (
-        <Facts>
-          {uses.map(({ kind, bytes, files }) => (
-            <Fact key={kind} name={NAMES[kind]}>
-              {sizeText(bytes)} in {formatCount(files)} {files === 1 ? 'file' : 'files'}
-            </Fact>
-          ))}
-        </Facts>
-      )}
-    </>
   )
 }
