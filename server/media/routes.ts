@@ -15,7 +15,7 @@ mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
   const file = access && (await findStored(c.var, key))
   if (access && file && isOpenTo(access, file)) return sendObject(c, { key, ...file, ...access })
   const thumb = access && !file && thumbOf(key)
-  const instead = thumb && (await findStored(c.var, thumb))
+  const instead = thumb ? await findStored(c.var, thumb) : null
   // Forged, expired, never there: nobody can tell from the answer which of them it is.
   if (!thumb || !instead?.isPublic) throw notFound('File')
   return sendObject(c, { key: thumb, ...instead, cacheControl: BRIEF })
