@@ -1,28 +1,20 @@
-import { albumResource } from '#contract/albums.ts'
-import { artworkResource, artworksResource } from '#contract/artworks.ts'
-import { eventCitiesResource, eventResource, eventsResource } from '#contract/events.ts'
-import { trackResource, tracksResource } from '#contract/music.ts'
+import { artworksResource } from '#contract/artworks.ts'
+import { eventCitiesResource, eventsResource } from '#contract/events.ts'
+import { tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
-import { publicProfileResource } from '#contract/public-profile.ts'
 import { rulesResource } from '#contract/rules.ts'
-import { sceneResource } from '#contract/scenes.ts'
 import { askedText } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
-import { tagResource } from '#contract/tag-page.ts'
-import { artworkHead } from '#server/artworks/public.ts'
-import { eventsHead, sceneHead, tagFeed, tagHead } from '#server/collections/public.ts'
-import { eventHead } from '#server/events/public.ts'
-import { albumHead } from '#server/music/albums/public.ts'
-import { TRACK_TITLE, trackHead } from '#server/music/public.ts'
-import { playlistHead } from '#server/playlists/public.ts'
-import { profileHead } from '#server/profile-page/public.ts'
+import { eventsHead, tagFeed } from '#server/collections/public.ts'
+import { TRACK_TITLE } from '#server/music/public.ts'
 import { tilePicture } from '#server/public-parts/head-parts.ts'
 import { aboutList, aboutSite, linkTo, linkToProfile } from '#server/public-parts/json-ld-lists.ts'
+import { type KindWith, partsOf } from './kinds.ts'
 import type { HeadOf } from './pages.ts'
 import type { Head } from './platform/page/head.ts'
+import type { PublicPage } from './public-parts/kind.ts'
 import { knownForm } from './tags/tags.ts'
 
 /** A page of words: the same to everyone and found by search. */
@@ -76,6 +68,17 @@ const tagged =
 
 const listedMusic = tagged(tracksResource, '/find-music', 'Find Music', 'Music', 'Tracks')
 const listedArt = tagged(artworksResource, '/find-art', 'Find Art', 'Art', 'Artworks')
+
+/** The pages of single things; of what is not there, what it would have been. */
+const kindHeads = Object.fromEntries(
+  Object.entries<PublicPage>(partsOf('page')).map(([name, { resource, head, missing }]): [string, HeadOf] => [
+    name,
+    (known, visit) => {
+      const data = known(resource)
+      return data === undefined ? missing : head(data as never, visit)
+    },
+  ]),
+) as Record<KindWith<'page'>, HeadOf>
 
 /** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
 export const heads: Record<PageName, HeadOf> = {
@@ -137,44 +140,7 @@ export const heads: Record<PageName, HeadOf> = {
     const about = aboutList('Events', items.map(linkTo('event')), publicUrl)
     return { ...eventsHead(known(eventCitiesResource)), about }
   },
-  tag: (known, { publicUrl }) => {
-    const page = known(tagResource)
-    return page
-      ? tagHead(page, publicUrl)
-      : { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' }
-  },
-  scene: (known, { search, publicUrl }) => {
-    const page = known(sceneResource)
-    if (page && search.after) return hidden(page.name, `More from ${isolated(page.name)} on ${PRODUCT}.`)
-    return page
-      ? sceneHead(page, publicUrl)
-      : { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' }
-  },
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
-  track: (known, { publicUrl }) => {
-    const track = known(trackResource)
-    return track
-      ? trackHead(track, publicUrl)
-      : { title: TRACK_TITLE, description: 'The track you are looking for does not exist.' }
-  },
-  album: (known, { publicUrl }) => {
-    const album = known(albumResource)
-    return album
-      ? albumHead(album, publicUrl)
-      : { title: `Album • ${PRODUCT}`, description: 'The album you are looking for does not exist.' }
-  },
-  artwork: (known, { publicUrl }) => {
-    const artwork = known(artworkResource)
-    return artwork
-      ? artworkHead(artwork, publicUrl)
-      : { title: `Artwork • ${PRODUCT}`, description: 'The artwork you are looking for does not exist.' }
-  },
-  event: (known, { publicUrl }) => {
-    const event = known(eventResource)
-    return event
-      ? eventHead(event, publicUrl)
-      : { title: `Event Not Found • ${PRODUCT}`, description: 'Event not found' }
-  },
   myProfile: hidden('My Profile', 'Your profile.'),
   editProfile: hidden('Edit Profile', 'Your name, picture, words and links.'),
   account: hidden('Account Settings', 'Your account.'),
@@ -196,12 +162,6 @@ export const heads: Record<PageName, HeadOf> = {
   openNotification: hidden('Notifications', 'What you are told of.'),
   notificationSettings: hidden('Notification settings', 'What you are told of, and how.'),
   playlists: hidden('Playlists', 'Your playlists.'),
-  playlist: (known, { publicUrl }) => {
-    const playlist = known(playlistResource)
-    return playlist
-      ? playlistHead(playlist, publicUrl)
-      : { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' }
-  },
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   rules: (known) => {
     const rules = known(rulesResource)
@@ -217,10 +177,5 @@ export const heads: Record<PageName, HeadOf> = {
   howItWorks: words('/how-it-works', 'How it Works', `From a handle to a track that anyone can play.`),
   features: words('/features', 'Features', `What ${PRODUCT} does for artists and listeners.`),
   pricing: words('/pricing', 'Pricing', `What ${PRODUCT} costs.`),
-  profile: (known, { publicUrl }) => {
-    const shown = known(publicProfileResource)
-    return shown
-      ? profileHead(shown, publicUrl)
-      : { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' }
-  },
+  ...kindHeads,
 }

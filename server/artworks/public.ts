@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { VisualArtwork } from 'schema-dts'
-import { ARTWORK_PAGE_SIZES, type ArtworkDetail } from '#contract/artworks.ts'
-import type { CommentList } from '#contract/comments.ts'
+import { ARTWORK_PAGE_SIZES, type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
+import { type CommentList, commentsResource } from '#contract/comments.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { assets } from '#server/assets/tables.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
@@ -13,7 +14,9 @@ import { BLANK, type Describe, ownFiles, type Work } from '#server/public-parts/
 import { type Asked, artistLink, link, stockOf, wordmark } from '#server/public-parts/embed-parts.ts'
 import { shownPicture } from '#server/public-parts/head-parts.ts'
 import { addressOf, makerOf } from '#server/public-parts/json-ld.ts'
+import { byId, type FindOf, type PublicKind, publicEmbed, publicPage, worksFrom } from '#server/public-parts/kind.ts'
 import { maker, readOne } from '#server/public-parts/read-one.ts'
+import { assetReport } from '#server/public-parts/report-parts.ts'
 import {
   artworkImage,
   commentList,
@@ -29,6 +32,10 @@ import {
   tiles,
   words,
 } from '#server/public-parts/screen-parts.ts'
+import { removeArtwork } from './delete-artwork.ts'
+import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
+import { findArtworksByIds } from './queries.ts'
+import { canSeeArtwork } from './rules.ts'
 
 /** The picture whole, and below it what it is: nothing stands on the picture. */
 export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {
@@ -133,3 +140,41 @@ export const describeArtwork: Describe = async (db, id) => {
   }
   return { owner, card }
 }
+
+export const publicArtwork = {
+  page: publicPage({
+    resource: artworkResource,
+    head: (artwork, { publicUrl }) => artworkHead(artwork, publicUrl),
+    missing: { title: `Artwork • ${PRODUCT}`, description: 'The artwork you are looking for does not exist.' },
+    screen: (artwork, known) => artworkScreen(artwork, known(commentsResource)),
+  }),
+  card: {
+    describe: describeArtwork,
+    table: sql`assets`,
+    all: sql`select id from assets where asset_type = 'artwork' and is_public and listable`,
+    of: (profileId: string) =>
+      sql`select id from assets where profile_id = ${profileId} and asset_type = 'artwork' and is_public`,
+  },
+  // Its pictures are behind signatures that end: its card stands for them.
+  sitemap: {
+    name: 'artworks',
+    ...byId,
+    from: worksFrom(
+      sql`artworks`,
+      sql`assets.is_public and assets.listable`,
+      sql`assets.created_at`,
+      sql`(select cards.key from cards where subject = 'artwork/' || work.id)`,
+    ),
+    pathOf: (id: string) => `/artwork/${id}`,
+  },
+  embed: publicEmbed(loadArtworkDetail, ({ artist }) => artist, artworkEmbed),
+  found: (async (c, ids) => {
+    const rows = await findArtworksByIds(c.var.db, ids)
+    const viewer = await loadArtworkViewer(c, rows)
+    return rows
+      .filter((row) => canSeeArtwork(viewer, row))
+      .map((row) => ({ id: row.id, found: { kind: 'artwork', artwork: presentArtwork(row, viewer) } }))
+  }) satisfies FindOf<'artwork'>,
+  report: assetReport('artwork', 'artworks', 'a.is_public and a.listable'),
+  moderation: { table: assets, remove: removeArtwork },
+} satisfies PublicKind

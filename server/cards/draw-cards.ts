@@ -3,25 +3,20 @@ import { createWriteStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { describeArtwork } from '#server/artworks/public.ts'
-import { describeScene, describeTag } from '#server/collections/public.ts'
-import { describeEvent } from '#server/events/public.ts'
+import { eq, sql } from 'drizzle-orm'
+import { partsOf } from '#server/kinds.ts'
 import type { Card } from '#server/media/cards/card.ts'
 import { retireFiles, storeOurFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, makeSpoolFolder } from '#server/media/upload/spool.ts'
-import { describeAlbum } from '#server/music/albums/public.ts'
-import { describeCover, describeTrack } from '#server/music/public.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { describePlaylist } from '#server/playlists/public.ts'
-import { describeFace, describeProfile } from '#server/profile-page/public.ts'
-import type { Describe, Described } from '#server/public-parts/card-parts.ts'
+import type { Described } from '#server/public-parts/card-parts.ts'
+import type { PublicCard } from '#server/public-parts/kind.ts'
 import { describePage } from './page-cards.ts'
-import { type CardKind, type Subject, subjectOf } from './subject.ts'
+import { type CardKind, SQUARES, type Subject, subjectOf } from './subject.ts'
 import { cards } from './tables.ts'
 
 /** Raise it where cards are drawn differently: all that were drawn before are drawn anew. */
@@ -29,33 +24,17 @@ export const LOOK = 2
 /** What belongs to nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-const describers: Record<CardKind, Describe> = {
-  track: describeTrack,
-  album: describeAlbum,
-  artwork: describeArtwork,
-  event: describeEvent,
-  profile: describeProfile,
-  playlist: describePlaylist,
-  tag: describeTag,
-  scene: describeScene,
-  page: describePage,
-  cover: describeCover,
-  face: describeFace,
+const CARDS: Record<string, PublicCard> = partsOf('card')
+
+/** What is on the card of a subject; null where everyone cannot see it. */
+function describeSubject(db: Queryable, { kind, id }: Subject): Promise<Described | null> {
+  if (kind === 'page') return describePage(db, id)
+  const square = Object.keys(SQUARES).find((of) => SQUARES[of] === kind)
+  return (square ? CARDS[square]?.square : CARDS[kind]?.describe)?.(db, id) ?? Promise.resolve(null)
 }
 
-/** The row of a thing, held until its card is kept: it is neither deleted nor changed meanwhile. */
-const holds: Partial<Record<CardKind, SQL>> = {
-  track: sql`assets`,
-  album: sql`assets`,
-  artwork: sql`assets`,
-  event: sql`artist_events`,
-  profile: sql`profiles`,
-  playlist: sql`playlists`,
-  cover: sql`assets`,
-  face: sql`profiles`,
-}
-
-const SQUARES: Partial<Record<CardKind, CardKind>> = { track: 'cover', profile: 'face' }
+/** The table whose row is held until the card is kept: it is neither deleted nor changed meanwhile. */
+const tableOf = (kind: CardKind) => CARDS[Object.keys(SQUARES).find((of) => SQUARES[of] === kind) ?? kind]?.table
 
 /** Draws the card of a thing, and the square that goes with it. */
 export async function drawAllOf(services: Services, subject: Subject): Promise<void> {
@@ -70,7 +49,7 @@ export async function drawAllOf(services: Services, subject: Subject): Promise<v
  */
 export async function drawCard(services: Services, subject: Subject): Promise<void> {
   const { db } = services
-  const described = await describers[subject.kind](db, subject.id)
+  const described = await describeSubject(db, subject)
   if (!described) return giveUpCard(services, subject)
   const said = sumOf(described)
   const [kept] = await db
@@ -132,10 +111,10 @@ async function fetchPictures({ storage }: Services, card: Card, folder: string):
 }
 
 /** Holds what the card is of. @throws AppError `conflict` when the card would look otherwise by now */
-async function assertUnchanged(tx: Queryable, { kind, id }: Subject, described: Described): Promise<void> {
-  const table = holds[kind]
-  if (table) await tx.execute(sql`select from ${table} where id = ${id} for share`)
-  const now = await describers[kind](tx, id)
+async function assertUnchanged(tx: Queryable, subject: Subject, described: Described): Promise<void> {
+  const table = tableOf(subject.kind)
+  if (table) await tx.execute(sql`select from ${table} where id = ${subject.id} for share`)
+  const now = await describeSubject(tx, subject)
   if (!now || sumOf(now) !== sumOf(described)) throw new AppError('conflict', 'What the card is of has changed')
 }
 

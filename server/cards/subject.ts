@@ -1,12 +1,14 @@
+import { type KindWith, partsOf } from '#server/kinds.ts'
+
 /**
- * The kinds of things that have a card. A page of the site itself is of the kind `page`; `cover` and `face` are not
- * cards but squares of a track's cover and a profile's picture, for programs that only know JPEG.
+ * The squares of kinds: not cards but pictures, for programs that only know JPEG. Each has a row and a file beside the
+ * card of its thing.
  */
-export const CARD_KINDS = [
-  ...(['track', 'album', 'artwork', 'event', 'profile', 'playlist', 'tag', 'scene', 'page'] as const),
-  ...(['cover', 'face'] as const),
-]
-export type CardKind = (typeof CARD_KINDS)[number]
+export const SQUARES: Readonly<Record<string, 'cover' | 'face'>> = { track: 'cover', profile: 'face' }
+
+/** What a card can be of. A page of the site itself is of the kind `page`. */
+export type CardKind = KindWith<'card'> | 'page' | 'cover' | 'face'
+export const CARD_KINDS: readonly string[] = [...Object.keys(partsOf('card')), 'page', ...Object.values(SQUARES)]
 export type Subject = { kind: CardKind; id: string }
 
 export const subjectOf = ({ kind, id }: Subject): string => `${kind}/${id}`

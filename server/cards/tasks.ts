@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { EVENT } from '#contract/platform/limits.ts'
+import { partsOf } from '#server/kinds.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import type { PublicCard } from '#server/public-parts/kind.ts'
 import { drawAllOf, LOOK } from './draw-cards.ts'
 import { PAGE_WORDS } from './page-cards.ts'
 import { CARD_KINDS, type CardKind, type Subject } from './subject.ts'
@@ -24,44 +25,44 @@ const BATCH = 200
 /** A stop of the server waits for what is under way. */
 const RUN_MS = 15_000
 
-/** All things that have a card, as 'kind/id'. */
-const subjects: SQL = sql`
-  select case when asset_type = 'music' then 'track' else asset_type end || '/' || id as subject from assets
-    where is_public and (listable or asset_type <> 'artwork')
-  union all select 'event/' || id from artist_events where is_public
-  union all select 'profile/' || id from profiles where is_public
-  union all select 'playlist/' || id from playlists where is_public
-  union all select 'tag/' || tag from (select tag from music_tags union select tag from artwork_tags) as tags
-  union all select 'scene/' || scene from scenes where artist_count > 0
-  union all select 'page/' || name from unnest(${sql.param(Object.keys(PAGE_WORDS))}::text[]) as name`
+const CARDS = Object.entries<PublicCard>(partsOf('card'))
 
-/** Those that have no card yet, or one of an older look, after another by their names. */
+/** Ids as 'kind/id', of all kinds whose cards have such a statement. */
+const subjectsOf = (idsOf: (card: PublicCard) => SQL | undefined): SQL[] =>
+  CARDS.flatMap(([kind, card]) => {
+    const ids = idsOf(card)
+    return ids ? [sql`select ${sql.raw(`'${kind}/'`)} || id as subject from (${ids}) as ids`] : []
+  })
+
+const pages = sql`select 'page/' || name as subject from unnest(${sql.param(Object.keys(PAGE_WORDS))}::text[]) as name`
+
+/** A batch of these after one of them, in the order of their names. */
+const batchOf = (subjects: SQL[], after: string, condition = sql`true`): SQL =>
+  sql`select subject from (${sql.join(subjects, sql` union all `)}) as things left join cards using (subject)
+    where subject > ${after} and ${condition} order by subject limit ${BATCH}`
+
+/** Those that have no card yet, or one of an older look. */
 const findMissing = (db: Database, after: string) =>
-  read(
-    db,
-    sql`select subject from (${subjects}) as things left join cards using (subject)
-      where subject > ${after} and (look is null or look < ${LOOK}) order by subject limit ${BATCH}`,
-  )
+  read(db, batchOf([...subjectsOf(({ all }) => all), pages], after, sql`(look is null or look < ${LOOK})`))
 
-/** Events that ended of late. What a card says already is not drawn again. */
-const findEnded = (db: Database, after: string) =>
+/** Those whose card says something else by now. What a card says already is not drawn again. */
+const findAged = (db: Database, after: string) =>
   read(
     db,
-    sql`select 'event/' || id as subject from artist_events where is_public and start_at < now()
-      and start_at > now() - ${EVENT.maxDays + 2} * interval '1 day'
-      and coalesce(end_at, start_at) between now() - interval '2 days' and now() and 'event/' || id > ${after} order by subject limit ${BATCH}`,
+    batchOf(
+      subjectsOf(({ aged }) => aged),
+      after,
+    ),
   )
 
 /** What of a profile says its name. */
 const findOf = (db: Database, id: string, after: string) =>
   read(
     db,
-    sql`select subject from (
-      select case when asset_type = 'music' then 'track' else asset_type end || '/' || id as subject from assets
-        where profile_id = ${id} and is_public
-      union all select 'event/' || id from artist_events where artist_id = ${id} and is_public
-      union all select 'playlist/' || id from playlists where owner_profile_id = ${id} and is_public
-    ) as things where subject > ${after} order by subject limit ${BATCH}`,
+    batchOf(
+      subjectsOf(({ of }) => of?.(id)),
+      after,
+    ),
   )
 
 async function read(db: Database, query: SQL): Promise<string[]> {
@@ -108,7 +109,7 @@ async function drawMissing({ after = '' }: { after?: string }, services: Service
 
 async function drawPast({ after = '' }: { after?: string }, services: Services): Promise<void> {
   const { db, jobs } = services
-  const next = await drawFor(services, after, (from) => findEnded(db, from))
+  const next = await drawFor(services, after, (from) => findAged(db, from))
   if (next !== null) await jobs.add(db, 'draw-past-cards', { after: next }, { key: 'draw-past-cards' })
 }
 

@@ -1,23 +1,32 @@
-import { sql } from 'drizzle-orm'
-import type { ArtworkList } from '#contract/artworks.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ArtworkList, artworksResource } from '#contract/artworks.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { EventCities, ListedEventList } from '#contract/events.ts'
 import { hasFeed } from '#contract/feeds.ts'
-import type { TrackList } from '#contract/music.ts'
+import { type TrackList, tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
-import type { CollectedArtistList, SceneList, ScenePage } from '#contract/scenes.ts'
-import type { TagPage } from '#contract/tag-page.ts'
+import {
+  type CollectedArtistList,
+  type SceneList,
+  type ScenePage,
+  sceneArtistsResource,
+  sceneArtworksResource,
+  sceneResource,
+  sceneTracksResource,
+} from '#contract/scenes.ts'
+import { type TagPage, tagResource } from '#contract/tag-page.ts'
 import { tagPath } from '#contract/tags.ts'
 import { counted } from '#contract/words/counted.ts'
 import { nameOfPlace } from '#server/events/all/upcoming.ts'
-import { type Asked, all, more } from '#server/public-parts/onward.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { BLANK, type Describe, HOUSE } from '#server/public-parts/card-parts.ts'
 import { aboutList, linkTo, linkToProfile } from '#server/public-parts/json-ld-lists.ts'
+import { byWord, type FindOf, type PublicKind, publicPage } from '#server/public-parts/kind.ts'
+import { type Asked, all, more } from '#server/public-parts/onward.ts'
 import { readOne } from '#server/public-parts/read-one.ts'
 import {
   countText,
@@ -180,3 +189,68 @@ export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
 
 export const sceneNames = ({ items }: SceneList): Html =>
   html`<p>${items.map(({ scene, name }) => html` <a href="${scenePath(scene) ?? '/artists'}">${name}</a>`)}</p>`
+
+/** One after another with a look into an index for each, however many works carry it. */
+const tagsFrom = (key: SQL | null) => {
+  const next = (table: SQL, than: SQL) => sql`(select tag from ${table} where tag ${than} order by tag limit 1)`
+  const either = (than: SQL) => sql`least(${next(sql`music_tags`, than)}, ${next(sql`artwork_tags`, than)})`
+  return sql`with recursive used (tag) as (
+      select ${either(sql`>= ${key ?? sql`''`}`)}
+      union all select ${either(sql`> used.tag`)} from used where used.tag is not null
+    )
+    select tag as key, tag as name, null::timestamptz as changed, null as picture from used where tag is not null`
+}
+
+/** Works of a tag that are counted. */
+const COUNTED = 100
+
+export const publicTag = {
+  page: publicPage({
+    resource: tagResource,
+    head: (page, { publicUrl }) => tagHead(page, publicUrl),
+    missing: { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' },
+    screen: (tag, known) => tagScreen(tag, { tracks: known(tracksResource), artworks: known(artworksResource) }),
+  }),
+  card: {
+    describe: describeTag,
+    all: sql`select tag as id from (select tag from music_tags union select tag from artwork_tags) as tags`,
+  },
+  sitemap: { name: 'tags', ...byWord, from: tagsFrom, pathOf: tagPath },
+  found: (async (c, ids) => {
+    const { rows } = await c.var.db.execute<{ name: string; count: number }>(sql`
+      select wanted.tag as name, (
+        select count(*)::int from (select from music_tags as t where t.tag = wanted.tag limit ${COUNTED}) as tracks
+      ) + (
+        select count(*)::int from (select from artwork_tags as t where t.tag = wanted.tag limit ${COUNTED}) as works
+      ) as count
+      from unnest(${sql.param(ids)}::text[]) as wanted (tag)`)
+    return rows.map((tag) => ({ id: tag.name, found: { kind: 'tag', tag } }))
+  }) satisfies FindOf<'tag'>,
+} satisfies PublicKind
+
+export const publicScene = {
+  page: publicPage({
+    resource: sceneResource,
+    head: (page, { publicUrl, search }) =>
+      search.after
+        ? {
+            title: `${isolated(page.name)} • ${PRODUCT}`,
+            description: `More from ${isolated(page.name)} on ${PRODUCT}.`,
+            hidden: true,
+          }
+        : sceneHead(page, publicUrl),
+    missing: { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' },
+    screen(scene, known, { search }) {
+      const [tracks, artworks] = [known(sceneTracksResource), known(sceneArtworksResource)]
+      return sceneScreen(scene, { tracks, artworks, artists: known(sceneArtistsResource) }, search)
+    },
+  }),
+  card: { describe: describeScene, all: sql`select scene as id from scenes where artist_count > 0` },
+  sitemap: {
+    name: 'scenes',
+    ...byWord,
+    from: (key: SQL | null) => sql`select scene as key, scene as name, null::timestamptz as changed, null as picture
+      from scenes where artist_count > 0 and scene >= ${key ?? sql`''`} order by scene`,
+    pathOf: scenePath,
+  },
+} satisfies PublicKind

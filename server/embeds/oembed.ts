@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { EMBED_KINDS, EMBED_SIZES, type EmbedKind, type EmbedSize, embedCode, embedPath } from '#contract/embeds.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { assets } from '#server/assets/tables.ts'
 import { findCard } from '#server/cards/find-card.ts'
+import { KINDS } from '#server/kinds.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -98,8 +101,8 @@ function within(sizes: readonly EmbedSize[], width: number, height: number): Emb
 
 /** Whether it is there, and not for everyone by its owner's choice. What the moderators hide is as if it were not there. */
 async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<boolean> {
-  const table = { playlist: sql`playlists`, event: sql`artist_events`, artwork: null, track: null, album: null }[kind]
-  if (!table) return false
+  const { table } = KINDS[kind].moderation
+  if ((table as PgTable) === assets) return false
   const { rows } = await c.var.db.execute(
     sql`select from ${table} where id = ${id} and hidden_at is null and not is_maker_suspended`,
   )

@@ -1,18 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Event } from 'schema-dts'
-import type { EventAct, EventDetail } from '#contract/events.ts'
+import { type EventAct, type EventDetail, eventResource } from '#contract/events.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { PRODUCT } from '#contract/platform/limits.ts'
+import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { withOffset } from '#server/platform/times/local-time.ts'
 import { shownName } from '#server/profiles/present.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { BLANK, type Describe, HOUSE, ownFiles } from '#server/public-parts/card-parts.ts'
 import { type Asked, link, stockOf, wordmark } from '#server/public-parts/embed-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf } from '#server/public-parts/json-ld.ts'
+import { byId, type FindOf, fromKey, type PublicKind, publicEmbed, publicPage } from '#server/public-parts/kind.ts'
 import { maker, readOne } from '#server/public-parts/read-one.ts'
+import { thingReport } from '#server/public-parts/report-parts.ts'
 import {
   facts,
   mainPicture,
@@ -23,6 +26,11 @@ import {
   when,
   words,
 } from '#server/public-parts/screen-parts.ts'
+import { loadEvent, presentEvent } from './load.ts'
+import { findEventsByIds } from './queries.ts'
+import { canSeeEvent } from './rules.ts'
+import { removeEvent } from './save-event.ts'
+import { artistEvents } from './tables.ts'
 
 /** A sheet of paper in both themes: the day as large as it goes, and what happens. */
 export function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
@@ -161,3 +169,44 @@ export const describeEvent: Describe = async (db, id) => {
   }
   return { owner, card }
 }
+
+export const publicEvent = {
+  page: publicPage({
+    resource: eventResource,
+    head: (event, { publicUrl }) => eventHead(event, publicUrl),
+    missing: { title: `Event Not Found • ${PRODUCT}`, description: 'Event not found' },
+    screen: eventScreen,
+  }),
+  card: {
+    describe: describeEvent,
+    table: sql`artist_events`,
+    all: sql`select id from artist_events where is_public`,
+    of: (profileId: string) => sql`select id from artist_events where artist_id = ${profileId} and is_public`,
+    // those that ended of late: their cards say so
+    aged: sql`select id from artist_events where is_public and start_at < now()
+      and start_at > now() - ${EVENT.maxDays + 2} * interval '1 day'
+      and coalesce(end_at, start_at) between now() - interval '2 days' and now()`,
+  },
+  sitemap: {
+    name: 'events',
+    ...byId,
+    from: (key: SQL | null) => sql`select id::text as key, id::text as name, updated_at as changed,
+      coalesce(cover_full_url, flyer_url) as picture
+      from artist_events where is_public${fromKey(key, sql`id`)} order by id`,
+    pathOf: (id: string) => `/event/${id}`,
+  },
+  embed: publicEmbed(loadEvent, ({ host }) => host, eventEmbed),
+  found: (async (c, ids) => {
+    const viewer = viewerOf(c)
+    const rows = await findEventsByIds(c.var.db, ids)
+    return rows
+      .filter((row) => canSeeEvent(viewer, row))
+      .map((row) => ({ id: row.id, found: { kind: 'event', event: presentEvent(row, viewer, new Date()) } }))
+  }) satisfies FindOf<'event'>,
+  report: thingReport('event', 'artist_events', 'artist_id', {
+    words: 't.description',
+    path: `'/event/' || t.id`,
+    isPrivate: 'not t.is_published',
+  }),
+  moderation: { table: artistEvents, remove: removeEvent },
+} satisfies PublicKind

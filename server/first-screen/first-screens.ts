@@ -1,36 +1,21 @@
-import { albumResource } from '#contract/albums.ts'
-import { artworkResource, artworksResource } from '#contract/artworks.ts'
-import { commentsResource } from '#contract/comments.ts'
-import { eventResource, eventsResource } from '#contract/events.ts'
-import { trackResource, trackStemsResource, tracksResource } from '#contract/music.ts'
+import { artworksResource } from '#contract/artworks.ts'
+import { eventsResource } from '#contract/events.ts'
+import { tracksResource } from '#contract/music.ts'
 import type { Known, Visit } from '#contract/platform/page.ts'
 import type { DataOf, Resource } from '#contract/platform/resource.ts'
-import { playlistResource } from '#contract/playlists.ts'
 import { artistsResource } from '#contract/profiles.ts'
-import { publicProfileResource } from '#contract/public-profile.ts'
 import { rulesResource } from '#contract/rules.ts'
-import {
-  sceneArtistsResource,
-  sceneArtworksResource,
-  sceneResource,
-  scenesResource,
-  sceneTracksResource,
-} from '#contract/scenes.ts'
+import { scenesResource } from '#contract/scenes.ts'
 import { searchResource } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
-import { tagResource } from '#contract/tag-page.ts'
 import { transparencyResource } from '#contract/transparency.ts'
 import { WORDS } from '#contract/words/pages.ts'
 import type { Site, Words } from '#contract/words/words.ts'
-import { artworkScreen } from '#server/artworks/public.ts'
-import { eventsScreen, sceneScreen, tagScreen } from '#server/collections/public.ts'
-import { eventScreen } from '#server/events/public.ts'
-import { albumScreen } from '#server/music/albums/public.ts'
-import { trackScreen } from '#server/music/public.ts'
+import { eventsScreen } from '#server/collections/public.ts'
+import { partsOf } from '#server/kinds.ts'
 import type { NamedPage } from '#server/pages.ts'
 import type { Html } from '#server/platform/page/html.ts'
-import { playlistScreen } from '#server/playlists/public.ts'
-import { profileScreen } from '#server/profile-page/public.ts'
+import type { PublicPage } from '#server/public-parts/kind.ts'
 import { visitorsFrame } from './frame.ts'
 import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
 import { reportScreen, rulesScreen, transparencyScreen, wordsScreen } from './words.ts'
@@ -52,6 +37,11 @@ const ofWords =
   (_known, { site }) =>
     wordsScreen(words(site))
 
+/** The pages of single things. */
+const kindScreens = Object.fromEntries(
+  Object.entries<PublicPage>(partsOf('page')).map(([name, page]) => [name, of(page.resource, page.screen as never)]),
+)
+
 /** What public pages say until their scripts are there, and to whoever has none: of what visitors may see alone. */
 const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   terms: ofWords(WORDS.terms),
@@ -72,19 +62,7 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   search: (known) => searchScreen(known(searchResource)),
   artists: of(artistsResource, (artists, known, { search }) => artistsScreen(artists, known(scenesResource), search)),
   events: of(eventsResource, (events, _known, { search }) => eventsScreen(events, search)),
-  tag: of(tagResource, (tag, known) =>
-    tagScreen(tag, { tracks: known(tracksResource), artworks: known(artworksResource) }),
-  ),
-  scene: of(sceneResource, (scene, known, { search }) => {
-    const [tracks, artworks] = [known(sceneTracksResource), known(sceneArtworksResource)]
-    return sceneScreen(scene, { tracks, artworks, artists: known(sceneArtistsResource) }, search)
-  }),
-  track: of(trackResource, (track, known) => trackScreen(track, known(commentsResource), known(trackStemsResource))),
-  album: of(albumResource, (album, known) => albumScreen(album, known(commentsResource))),
-  artwork: of(artworkResource, (artwork, known) => artworkScreen(artwork, known(commentsResource))),
-  event: of(eventResource, eventScreen),
-  playlist: of(playlistResource, playlistScreen),
-  profile: of(publicProfileResource, profileScreen),
+  ...kindScreens,
 }
 
 /** A visitor's page in its frame; nothing where the page has no frame. */

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { MusicRecording } from 'schema-dts'
-import type { CommentList } from '#contract/comments.ts'
-import type { TrackDetail, TrackStems } from '#contract/music.ts'
+import { type CommentList, commentsResource } from '#contract/comments.ts'
+import { type TrackDetail, type TrackStems, trackResource, trackStemsResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { assets } from '#server/assets/tables.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Head } from '#server/platform/page/head.ts'
@@ -13,7 +14,9 @@ import { type Describe, describeSquare, inBase64, type Sound, sheetOf } from '#s
 import { type Asked, artistLink, clock, data, link, stockOf, wordmark } from '#server/public-parts/embed-parts.ts'
 import { cover, disc, soundOf, wave, withoutScripts } from '#server/public-parts/embed-sounds.ts'
 import { addressOf, duration, imageOf, recordingOf } from '#server/public-parts/json-ld.ts'
+import { byId, type FindOf, type PublicKind, publicEmbed, publicPage, worksFrom } from '#server/public-parts/kind.ts'
 import { maker, readOne } from '#server/public-parts/read-one.ts'
+import { assetReport } from '#server/public-parts/report-parts.ts'
 import {
   commentList,
   countText,
@@ -31,6 +34,9 @@ import {
   tagLinks,
   trackRows,
 } from '#server/public-parts/screen-parts.ts'
+import { removeTrack } from './delete-track.ts'
+import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
+import { findTracksByIds } from './queries.ts'
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`
@@ -129,3 +135,39 @@ export const describeCover = describeSquare(
   (id) => sql`select a.profile_id as owner, coalesce(m.cover_full_url, m.cover_art_url) as picture
     from assets a join music m using (id) where a.id = ${id} and a.is_public and a.listable and a.sensitive_why is null`,
 )
+
+export const publicTrack = {
+  page: publicPage({
+    resource: trackResource,
+    head: (track, { publicUrl }) => trackHead(track, publicUrl),
+    missing: { title: TRACK_TITLE, description: 'The track you are looking for does not exist.' },
+    screen: (track, known) => trackScreen(track, known(commentsResource), known(trackStemsResource)),
+  }),
+  card: {
+    describe: describeTrack,
+    square: describeCover,
+    table: sql`assets`,
+    all: sql`select id from assets where asset_type = 'music' and is_public`,
+    of: (profileId: string) =>
+      sql`select id from assets where profile_id = ${profileId} and asset_type = 'music' and is_public`,
+  },
+  sitemap: {
+    name: 'tracks',
+    ...byId,
+    from: worksFrom(
+      sql`music`,
+      sql`assets.is_public and assets.listable`,
+      sql`assets.created_at`,
+      sql`coalesce(cover_full_url, cover_art_url)`,
+    ),
+    pathOf: (id: string) => `/track/${id}`,
+  },
+  embed: publicEmbed(loadTrackDetail, ({ artist }) => artist, trackEmbed),
+  found: (async (c, ids) => {
+    const rows = await findTracksByIds(c.var.db, ids)
+    const viewer = await loadTrackViewer(c, rows)
+    return rows.map((row) => ({ id: row.id, found: { kind: 'track', track: presentTrack(row, viewer) } }))
+  }) satisfies FindOf<'track'>,
+  report: assetReport('track', 'music', 'a.is_public'),
+  moderation: { table: assets, remove: removeTrack },
+} satisfies PublicKind

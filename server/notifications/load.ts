@@ -13,13 +13,13 @@ import type { Picture } from '#contract/platform/media.ts'
 import type { Found } from '#contract/search.ts'
 import { followingOf } from '#server/follows/queries.ts'
 import { requireProfile, requireSession } from '#server/identity/guards.ts'
+import { KINDS } from '#server/kinds.ts'
 import { loadOwnMerchByIds } from '#server/merch/load.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentSummary, shownName } from '#server/profiles/present.ts'
 import { findProfilesByIds } from '#server/profiles/queries.ts'
 import { findDecided } from '#server/reports/decided.ts'
-import { loadFound } from '#server/search/load-found.ts'
 import {
   assetTypesOf,
   countUnreadNotifications,
@@ -106,7 +106,7 @@ async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<s
       c,
       rows.flatMap((row) => workOf(row) ?? []),
     ),
-    loadFound.event(
+    KINDS.event.found(
       c,
       rows.flatMap(({ eventId }) => eventId ?? []),
     ),
@@ -143,9 +143,9 @@ export async function loadWorks(c: AppContext, ids: readonly string[]): Promise<
   const types = await assetTypesOf(c.var.db, ids)
   const ofType = (type: string) => [...new Set(ids.filter((id) => types.get(id) === type))]
   const found = await Promise.all([
-    loadFound.track(c, ofType('music')),
-    loadFound.artwork(c, ofType('artwork')),
-    loadFound.album(c, ofType('album')),
+    KINDS.track.found(c, ofType('music')),
+    KINDS.artwork.found(c, ofType('artwork')),
+    KINDS.album.found(c, ofType('album')),
   ])
   return new Map(found.flat().map(({ id, found: work }) => [id, thingOf(work)]))
 }

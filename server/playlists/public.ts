@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { MusicPlaylist } from 'schema-dts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import type { PlaylistDetail } from '#contract/playlists.ts'
+import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { counted } from '#contract/words/counted.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -12,7 +12,9 @@ import { BLANK, type Describe, ownFiles, paperOf } from '#server/public-parts/ca
 import { type Asked, artistLink } from '#server/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/public-parts/embed-sounds.ts'
 import { addressOf, imageOf, makerOf, recordingOf } from '#server/public-parts/json-ld.ts'
+import { byId, type FindOf, fromKey, type PublicKind, publicEmbed, publicPage } from '#server/public-parts/kind.ts'
 import { maker, readOne } from '#server/public-parts/read-one.ts'
+import { thingReport } from '#server/public-parts/report-parts.ts'
 import {
   countText,
   length,
@@ -24,7 +26,10 @@ import {
   sum,
   trackRows,
 } from '#server/public-parts/screen-parts.ts'
+import { loadPlaylistDetail, loadPlaylistsByIds } from './load.ts'
 import { findMosaics } from './queries.ts'
+import { removePlaylist } from './save-playlist.ts'
+import { playlists } from './tables.ts'
 
 export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
   listEmbed(
@@ -115,3 +120,36 @@ export const describePlaylist: Describe = async (db, id) => {
   }
   return { owner, card }
 }
+
+export const publicPlaylist = {
+  page: publicPage({
+    resource: playlistResource,
+    head: (playlist, { publicUrl }) => playlistHead(playlist, publicUrl),
+    missing: { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' },
+    screen: playlistScreen,
+  }),
+  card: {
+    describe: describePlaylist,
+    table: sql`playlists`,
+    all: sql`select id from playlists where is_public`,
+    of: (profileId: string) => sql`select id from playlists where owner_profile_id = ${profileId} and is_public`,
+  },
+  sitemap: {
+    name: 'playlists',
+    ...byId,
+    from: (key: SQL | null) => sql`select id::text as key, id::text as name, null::timestamptz as changed,
+      coalesce(cover_full_url, cover_image_url) as picture
+      from playlists where is_public${fromKey(key, sql`id`)} order by id`,
+    pathOf: (id: string) => `/playlist/${id}`,
+  },
+  embed: publicEmbed(loadPlaylistDetail, ({ owner }) => owner, playlistEmbed),
+  found: (async (c, ids) => {
+    const playlists = await loadPlaylistsByIds(c, ids)
+    return playlists.map((playlist) => ({ id: playlist.id, found: { kind: 'playlist', playlist } }))
+  }) satisfies FindOf<'playlist'>,
+  report: thingReport('playlist', 'playlists', 'owner_profile_id', {
+    path: `'/playlist/' || t.id`,
+    isPrivate: 'not t.is_published',
+  }),
+  moderation: { table: playlists, remove: removePlaylist },
+} satisfies PublicKind

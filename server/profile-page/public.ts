@@ -1,20 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { MusicGroup, Person } from 'schema-dts'
 import type { MerchItem, MerchList } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
-import type { PublicProfile } from '#contract/public-profile.ts'
+import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { counted } from '#contract/words/counted.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
-import { shownName } from '#server/profiles/present.ts'
+import { presentSummary, shownName } from '#server/profiles/present.ts'
+import { findProfilesByIds } from '#server/profiles/queries.ts'
 import { BLANK, type Describe, describeSquare, ownFiles, paperOf } from '#server/public-parts/card-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf, recordingOf } from '#server/public-parts/json-ld.ts'
+import { byId, type FindOf, fromKey, type PublicKind, publicPage } from '#server/public-parts/kind.ts'
 import { readOne } from '#server/public-parts/read-one.ts'
 import {
   artworkImage,
@@ -204,3 +206,37 @@ function worksOf({ type, tracks, albums, artworks, playlists }: Profile): string
 export const describeFace = describeSquare(
   (id) => sql`select id as owner, avatar as picture from profiles where id = ${id} and is_public`,
 )
+
+export const publicProfile = {
+  page: publicPage({
+    resource: publicProfileResource,
+    head: (page, { publicUrl }) => profileHead(page, publicUrl),
+    missing: { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' },
+    screen: profileScreen,
+  }),
+  card: {
+    describe: describeProfile,
+    square: describeFace,
+    table: sql`profiles`,
+    all: sql`select id from profiles where is_public`,
+  },
+  sitemap: {
+    name: 'profiles',
+    ...byId,
+    from: (key: SQL | null) => sql`select id::text as key, slug as name, null::timestamptz as changed, avatar as picture
+      from profiles where is_public${fromKey(key, sql`id`)} order by id`,
+    pathOf: (slug: string) => `/${slug}`,
+  },
+  found: (async (c, ids) => {
+    const rows = await findProfilesByIds(c.var.db, ids)
+    // whether the asker follows them is filled in, as in every list of people
+    const viewer = { following: null }
+    return rows.map((row) => {
+      const profile = { ...presentSummary(row), place: row.place, viewer }
+      return { id: row.id, found: { kind: 'profile', profile } }
+    })
+  }) satisfies FindOf<'profile'>,
+  report: `
+    select 'profile', t.id, t.id, coalesce(t.display_name, t.handle), t.bio, '/' || t.slug, t.is_suspended, t.is_public, false
+    from profiles t where t.id = $id`,
+} satisfies PublicKind

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Subject } from '#contract/reports.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
+import { partsOf } from '#server/kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /**
@@ -9,35 +10,8 @@ import type { Queryable } from '#server/platform/database.ts'
  */
 export type SubjectRow = Omit<Subject, 'isGone'> & { profileId: string | null; isPublic: boolean; isPrivate: boolean }
 
-const asset = (kind: SubjectKind, table: string, isPublic: string) => `
-  select '${kind}' as kind, a.id, a.profile_id, t.title, null as words, '/${kind}/' || a.id as path,
-    a.hidden_at is not null as is_hidden, ${isPublic} as is_public, a.is_draft as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
-type Parts = { words?: string; path?: string; isPrivate?: string }
-const thing = (
-  kind: SubjectKind,
-  table: string,
-  owner: string,
-  { words = 'null', path = 'null', isPrivate = 'false' }: Parts,
-) => `
-  select '${kind}', t.id, t.${owner}, t.title, ${words}, ${path}, t.hidden_at is not null, t.is_public, ${isPrivate}
-  from ${table} t where t.id = $id`
-
 const SOURCES: Record<SubjectKind, string> = {
-  track: asset('track', 'music', 'a.is_public'),
-  artwork: asset('artwork', 'artworks', 'a.is_public and a.listable'),
-  album: asset('album', 'albums', 'a.is_public'),
-  event: thing('event', 'artist_events', 'artist_id', {
-    words: 't.description',
-    path: `'/event/' || t.id`,
-    isPrivate: 'not t.is_published',
-  }),
-  playlist: thing('playlist', 'playlists', 'owner_profile_id', {
-    path: `'/playlist/' || t.id`,
-    isPrivate: 'not t.is_published',
-  }),
-  merch: thing('merch', 'merch_items', 'profile_id', {
-    path: `(select '/' || slug || '?tab=merch' from profiles where id = t.profile_id)`,
-  }),
+  ...partsOf('report'),
   comment: `
     select 'comment', t.id, t.profile_id, 'Comment on ' || coalesce(m.title, w.title, b.title), t.body,
       '/' || case a.asset_type when 'music' then 'track' else a.asset_type end || '/' || a.id || '#comments',
@@ -53,9 +27,6 @@ const SOURCES: Record<SubjectKind, string> = {
     select 'conversation', t.id, case $viewer when profile_a_id then profile_b_id else profile_a_id end, 'Conversation', null, null, false,
       $viewer in (profile_a_id, profile_b_id), true
     from conversations t where t.id = $id`,
-  profile: `
-    select 'profile', t.id, t.id, coalesce(t.display_name, t.handle), t.bio, '/' || t.slug, t.is_suspended, t.is_public, false
-    from profiles t where t.id = $id`,
 }
 
 /** Writes values where a source names them. */

@@ -8,12 +8,12 @@ import {
   searchResource,
 } from '#contract/search.ts'
 import { readSearch } from '#contract/search-words.ts'
+import { KINDS } from '#server/kinds.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { type FoundRow, findByText, readFoundCursor, writeFoundCursor } from './find.ts'
-import { loadFound } from './load-found.ts'
 import { asksFor } from './search-queries.ts'
 
 const ORDER =
@@ -109,7 +109,7 @@ async function loadItems(c: AppContext, keys: string[]): Promise<ReadonlyMap<str
   const wanted = Map.groupBy(named, ({ kind }) => kind)
   const loaded = await Promise.all(
     [...wanted].map(async ([kind, things]) => {
-      const found = await loadFound[kind](
+      const found = await KINDS[kind].found(
         c,
         things.map(({ id }) => id),
       )

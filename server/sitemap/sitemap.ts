@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { mediaUrl } from '#server/media/files.ts'
 import type { Database } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/page/head.ts'
-import { KIND_NAMES, KINDS, type KindName, PAGE_PATHS } from './kinds.ts'
+import { KIND_NAMES, KINDS, PAGE_PATHS } from './kinds.ts'
 
 /*
  * Sitemaps as of sitemaps.org, with pictures as of Google's extension. A file begins where its name says, so that none is
@@ -15,8 +15,8 @@ const URLS_PER_FILE = 10_000
 type Row = { key: string; name: string; changed: Date | string | null; picture: string | null }
 
 /** Where the files of a kind begin, the first included; none where there is nothing of it. */
-export async function findStarts(db: Database, kind: KindName, perFile = URLS_PER_FILE): Promise<string[]> {
-  const keys = KINDS[kind].from(null)
+export async function findStarts(db: Database, kind: string, perFile = URLS_PER_FILE): Promise<string[]> {
+  const keys = KINDS[kind]!.from(null)
   const { rows } = await db.execute<{ key: string }>(sql`
     select key from (select key, row_number() over () as place from (${keys}) as things) as placed
     where (place - 1) % ${perFile} = 0 order by place`)
@@ -24,9 +24,9 @@ export async function findStarts(db: Database, kind: KindName, perFile = URLS_PE
 }
 
 /** Those of a kind from a key on, or from the first. */
-export async function findEntries(db: Database, kind: KindName, key: string | null, perFile = URLS_PER_FILE) {
+export async function findEntries(db: Database, kind: string, key: string | null, perFile = URLS_PER_FILE) {
   const start: SQL | null = key === null ? null : sql`${key}`
-  const { rows } = await db.execute<Row>(sql`${KINDS[kind].from(start)} limit ${perFile}`)
+  const { rows } = await db.execute<Row>(sql`${KINDS[kind]!.from(start)} limit ${perFile}`)
   return rows
 }
 
@@ -34,15 +34,15 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-export const fileName = (kind: KindName | 'pages', key?: string): string =>
+export const fileName = (kind: string, key?: string): string =>
   `sitemap-${kind}${key ? `-${Buffer.from(key).toString('base64url')}` : ''}.xml`
 
 /** What a file is named after; null for what is none. The key is null for the first of its kind. */
-export function readFileName(name: string): { kind: KindName; key: string | null } | null {
+export function readFileName(name: string): { kind: string; key: string | null } | null {
   const [, kind, encoded] = /^sitemap-([a-z]+)(?:-([\w-]+))?\.xml$/.exec(name) ?? []
-  if (!KIND_NAMES.includes(kind as KindName)) return null
+  if (kind === undefined || !Object.hasOwn(KINDS, kind)) return null
   const key = encoded === undefined ? null : Buffer.from(encoded, 'base64url').toString()
-  return key === null || KINDS[kind as KindName].isKey(key) ? { kind: kind as KindName, key } : null
+  return key === null || KINDS[kind]!.isKey(key) ? { kind, key } : null
 }
 
 /** Names every file that has something in it. */
@@ -63,7 +63,7 @@ export const renderPages = (publicUrl: string): string =>
 export async function renderFile(
   db: Database,
   publicUrl: string,
-  { kind, key }: { kind: KindName; key: string | null },
+  { kind, key }: { kind: string; key: string | null },
 ): Promise<string | null> {
   const entries = await findEntries(db, kind, key)
   const urls = entries.map((entry) => urlOf(entry, kind, publicUrl))
@@ -73,8 +73,8 @@ export async function renderFile(
 const urlset = (urls: readonly string[]): string =>
   `${DECLARATION}<urlset ${PROTOCOL} ${IMAGES}>\n${urls.join('')}</urlset>\n`
 
-function urlOf({ name, changed, picture }: Row, kind: KindName, publicUrl: string): string {
-  const path = KINDS[kind].pathOf(name)
+function urlOf({ name, changed, picture }: Row, kind: string, publicUrl: string): string {
+  const path = KINDS[kind]!.pathOf(name)
   if (path === null) return ''
   const date = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : ''
   const image = picture ? new URL(mediaUrl(picture), publicUrl).href : null

@@ -1,35 +1,24 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DECISION_ACTS, type DecisionAct } from '#contract/decisions.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
-import { removeArtwork } from '#server/artworks/delete-artwork.ts'
 import { assets } from '#server/assets/tables.ts'
 import { removeComment } from '#server/comments/delete-comment.ts'
-import { removeEvent } from '#server/events/save-event.ts'
-import { merchItems } from '#server/merch/tables.ts'
-import { removeAlbum } from '#server/music/albums/save-album.ts'
-import { removeTrack } from '#server/music/delete-track.ts'
+import { partsOf } from '#server/kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { removePlaylist } from '#server/playlists/save-playlist.ts'
+import type { Moderated } from '#server/public-parts/kind.ts'
 import type { CaseTableRow, DecisionRow } from '#server/reports/tables.ts'
-import { type Hideable, setHidden, suspendAccount, suspendProfile } from './hide.ts'
+import { HIDEABLE, type Hideable, setHidden, suspendAccount, suspendProfile } from './hide.ts'
 
-type Remove = (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
-
-/** What can be deleted, and how. */
-const REMOVE: Partial<Record<SubjectKind, Remove>> = {
-  track: removeTrack,
-  artwork: removeArtwork,
-  album: removeAlbum,
-  event: removeEvent,
-  playlist: removePlaylist,
+/** How things are deleted. */
+const REMOVE: Partial<Record<SubjectKind, Moderated['remove']>> = {
+  ...Object.fromEntries(Object.entries<Moderated>(partsOf('moderation')).map(([kind, { remove }]) => [kind, remove])),
   comment: (tx, _jobs, id) => removeComment(tx, id),
-  merch: (tx, _jobs, id) => tx.delete(merchItems).where(eq(merchItems.id, id)),
 }
 
-const CAN_BE_VEILED: readonly SubjectKind[] = ['track', 'artwork', 'album']
-const isHideable = (kind: SubjectKind): kind is Hideable & SubjectKind => kind !== 'profile' && kind !== 'conversation'
+const canBeVeiled = (kind: SubjectKind): boolean => isHideable(kind) && HIDEABLE[kind] === assets
+const isHideable = (kind: SubjectKind): kind is Hideable & SubjectKind => kind in HIDEABLE
 
 type About = { kind: SubjectKind; isGone: boolean; hasMaker: boolean }
 
@@ -38,7 +27,7 @@ export const actsFor = ({ kind, isGone, hasMaker }: About): DecisionAct[] =>
   DECISION_ACTS.filter((act) => {
     if (act === 'dismiss') return true
     if (!hasMaker) return false
-    if (act === 'mark-sensitive') return !isGone && CAN_BE_VEILED.includes(kind)
+    if (act === 'mark-sensitive') return !isGone && canBeVeiled(kind)
     if (act === 'hide') return !isGone && isHideable(kind)
     if (act === 'remove') return !isGone && kind in REMOVE
     return true

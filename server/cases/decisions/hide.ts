@@ -1,36 +1,34 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { assets } from '#server/assets/tables.ts'
 import { comments } from '#server/comments/tables.ts'
-import { artistEvents } from '#server/events/tables.ts'
 import { users } from '#server/identity/tables.ts'
-import { merchItems } from '#server/merch/tables.ts'
+import { type KindWith, partsOf } from '#server/kinds.ts'
 import { messages } from '#server/messages/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { playlists } from '#server/playlists/tables.ts'
 import { profiles } from '#server/profiles/tables.ts'
+import type { Moderated } from '#server/public-parts/kind.ts'
 
-/** What can be hidden, and where it stands. */
-const THINGS = {
-  track: assets,
-  artwork: assets,
-  album: assets,
-  event: artistEvents,
-  playlist: playlists,
-  merch: merchItems,
+export type Hideable = KindWith<'moderation'> | 'comment' | 'message'
+
+/** The tables of what can be hidden. */
+export const HIDEABLE: Readonly<Record<Hideable, Moderated['table']>> = {
+  ...tablesOf(partsOf('moderation')),
   comment: comments,
   message: messages,
-} as const
-export type Hideable = keyof typeof THINGS
+}
+
+function tablesOf<Name extends string>(kinds: Record<Name, Moderated>): Record<Name, Moderated['table']> {
+  return Object.fromEntries(Object.entries<Moderated>(kinds).map(([kind, { table }]) => [kind, table])) as never
+}
 
 /**
  * Hides a thing from everyone but its maker and admins, or gives it back: lists, counts, search, files and what is kept
  * follow by triggers, in the same transaction. Resolves to whether that changed anything.
  */
 export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHidden: boolean): Promise<boolean> {
-  const table = THINGS[kind]
+  const table = HIDEABLE[kind]
   // Waits for who puts it on a list just now, who holds it by its key.
   await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
   // What the owner of a work hid below it becomes the moderators', so that the owner cannot show it again.

@@ -1,8 +1,8 @@
 import { type Card, cardsResource, readCardPath } from '#contract/cards.ts'
 import { requireProfile } from '#server/identity/guards.ts'
+import { KINDS } from '#server/kinds.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
-import { loadFound } from '#server/search/load-found.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const cardsResources = [
@@ -29,7 +29,7 @@ async function loadCards(c: AppContext, paths: readonly string[]): Promise<Card[
   const wanted = Map.groupBy(known, ({ kind }) => kind)
   const cards = await Promise.all(
     [...wanted].map(async ([kind, things]) => {
-      const found = await loadFound[kind](c, [...new Set(things.map(({ id }) => id))])
+      const found = await KINDS[kind].found(c, [...new Set(things.map(({ id }) => id))])
       return found.map(({ id, found }) => ({ ...found, path: `/${kind}/${id}` }) as Card)
     }),
   )

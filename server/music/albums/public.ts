@@ -1,21 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { MusicAlbum, MusicGroup } from 'schema-dts'
-import type { AlbumDetail } from '#contract/albums.ts'
-import type { CommentList } from '#contract/comments.ts'
+import { type AlbumDetail, albumResource } from '#contract/albums.ts'
+import { type CommentList, commentsResource } from '#contract/comments.ts'
 import { LICENCES } from '#contract/licences.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
+import { assets } from '#server/assets/tables.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { shownName } from '#server/profiles/present.ts'
+import { viewerOf } from '#server/profiles/rules.ts'
 import { clock, type Describe, inBase64, type Sound, sheetOf } from '#server/public-parts/card-parts.ts'
 import { type Asked, artistLink } from '#server/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/public-parts/embed-sounds.ts'
 import { addressOf, imageOf, makerOf, recordingOf } from '#server/public-parts/json-ld.ts'
+import { byId, type FindOf, type PublicKind, publicEmbed, publicPage, worksFrom } from '#server/public-parts/kind.ts'
 import { maker, readOne } from '#server/public-parts/read-one.ts'
+import { assetReport } from '#server/public-parts/report-parts.ts'
 import {
   commentList,
   countText,
@@ -33,6 +37,9 @@ import {
   trackRows,
   words,
 } from '#server/public-parts/screen-parts.ts'
+import { loadAlbumDetail, presentAlbum } from './load.ts'
+import { findAlbumsByIds } from './queries.ts'
+import { removeAlbum } from './save-album.ts'
 
 export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
   listEmbed(
@@ -130,3 +137,38 @@ export const describeAlbum: Describe = async (db, id) => {
     ))
   return album ? sheetOf(album, [counted(album.tracks, 'track'), clock(album.ms)]) : null
 }
+
+export const publicAlbum = {
+  page: publicPage({
+    resource: albumResource,
+    head: (album, { publicUrl }) => albumHead(album, publicUrl),
+    missing: { title: `Album • ${PRODUCT}`, description: 'The album you are looking for does not exist.' },
+    screen: (album, known) => albumScreen(album, known(commentsResource)),
+  }),
+  card: {
+    describe: describeAlbum,
+    table: sql`assets`,
+    all: sql`select id from assets where asset_type = 'album' and is_public`,
+    of: (profileId: string) =>
+      sql`select id from assets where profile_id = ${profileId} and asset_type = 'album' and is_public`,
+  },
+  sitemap: {
+    name: 'albums',
+    ...byId,
+    from: worksFrom(
+      sql`albums`,
+      sql`assets.is_public`,
+      sql`work.updated_at`,
+      sql`coalesce(cover_full_url, artwork_url)`,
+    ),
+    pathOf: (id: string) => `/album/${id}`,
+  },
+  embed: publicEmbed(loadAlbumDetail, ({ artist }) => artist, albumEmbed),
+  found: (async (c, ids) => {
+    const viewer = viewerOf(c)
+    const rows = await findAlbumsByIds(c.var.db, ids)
+    return rows.map((row) => ({ id: row.id, found: { kind: 'album', album: presentAlbum(row, viewer) } }))
+  }) satisfies FindOf<'album'>,
+  report: assetReport('album', 'albums', 'a.is_public'),
+  moderation: { table: assets, remove: removeAlbum },
+} satisfies PublicKind

@@ -1,20 +1,18 @@
 import { matcher } from '#contract/platform/match.ts'
 import type { PublicSubjectKind } from '#contract/reports.ts'
 import { SITE } from '#contract/site.ts'
+import { KINDS, type KindWith, partsOf } from '#server/kinds.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import { profileBySlug } from '#server/profiles/queries.ts'
 
 const pageOf = matcher(Object.values(SITE))
-/** Of what each page shows one. */
-const KINDS: Record<string, PublicSubjectKind> = {
-  [SITE.track.path]: 'track',
-  [SITE.artwork.path]: 'artwork',
-  [SITE.album.path]: 'album',
-  [SITE.event.path]: 'event',
-  [SITE.playlist.path]: 'playlist',
-  [SITE.profile.path]: 'profile',
-}
+/** The kinds that a page shows one of and that can be reported, by the path of the page. */
+const BY_PATH: Readonly<Record<string, PublicSubjectKind>> = Object.fromEntries(
+  (Object.keys(partsOf('page')) as KindWith<'page'>[]).flatMap((kind) =>
+    'report' in KINDS[kind] ? [[SITE[kind].path, kind as PublicSubjectKind]] : [],
+  ),
+)
 
 type Addressed = { kind: PublicSubjectKind; id: string }
 
@@ -25,7 +23,7 @@ type Addressed = { kind: PublicSubjectKind; id: string }
 export async function findAddressed(db: Database, publicUrl: string, about: string): Promise<Addressed | null> {
   const url = urlOf(publicUrl, about)
   const match = url && pageOf(url.pathname)
-  const kind = match && KINDS[match.page.path]
+  const kind = match && BY_PATH[match.page.path]
   if (!kind) return null
   const { id = '', slug = '' } = match.params
   if (kind !== 'profile') return isUuid(id) ? { kind, id } : null
