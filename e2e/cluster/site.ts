@@ -92,7 +92,7 @@ const s3Variables = ({ endpoint = '', bucket, accessKeyId, secretAccessKey }: S3
 
 type Ports = Awaited<ReturnType<typeof freePorts>>
 
-/** One that works and two that answer, each of which can die and come back. */
+/** Starts one worker and two web instances; each can be killed and started again. */
 async function startInstances(parts: AsyncDisposableStack, env: Record<string, string>, ports: Ports) {
   const start = async (role: Instance['role'], port: number): Promise<Instance> => {
     const dataDir = join(tmpdir(), `instance-${port}`)

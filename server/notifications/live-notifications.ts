@@ -68,7 +68,7 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
   }
 }
 
-/** These profiles, and all others of the accounts that they belong to. */
+/** The ids of these profiles and of all other profiles of their accounts. */
 async function profilesBeside(db: Database, profileIds: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct every.profile_id as id from profile_members as own join profile_members as every using (user_id)

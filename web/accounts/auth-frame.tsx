@@ -65,7 +65,7 @@ export function WaitNotice({ seconds }: { seconds: number }) {
 
 type SendButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'children'> & { busy: boolean; waitSeconds: number }
 
-/** Sends a form; above it stands when that is possible again. */
+/** The submit button of a form with a rate limit; WaitNotice above it counts down. */
 export function SendButton({ waitSeconds, ...button }: SendButtonProps) {
   return <Button {...button} type="submit" busyLabel="Processing..." aria-disabled={waitSeconds > 0} />
 }

@@ -139,7 +139,7 @@ function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   )
 }
 
-/** Nothing is sent but by one of the buttons. */
+/** Submitting does nothing: each of the form's buttons sends the words itself. */
 const useWords = (isBusy: boolean) => useForm({ initial: { words: '' }, send: () => {}, isBusy, whileBusy: 'disabled' })
 
 type WordsFormProps = {

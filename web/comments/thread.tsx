@@ -40,7 +40,7 @@ export function Thread({ asset, sending, hidden = [], onAnswer }: ThreadProps) {
   }
   const listed = query.data.pages.flatMap((page) => page.items)
   const goneIds = new Set(gone.map(({ id }) => id))
-  // what was deleted here may still be listed, and what is hidden may be among the listed
+  // a comment can be in several of these lists: the last one wins
   const others = new Map([...hidden, ...listed, ...gone].map((comment) => [comment.id, comment]))
   others.delete(sending?.id ?? '')
   const shown = [...others.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1))

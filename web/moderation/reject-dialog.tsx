@@ -45,7 +45,7 @@ export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClo
   )
 }
 
-/** Closes also when it was decided or changed meanwhile: what was written may no longer be true. */
+/** The dialog also closes when the item was decided or changed meanwhile: the input may no longer apply. */
 export const answered = (onClose: () => void, refused: (error: Error) => void) => ({
   onSuccess: onClose,
   onError: (error: Error) =>

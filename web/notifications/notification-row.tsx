@@ -114,7 +114,7 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
 
 type DeedProps = { notification: Notification; link: (said: ReactNode) => ReactNode }
 
-/** What one or several people did. */
+/** The sentence about an act of one or several people. */
 function Deed({ notification, link }: DeedProps) {
   const names = notification.actors.map(profileName)
   const { who, did, thing, more } = sentenceOf({ ...notification, names, title: notification.thing?.title ?? '' })

@@ -85,7 +85,7 @@ export function NotificationSettingsPage() {
   )
 }
 
-/** Shows what is wanted at once; what the server refuses stands there as it is. */
+/** Shows the new setting at once; after a failure it loads the stored settings again. */
 function useSaving(profileId: string, refetch: () => void) {
   const onError = () => {
     toast.error(NOT_SAVED)

@@ -12,7 +12,7 @@ type Change<Values> = {
   error: Error | null
 }
 
-/** Is sent once every field is filled, and empty again once it was. */
+/** Submits only when every field is filled, and empties the fields after success. */
 export function useSettingsForm<Values extends Record<string, string>>(
   empty: Values,
   change: Change<Values>,

@@ -86,7 +86,7 @@ function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
   )
 }
 
-/** What is handed on: from where, and in which frame. */
+/** The choices of the dialog, with the address and the embed code that follow from them. */
 function useShareChoice(thing: Shareable) {
   const { kind, id, title, by } = thing
   const sizes = sizesOf(thing)

@@ -14,16 +14,16 @@ type FileFormDialogProps = {
     ReturnType<typeof useFileForm>,
     'isBusy' | 'isDirty' | 'submit' | 'cancel' | 'failure' | 'question' | 'overwrite' | 'refuseOverwrite'
   >
-  /** Takes files that are dropped anywhere, or pasted. */
+  /** Receives files that are dropped anywhere on the page, or pasted. */
   target: Pick<FileTargetProps, 'says' | 'accept' | 'onFiles'>
-  /** Asked before the dialog throws away what was put into it. */
+  /** Asked before unsaved changes are discarded; without it the dialog just closes. */
   question?: string
   onClose: () => void
   children: ReactNode
   below?: ReactNode
 }
 
-/** The dialog around what is changed of a thing with files. */
+/** A dialog that edits a track or an artwork, its files included. */
 export function FileFormDialog(props: FileFormDialogProps) {
   const { title, form, question, onClose } = props
   const { isBusy, failure } = form

@@ -8,15 +8,15 @@ const EDITING: Phase = { kind: 'editing' }
 
 type FileFormOptions<Values> = Pick<FormOptions<Values>, 'check' | 'isBusy'> & {
   initial: () => Values
-  /** Sends it; over a file of the same name only where that is wished. */
+  /** Sends the values. `overwrite` lets a file replace one of the same name. */
   save: (values: Values, overwrite: boolean, options: UploadOptions) => Promise<void>
-  /** Title of the toast when that fails. */
+  /** Title of the toast after a failure. */
   failed: string
-  /** What stands beside the form then, from the server's reason. */
+  /** The failure that the form shows, from the server's reason. */
   failureText: (reason: string) => string
 }
 
-/** A form of a thing with files, which can be called off. A file of the same name asks first. */
+/** A form with files. The upload can be cancelled; a file of the same name is overwritten only after a question. */
 export function useFileForm<Values extends object>({ save, failed, failureText, ...options }: FileFormOptions<Values>) {
   const [question, setQuestion] = useState<string | null>(null)
   const [phase, setPhase] = useState<Phase>(EDITING)

@@ -15,8 +15,8 @@ export function useLatest(): (key?: string | number) => () => boolean {
 }
 
 /**
- * Takes a file into a form once `check` finds nothing wrong with it; else that is said of the field, which stays as it
- * was. Of several files the one counts that was chosen last.
+ * Puts a file into a form if `check` accepts it; otherwise the field keeps its file and shows the problem. The file that
+ * was chosen last wins. Returns whether this file was taken.
  */
 export function usePick<Values>(form: Pick<Form<Values>, 'change' | 'say'>) {
   const begin = useLatest()

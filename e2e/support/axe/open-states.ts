@@ -12,7 +12,7 @@ export type OpenState = { name: string; start: (page: Page) => Promise<void> }
 
 const state = (name: string, start: OpenState['start']): OpenState => ({ name, start })
 
-/** In the order of the walk: some go on from where the one before has led. */
+/** The order matters: some states start from the page that the state before them left open. */
 export const openStates = (scene: Scene): OpenState[] => [
   ...keysAndSearch(scene),
   ...music(scene),

@@ -43,7 +43,7 @@ export function createChanges(options: Options = {}): Changes {
   const listeners = new Set<(changed: Changed) => void>()
   let listener: Listener | null = null
   let isAsking = false
-  /** How many were told. */
+  /** The number of changes told so far. */
   let told = 0
   const tell = (changed: Changed) => {
     told += 1
@@ -78,11 +78,11 @@ export function createChanges(options: Options = {}): Changes {
   }
 }
 
-/** Asks the database whether all that was changed has been told, and knows until when that was so. */
+/** Asks the database whether this process has received every change, and keeps the time of the last confirmation. */
 function createHearing({ answerMs = ANSWER_MS, now = () => performance.now() }: Options, told: () => number) {
   let heardUntil = Number.NEGATIVE_INFINITY
   let isLate = false
-  /** Of how many that were told it is known from where on they are visible. */
+  /** The number of told changes whose position in the database is known, and that position. */
   let known = { told: -1, from: 0 }
   let last = 0
 

@@ -84,7 +84,7 @@ export function createOutgoing(options: Options = {}): Outgoing {
   }
 }
 
-/** Sends it; the status of the answer. */
+/** Sends the request. Returns the status of the response. */
 const statusOf = (sent: ClientRequest, body: Parameters<Outgoing['post']>[2]): Promise<number> =>
   new Promise((resolved, rejected) => {
     sent.on('error', rejected)

@@ -44,7 +44,7 @@ export async function startRelay(port: number) {
   }
 }
 
-/** Both ends of every connection through the relay. */
+/** Keeps both sockets of every connection through the relay. */
 function watchSockets() {
   const open = new Set<Socket>()
   /** Those that named themselves so when they connected. */

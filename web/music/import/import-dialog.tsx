@@ -70,7 +70,7 @@ export function ImportDialog({ files, onClose }: ImportDialogProps) {
   )
 }
 
-/** Says that all is up and leads to it, once nothing keeps the page from being left. */
+/** After the import: shows a toast and opens the album. An effect, because the leave guard has to be off by then. */
 function useFinish({ stage, albums }: MusicImportForm, onClose: () => void) {
   const navigate = useNavigate()
   const finish = useEffectEvent(() => {

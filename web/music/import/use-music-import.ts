@@ -61,7 +61,7 @@ export function useMusicImport() {
   return { ...list, stage, reading, leftOut, choose, send, stop: () => stopping.current.abort() }
 }
 
-/** The albums that are to be, as they stand in the form. */
+/** The albums in the form, and how their fields change. */
 function useAlbumList() {
   const [albums, setAlbums] = useState<ImportAlbum[]>([])
   const beginCover = useLatest()
@@ -90,7 +90,7 @@ type Sending = Pick<ReturnType<typeof useAlbumList>, 'change' | 'changeTrack'> &
   signal: AbortSignal
 }
 
-/** Sends what is open of an album, one track after the other. What of it failed. */
+/** Sends the tracks of an album that are not up yet, one after the other. Returns the errors. */
 async function sendTracks(album: ImportAlbum, { change, changeTrack, files, signal }: Sending): Promise<unknown[]> {
   const failures: unknown[] = []
   const show = ({ id }: ImportTrack, phase: Phase) => changeTrack(album.key, id, { phase })

@@ -43,8 +43,8 @@ export function useTrackUploads(stem: StemChoice | null) {
 }
 
 /**
- * The first file goes into the form that waits for one, every other into a form of its own. Several are read before, to
- * stand in the order of their album; what is no audio stands behind them.
+ * Puts the first file into the form that waits for one, and every other file into a form of its own. Several files are
+ * read first, to sort them by their place on the album; files that are not audio come last.
  */
 function useAudio({ change, add }: Pick<Uploads<TrackForm>, 'change' | 'add'>) {
   async function take(key: number, audio: File, read?: FileTags): Promise<void> {

@@ -70,7 +70,7 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
   )
 }
 
-/** What is typed goes on from where it was asked for, in a field that goes. */
+/** Takes over the text of the temporary field that was typed into before the panel was loaded, and removes it. */
 function useTyped(field: AskedSearch['field']) {
   const [typed, setTyped] = useState(field.value)
   useEffect(() => {
@@ -82,10 +82,10 @@ function useTyped(field: AskedSearch['field']) {
   return [typed, setTyped] as const
 }
 
-/** The addresses of artworks' pictures, which merch has as well, end within the hour, and a tag is as soon typed. */
+/** Not remembered: picture addresses of artworks and merch expire within the hour, and a tag is quick to type. */
 const SHORT_LIVED: ReadonlySet<string> = new Set(['artwork', 'merch', 'tag'] satisfies Hit['kind'][])
 
-/** What stands below the field: what was found, or what was searched for before. */
+/** The list below the field: the results, or recent searches while nothing is typed. */
 function useFound(typed: string) {
   const recents = useRecents()
   const search = useSearchAnswer(typed)

@@ -19,7 +19,7 @@ export type RadioGroupProps<Value extends string> = {
   itemClassName?: string
   'aria-label'?: string
   'aria-labelledby'?: string
-  /** The field of the form that it is the choice of. */
+  /** The name of its field, by which `useForm` focuses it. */
   'data-field'?: string
 }
 

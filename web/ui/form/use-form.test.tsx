@@ -56,7 +56,7 @@ async function openFilled() {
   return { send, rerender }
 }
 
-test('what has to be mended is said, the first of it gets the focus, and nothing is sent', async () => {
+test('problems are shown, the first wrong field gets the focus, and nothing is sent', async () => {
   const send = vi.fn()
   render(<Page send={send} />)
   await save()
@@ -73,7 +73,7 @@ test('what has to be mended is said, the first of it gets the focus, and nothing
   expect(send).not.toHaveBeenCalled()
 })
 
-test('what is typed is sent, and once while it is under way', async () => {
+test('the values are sent, and not again while the form is busy', async () => {
   const { send, rerender } = await openFilled()
   await save()
   expect(send.mock.calls[0]?.[0]).toEqual({ title: 'Wake', kind: 'a', acts: '' })
@@ -83,7 +83,7 @@ test('what is typed is sent, and once while it is under way', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('what the server refuses of a field is said there, also of a part of it', async () => {
+test('an error of the server is shown at its field, also for a part of a field', async () => {
   const { send } = await openFilled()
   send.mockImplementation((_, refused) => refused(refusal({ 'acts.0.name': 'Nobody is called so' })))
   await save()
@@ -95,9 +95,9 @@ test('what the server refuses of a field is said there, also of a part of it', a
 })
 
 test.each([
-  ['another reason', undefined],
-  ['a field that is not shown', { secret: 'Not so' }],
-])('what the server refuses for %s is said of the whole, until it is sent again', async (_, fields) => {
+  ['without fields', undefined],
+  ['about a field that is not in the form', { secret: 'Not so' }],
+])('an error of the server %s is shown for the form, until the next submit', async (_, fields) => {
   const { send } = await openFilled()
   send.mockImplementationOnce((_, refused) => refused(refusal(fields)))
   await save()
@@ -106,7 +106,7 @@ test.each([
   expect(screen.queryByText('That cannot be')).toBeNull()
 })
 
-test('what was typed is unsaved until it is as it was', async () => {
+test('a form is unsaved while a value differs from its initial value', async () => {
   render(<Page send={() => {}} />)
   expect(screen.getByText('as it was')).toBeTruthy()
   await userEvent.type(field('Title'), 'W')

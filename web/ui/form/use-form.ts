@@ -2,21 +2,21 @@ import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useSta
 import { flushSync } from 'react-dom'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 
-/** What is wrong, in words by field; of a part of a field, by its path: 'acts.0.name'. */
+/** Messages for people, by field. A part of a field is named by its path: 'acts.0.name'. */
 export type Problems<Values> = { [Name in keyof Values]?: string } & { [path: `${string}.${string}`]: string }
 
-/** What the fields begin with; or the state of somebody else, where what is typed outlives the form. */
+/** The initial values; or a state of the caller, for input that outlives the form. */
 type Start<Values> =
   | { initial: Values | (() => Values) }
   | { state: [Values, (update: (now: Values) => Values) => void] }
 
 export type FormOptions<Values> = Start<Values> & {
-  /** What has to be mended before anything is sent, in the order of the fields. */
+  /** Returns the problems that prevent sending, in the order of the fields. */
   check?: (values: Values, form: HTMLFormElement | null) => Problems<Values>
-  /** Called when nothing is wrong and nothing is under way. `refused` takes what the server says. */
+  /** Called on submit without problems, and not while busy. `refused` is the mutation's `onError`. */
   send: (values: Values, refused: (error: Error) => void) => void
   isBusy?: boolean
-  /** What the fields are while the form is busy; they can be written in where nothing is said. */
+  /** Set on all fields while the form is busy; without it they stay editable. */
   whileBusy?: 'disabled' | 'readOnly'
 }
 
@@ -31,7 +31,7 @@ export type FormField = {
 }
 
 export type Form<Values> = {
-  /** For the form element; a button outside of it names `props.id`. */
+  /** Props of the form element. A submit button outside it has `form={props.id}`. */
   props: {
     id: string
     ref: RefObject<HTMLFormElement | null>
@@ -39,29 +39,29 @@ export type Form<Values> = {
     onSubmit: (event: FormEvent) => void
   }
   values: Values
-  /** The values that the form began with. */
+  /** The initial values. */
   before: Values
   problems: Problems<Values>
-  /** What the server refused for another reason than a field that is shown. */
+  /** The server's message when it names no field of this form. */
   failure: string | null
   isBusy: boolean
-  /** Something differs from what the form began with. */
+  /** A value differs from its initial value. */
   isDirty: boolean
-  /** What was wrong with the fields that change is no longer said. */
+  /** Changes values, and removes the problems of these fields. */
   change: (part: Partial<Values>) => void
-  /** Says what is wrong with some fields, and leaves the focus where it is. */
+  /** Adds problems without moving the focus. */
   say: (wrong: Problems<Values>) => void
-  /** Says what is wrong with fields and with the whole, and nothing else, and leads to the first such field. */
+  /** Replaces all problems and the failure, and focuses the first wrong field. */
   refuse: (wrong: Problems<Values>, failure?: string | null) => void
-  /** What the server refused is said at the fields that it names, or is the failure of the whole. */
+  /** Shows an error of the server at the fields that it names, or else as the failure of the form. */
   refused: (error: Error) => void
   submit: (event?: { preventDefault: () => void }) => void
-  /** The props of the field that a text is written in. */
+  /** Props of a TextField or TextArea. */
   text: (name: Named<Values, string>) => FormField & {
     value: string
     onChange: (event: ChangeEvent<Written>) => void
   }
-  /** The props of a checkbox. */
+  /** Props of a Checkbox. */
   tick: (name: Named<Values, boolean>) => Omit<FormField, 'readOnly'> & {
     checked: boolean
     onChange: (event: ChangeEvent<HTMLInputElement>) => void
@@ -69,8 +69,8 @@ export type Form<Values> = {
 }
 
 /**
- * What every form does: keeps what is typed, says what is wrong beside its field and leads to the first such field,
- * sends nothing twice, and shows what the server answers at the fields that it names.
+ * The state of a form. It keeps the values, shows problems at their fields and focuses the first one, does not submit
+ * while busy, and shows the server's errors at the fields that they name.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { check, send, isBusy = false, whileBusy } = options
@@ -115,7 +115,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
 }
 
-/** What is said to be wrong, and the form element in which its fields are. */
+/** The messages that are shown, and the form element, to focus a field in it. */
 function useProblems<Values>() {
   const [said, set] = useState<{ problems: Problems<Values>; failure: string | null }>({
     problems: {} as Problems<Values>,
@@ -134,7 +134,7 @@ function useProblems<Values>() {
   }
 }
 
-/** How much of the space is used: for a field with an end. */
+/** Counter and limit of a field: '12/50'. */
 export const counted = ({ length }: string, max: number) => ({
   counter: `${length}/${max}`,
   maxLength: max,
@@ -145,13 +145,13 @@ function without<Values>(problems: Problems<Values>, names: readonly string[]): 
   return Object.fromEntries(left) as Problems<Values>
 }
 
-/** What is wrong inside of a field is said beside the field as well. */
+/** A problem inside a field ('acts.0.name') is also one of the field ('acts'). */
 function problemsIn<Values>({ fields }: ApiError): Problems<Values> {
   const whole = Object.entries(fields).map(([path, text]) => [path.split('.')[0], text])
   return { ...Object.fromEntries(whole), ...fields } as Problems<Values>
 }
 
-/** To the first of the fields that have to be mended; a choice between buttons says by `data-field` whose it is. */
+/** Focuses the first wrong field. A group of radio buttons names its field by `data-field`. */
 function focusFirst(form: HTMLFormElement | null, wrong: object): void {
   const [name] = Object.keys(wrong)
   if (!form || name === undefined) return

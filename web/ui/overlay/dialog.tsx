@@ -93,7 +93,7 @@ const Head = ({ title, dismissable }: { title: string; dismissable: boolean }) =
   </header>
 )
 
-/** Escape closes an open list of choices first, or does what a field says, or ends a word that is composed. */
+/** The key closes an open list of choices first, or is handled by a field, or belongs to an IME composition. */
 const isForField = (event: Event): boolean =>
   (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true], [data-own-escape]')) ||
   (event instanceof KeyboardEvent && isComposing(event))

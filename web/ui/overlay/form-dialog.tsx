@@ -8,19 +8,19 @@ import { useDiscard } from './use-discard.tsx'
 export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'className'> & {
   form: { props: { id: string }; isBusy: boolean; isDirty: boolean }
   onClose: () => void
-  /** What the button says that sends the form, and what it says meanwhile. */
+  /** The label of the submit button, and its label while the form is busy. */
   label: string
   busyLabel: string
   variant?: ButtonLook['variant']
   disabled?: boolean
-  /** Asked before the dialog throws away what was put into the form. */
+  /** Asked before unsaved changes are discarded; without it the dialog just closes. */
   question?: string
-  /** Instead of the buttons: once it was sent. */
+  /** Replaces both buttons, for a dialog that stays open after it was sent. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A dialog around a form, which stands among its children: it is left, or sent, by the buttons below. */
+/** A dialog with a form among its children: the footer has Cancel and the submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { form, onClose, label, busyLabel, variant = 'primary', disabled, question, footer, children, ...frame } = props
   const isDirty = question !== undefined && form.isDirty
@@ -59,12 +59,12 @@ export function FormDialog(props: FormDialogProps) {
 
 type LoadingDialogProps = Pick<DialogProps, 'title' | 'className'> & {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** What is loaded: 'event'. */
+  /** Names what is loaded: 'event'. */
   noun: string
   onClose: () => void
 }
 
-/** Stands in for a form until what it changes is loaded. */
+/** Shown while the thing that a form edits is loading, or when that failed. */
 export function LoadingDialog({ query, noun, onClose, ...frame }: LoadingDialogProps) {
   const { error, isFetching, refetch } = query
   return (

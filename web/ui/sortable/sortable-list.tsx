@@ -84,7 +84,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   )
 }
 
-/** For the list, whose child at a place is scrolled to. */
+/** Returns the ref of a list whose child at `place` is scrolled into view. */
 function useInSight(place: number) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ function useInSight(place: number) {
   return list
 }
 
-/** What is around has to know before the next key, which may be Escape. */
+/** Before the next key, because that may be Escape, which must not close the dialog around the list. */
 function useTellCarrying(isCarrying: boolean, onCarry: ((carrying: boolean) => void) | undefined): void {
   useLayoutEffect(() => {
     if (!isCarrying) return

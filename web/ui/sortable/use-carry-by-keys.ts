@@ -61,7 +61,7 @@ export function useCarryByKeys<Item extends SortableItem>(
   }
 }
 
-/** Picks up or drops, puts back, or moves by a step. */
+/** 'take' picks up or drops, 'back' returns to the old place, a number moves by so many places. */
 type Act = 'take' | 'back' | number
 
 function press(event: KeyboardEvent, isCarrying: boolean, act: (what: Act) => void): void {

@@ -92,7 +92,7 @@ export async function makeWorld(server: TestServer) {
   return { owner, artist, fan, other, stranger, blocked, ...works }
 }
 
-/** What is not to be told of each other, and of a work. */
+/** Both profiles mute each other; the fan mutes a work and switches off one kind of notification. */
 async function muteAndChoose(db: Database, { fan, stranger, foreign }: Record<'fan' | 'stranger' | 'foreign', Made>) {
   await db.insert(mutes).values([
     { profileId: fan.id, targetId: stranger.id },
