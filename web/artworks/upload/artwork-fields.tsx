@@ -23,36 +23,23 @@ export type ArtworkFieldsProps = {
 
 /** What is said of an artwork, and where it appears. */
 export function ArtworkFields({ fields, errors, present, disabled, onChange }: ArtworkFieldsProps) {
+  const text = (name: 'title' | 'description' | 'altText') => ({
+    value: fields[name],
+    error: errors[name],
+    disabled,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
   return (
     <>
-      <TextField
-        label="Title"
-        value={fields.title}
-        maxLength={TITLE_MAX}
-        disabled={disabled}
-        required
-        error={errors.title}
-        onChange={(event) => onChange({ title: event.target.value })}
-      />
+      <TextField {...text('title')} label="Title" maxLength={TITLE_MAX} required />
+      <TextArea {...text('description')} label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
       <TextArea
-        label="Description"
-        rows={3}
-        value={fields.description}
-        maxLength={DESCRIPTION_MAX}
-        disabled={disabled}
-        error={errors.description}
-        onChange={(event) => onChange({ description: event.target.value })}
-      />
-      <TextArea
+        {...text('altText')}
         label="Alt text"
         rows={2}
         counter={`${fields.altText.trim().length}/${ALT_TEXT_MAX}`}
-        value={fields.altText}
         maxLength={ALT_TEXT_MAX}
-        disabled={disabled}
         hint="Say what is in the picture, for people who cannot see it."
-        error={errors.altText}
-        onChange={(event) => onChange({ altText: event.target.value })}
       />
       <TagsField value={fields.tags} error={errors.tags} disabled={disabled} onChange={(tags) => onChange({ tags })} />
       <MadeWithAiField
