@@ -1,29 +1,22 @@
-import { request } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TrackDetail } from '#contract/music.ts'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
-import { failingStorage } from '#server/media/testing/failing-storage.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
-import { publishFixture, trackForm } from '../factory.ts'
+import { publishFixture } from '../factory.ts'
 
 let server: TestServer
 let person: Person
 let profileId: string
-let undo: (() => unknown)[] = []
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
 })
 beforeEach(async () => {
   person = await signUpAndIn(server)
   profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
-})
-afterEach(async () => {
-  for (const step of undo) await step()
-  undo = []
 })
 afterAll(() => server.close())
 
@@ -143,89 +136,3 @@ describe('MUSIC-03 what is no track is refused and leaves nothing:', () => {
     expect((await problemOf(answer)).code).toBe('bad_request')
   })
 })
-
-describe('SEC-01 PROF-13 publishing is refused to', () => {
-  test('a visitor', async () => {
-    expect(await problemOf(await publishFixture(visitor(server) as Person))).toMatchObject({ code: 'not_signed_in' })
-    await expectNothing()
-  })
-
-  test('someone without a profile', async () => {
-    const problem = await problemOf(await publishFixture(await signUpAndIn(server)))
-    expect(problem.code).toBe('profile_required')
-  })
-
-  test('a personal profile', async () => {
-    const fan = await signUpAndIn(server)
-    await makeProfile(server.services.db, { userId: fan.userId, profileType: 'personal' })
-    expect(await problemOf(await publishFixture(fan))).toMatchObject({
-      code: 'profile_required',
-      detail: 'Please select an artist profile before proceeding',
-    })
-    await expectNothing()
-  })
-
-  test('someone who names a profile of another', async () => {
-    const other = await makeProfile(server.services.db)
-    expect((await publishFixture(person, { profileId: other.id })).status).toBe(403)
-    await expectNothing()
-  })
-})
-
-describe('MUSIC-06 nothing is left', () => {
-  test.each([1, 2, 3])('when storing file %i fails', async (failing) => {
-    const { storage } = server.services
-    undo.push(() => Object.assign(server.services, { storage }))
-    server.services.storage = failingStorage(storage, (method, call) => {
-      if (method === 'put' && call === failing) throw new Error('the disk is gone')
-    })
-    const problem = await problemOf(await publishFixture(person, { cover: 'cmyk.jpg' }))
-    expect(problem).toMatchObject({ status: 500, code: 'unexpected' })
-    expect(JSON.stringify(problem)).not.toContain('disk is gone')
-    await expectNothing()
-  })
-
-  test.each([
-    ['insert on assets', ''],
-    ['insert on music', ''],
-    ['insert on music_tags', ''],
-    ["update of state on files for each row when (new.state = 'stored')", ''],
-    ['insert on music', 'constraint'],
-  ])('when the database fails at %s %s', async (event, kind) => {
-    await breakDatabase(event, kind === 'constraint')
-    expect((await publishFixture(person, { tags: 'doom', cover: 'cmyk.jpg' })).status).toBe(500)
-    await expectNothing()
-  })
-
-  test('when the client goes away in the middle', async () => {
-    await sendHalf()
-    await expectNothing()
-  })
-})
-
-/** Has one step fail; a constraint trigger does so at the commit. */
-async function breakDatabase(event: string, atCommit: boolean): Promise<void> {
-  const pool = server.services.db.$client
-  await pool.query(`create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`)
-  undo.push(() => pool.query('drop function fail() cascade'))
-  const each = event.includes('for each row') ? '' : 'for each row'
-  await pool.query(
-    atCommit
-      ? `create constraint trigger failing after ${event} deferrable initially deferred
-          for each row execute function fail()`
-      : `create trigger failing before ${event} ${each} execute function fail()`,
-  )
-}
-
-/** Sends the first half of an upload, then cuts the connection. */
-async function sendHalf(): Promise<void> {
-  const form = new Response(await trackForm({ title: 'Cut off', audio: 'cbr-320.mp3' }))
-  const body = Buffer.from(await form.arrayBuffer())
-  const type = form.headers.get('content-type') as string
-  const headers = { cookie: person.cookie, 'content-type': type, 'content-length': body.length }
-  const sending = request(`${server.url}/api/music`, { method: 'POST', headers })
-  sending.on('error', () => undefined)
-  sending.write(body.subarray(0, body.length / 2))
-  await expect.poll(async () => (await takeInventory(server.services, profileId)).spool).toHaveLength(1)
-  sending.destroy()
-}
