@@ -17,7 +17,9 @@ const OURS = new Set([
   // isolated where it is read
   'server/notifications/told.ts: title',
   'server/cases/decisions/night-command.ts: name',
-  'server/reports/subjects.ts: owner',
+  'server/public-parts/report-parts.ts: owner',
+  // on a card, whose letters are drawn one by one
+  'server/playlists/public.ts: playlist.maker',
   // the title of a rule
   'web/cases/decide-form.tsx: named?.title',
   // what a list of words is called

@@ -76,7 +76,7 @@ type ActsProps = CommentItemProps & {
 function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButton, onEdit }: ActsProps) {
   const { id, author, viewer } = comment
   const isOwn = useIsOwn(comment)
-  const name = isolated(nameOf(comment))
+  const name = nameOf(comment)
   const className = `meta ${answerStyles.answer}`
   return (
     <div className={answerStyles.acts}>
@@ -84,7 +84,7 @@ function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButto
         <button
           type="button"
           className={className}
-          aria-label={`Answer ${name}`}
+          aria-label={`Answer ${isolated(name)}`}
           onClick={() => onAnswer({ id, author })}
         >
           Answer
@@ -95,9 +95,9 @@ function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButto
           Edit
         </button>
       )}
-      {asset.viewer.can.edit && !isOwn && <HideButton comment={comment} name={nameOf(comment)} isHidden={isHidden} />}
+      {asset.viewer.can.edit && !isOwn && <HideButton comment={comment} name={name} isHidden={isHidden} />}
       <ReportButton
-        thing={reportable('comment', { id, title: `the comment by ${name}` }, author, pathOf(asset))}
+        thing={reportable('comment', { id, title: `the comment by ${isolated(name)}` }, author, pathOf(asset))}
         className={className}
       />
     </div>
