@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventWhen } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -15,6 +16,7 @@ let artistId: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles', 'artist_events')
   await db.execute(sql`
     insert into profiles (profile_type, handle, slug)
     select 'personal', 'fan_' || n, 'fan_' || n from generate_series(1, 2000) as n`)

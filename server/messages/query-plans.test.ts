@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findRestricted } from '#server/blocks/queries.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -22,6 +23,7 @@ let longest: string
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  await unsearched(db, 'profiles')
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'one_' || n, 'one_' || n from generate_series(1, ${PROFILES}::int) n`)
   profileId = (await makeProfile(db)).id

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KINDS_SHOWN, NOTIFICATION_KINDS } from '#contract/notifications.ts'
 import { setLike } from '#server/likes/routes.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
   busy = await makeProfile(db)
+  await unsearched(db, 'profiles')
   await fill()
   const { rows } = await db.execute<{ id: string; userId: string; workId: string }>(sql`
     select p.id, user_id as "userId", a.id as "workId" from profiles as p join profile_members on profile_id = p.id

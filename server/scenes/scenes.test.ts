@@ -7,6 +7,7 @@ import { visitor } from '#server/accounts/factory.ts'
 import { makeArtwork, makeArtworks } from '#server/artworks/factory.ts'
 import { inDays, makeEvent } from '#server/events/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -96,6 +97,7 @@ test.each(['', '/ghent/artists', '/ghent/music', '/ghent/artworks'])('FIND-05 a 
 
 test('SEC-06 FIND-05 of very many artists and works a page of a scene reads no table as a whole', async () => {
   const { id, userId } = await makeProfile(db(), { place: 'City 3' })
+  await unsearched(db(), 'profiles', 'music', 'music_tags', 'artworks', 'artwork_tags')
   await db().execute(sql`
     with made as (insert into profiles (profile_type, handle, slug, place)
       select 'artist', 'a_' || n, 'a_' || n, 'City ' || n % 10 from generate_series(1, 3000) as n returning id)

@@ -4,6 +4,7 @@ import { makeArtworks } from '#server/artworks/factory.ts'
 import { makeEvents } from '#server/events/factory.ts'
 import { makeAlbums } from '#server/music/albums/factory.ts'
 import { makeTracks } from '#server/music/factory.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makePlaylists } from '#server/playlists/factory.ts'
@@ -15,6 +16,8 @@ let explained: Explained
 beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
+  const indexed = ['music', 'music_tags', 'albums', 'artworks', 'artwork_tags', 'artist_events', 'playlists']
+  await unsearched(db, ...indexed)
   const { id } = await makeProfile(db)
   await makeAlbums(db, id, 3000)
   await makeTracks(db, id, 4000)

@@ -6,6 +6,7 @@ import { makeArtwork } from '#server/artworks/factory.ts'
 import { inDays, makeEvent } from '#server/events/factory.ts'
 import { makeFollow } from '#server/follows/factory.ts'
 import { makeTrack, makeTracks } from '#server/music/factory.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -82,6 +83,7 @@ test('FIND-05 a tag of two scripts, and one of signs alone', async () => {
 
 test('SEC-06 FIND-05 of 12,000 tracks the page of a tag reads no table as a whole', async () => {
   const { id: profileId } = await makeProfile(db())
+  await unsearched(db(), 'music', 'music_tags')
   await makeTracks(db(), profileId, 12_000)
   await db().execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone)

@@ -4,6 +4,7 @@ import type { EventCities, ListedEventList } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -96,6 +97,7 @@ test('FIND-05 EVENT-05 a calendar of all events to come, and of a city', async (
 
 test('SEC-06 FIND-05 of 20,000 events a page reads no table as a whole', async () => {
   const { id } = await makeProfile(db())
+  await unsearched(db(), 'artist_events')
   await db().execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone, location_text, is_published)
     select ${id}::uuid, 'Night ' || n, now() + (n - 10000) * interval '10 minutes', 'UTC', 'Cellar, Town ' || chr(97 + n % 20), n % 7 <> 0

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArtistList } from '#contract/profiles.ts'
 import { visitor } from '#server/accounts/factory.ts'
 import { makeArtwork } from '#server/artworks/factory.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '../factory.ts'
@@ -91,6 +92,7 @@ test('FIND-05 who joined last comes first when asked so, page by page, with when
 
 test('SEC-06 FIND-05 of 20,000 artists a page reads no table as a whole', async () => {
   const { userId } = await makeProfile(db())
+  await unsearched(db(), 'profiles')
   await db().execute(sql`
     with made as (insert into profiles (profile_type, handle, slug, display_name)
       select 'artist', 'a_' || n, 'a_' || n, 'Band ' || md5(n::text) from generate_series(1, 20000) as n returning id)
