@@ -56,5 +56,7 @@ async function read<Report>(name: string, code: number, path: string, time: (rep
   const report = await readFile(path, 'utf8').catch(() => null)
   const found = report ? time(JSON.parse(report) as Report) : []
   const isTold = code === 0 || found.some(({ failures }) => failures > 0)
-  return isTold ? found : [...found, { name: `${name}: ended with exit code ${code}`, runsMs: [0], failures: 1 }]
+  return isTold
+    ? found
+    : [...found, { name: `${name}: ended with exit code ${code}`, file: '', runsMs: [0], failures: 1 }]
 }

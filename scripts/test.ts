@@ -4,12 +4,14 @@ import { build } from './build.ts'
 import { check } from './check.ts'
 import { chooseTests } from './chosen.ts'
 import { ensureDebianPackages } from './debian.ts'
+import { overBudget, readFileTimes, tableOfSlowest, UNIT_TIMES } from './file-times.ts'
 import { readJourneyReport, readUnitReport, type Summary, summarize } from './reports.ts'
 import { bin, run } from './run.ts'
 
 /**
  * `npm test`: everything. Types, lint, build, then unit and API tests beside the journeys in a real browser.
- * `npm test -- music`: the tests that concern it alone.
+ * `npm test -- music`: the tests that concern it alone. Ends with the slowest files; of a whole run none may take more
+ * than a tenth.
  */
 const started = performance.now()
 const UNIT_REPORT = 'test-results/unit.json'
@@ -31,19 +33,27 @@ const [checked, ...summaries] = await Promise.all([
 ])
 
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
+const times = await readFileTimes(UNIT_TIMES, JOURNEY_REPORT)
 const failures = summaries.flatMap((summary) => summary.failures)
+// one file may well be half of a selection, and a test that fails takes as long as it waits
+if (!chosen && failures.length === 0) failures.push(...overBudget(times))
 const failed = failures.length + (checked ? 0 : 1)
 const minutes = (performance.now() - started) / 60_000
+process.stdout.write(`\n${tableOfSlowest(times)}\n`)
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`)
 process.stdout.write(`\nchecks ${chosen ? 'left out' : checked ? 'ok' : 'FAILED'}, ${minutes.toFixed(1)} minutes\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function testUnits(): Promise<Summary> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`]
+  const reporters = ['default', 'json', './scripts/unit-times-reporter.ts'].map((name) => `--reporter=${name}`)
   // the build leaves 'production' behind, in which React has no tests
   const env = { NODE_ENV: 'test' }
-  const unit = await run('tests', [bin('vitest'), 'run', ...reporters, ...(chosen?.units ?? [])], { env })
+  const unit = await run(
+    'tests',
+    [bin('vitest'), 'run', ...reporters, `--outputFile.json=${UNIT_REPORT}`, ...(chosen?.units ?? [])],
+    { env },
+  )
   return summarize(unit, UNIT_REPORT, readUnitReport)
 }
 

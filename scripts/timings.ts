@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 
 /** How often a test ran, how long each time in milliseconds, and how often it failed. */
-export type Timing = { name: string; runsMs: number[]; failures: number }
+export type Timing = { name: string; file: string; runsMs: number[]; failures: number }
 
 type UnitReport = {
   testResults: { name: string; assertionResults: { fullName: string; status: string; duration?: number | null }[] }[]
@@ -15,6 +15,7 @@ export const timeUnits = ({ testResults }: UnitReport): Timing[] =>
     testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, status, duration }) => ({
         name: `${relative('', name)} ${fullName}`,
+        file: relative('', name),
         ms: duration ?? 0,
         failed: status === 'failed',
       })),
@@ -28,16 +29,16 @@ export const timeJourneys = ({ suites }: { suites: Suite[] }): Timing[] =>
       tests
         .flatMap(({ results }) => results)
         .filter(({ status }) => status !== 'skipped')
-        .map(({ status, duration }) => ({ name: `${file} ${title}`, ms: duration, failed: status !== 'passed' })),
+        .map(({ status, duration }) => ({ name: `${file} ${title}`, file, ms: duration, failed: status !== 'passed' })),
     ),
   )
 
 const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
 
-function gather(runs: { name: string; ms: number; failed: boolean }[]): Timing[] {
+function gather(runs: { name: string; file: string; ms: number; failed: boolean }[]): Timing[] {
   const timings = new Map<string, Timing>()
-  for (const { name, ms, failed } of runs) {
-    const timing = timings.get(name) ?? { name, runsMs: [], failures: 0 }
+  for (const { name, file, ms, failed } of runs) {
+    const timing = timings.get(name) ?? { name, file, runsMs: [], failures: 0 }
     timing.runsMs.push(ms)
     if (failed) timing.failures++
     timings.set(name, timing)
