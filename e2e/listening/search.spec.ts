@@ -3,6 +3,7 @@ import { expectPlaying } from '../support/audio.ts'
 import { press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { ahead, current } from '../support/page/queue.ts'
+import { publishCopies } from '../support/scene/copies.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
@@ -126,12 +127,10 @@ test('FIND-02 the page has a tab for each kind in its address, goes on without e
 }) => {
   const word = newWord()
   const artist = await newPerson(context.request, where, { displayName: `${word} Choir` })
-  const titles: string[] = []
-  for (let n = 0; n < 45; n++) {
-    const title = `${word} ${n}`
-    titles.unshift(title)
-    await publishTrack(context.request, where.url, { title, sound: { seconds: 1 } })
-  }
+  const titles = Array.from({ length: 45 }, (_, n) => `${word} ${n}`)
+  const { id } = await publishTrack(context.request, where.url, { title: titles[0], sound: { seconds: 1 } })
+  await publishCopies(where, { kind: 'music', id, titles: titles.slice(1) })
+  titles.reverse()
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/home')
   await pressSlash(page)
