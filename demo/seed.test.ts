@@ -59,6 +59,18 @@ test('a seed that fails between two uploads ends there, and not by an error that
   await expect(publishTracks({ url: server.url, services: server.services }, away)).rejects.toThrow('fetch failed')
 })
 
+/** Everybody with a bio, and so complete, but for the first accounts: each avatar is drawn and decoded. */
+async function makeAllBut(few: number) {
+  const { db } = server.services
+  const artists = new Set(demoArtists.map(({ handle }) => handle))
+  const profileTypeOf = (handle: string) => (artists.has(handle) ? 'artist' : 'personal')
+  for (const { email, handles } of demoAccounts.slice(few)) {
+    const userId = await makeUser(server, { email })
+    for (const handle of handles)
+      await makeProfile(db, { userId, handle, slug: handle, profileType: profileTypeOf(handle), bio: 'Here before.' })
+  }
+}
+
 test('a seed goes on with people and tracks that it left half made', async () => {
   const { db } = server.services
   const scene = { url: server.url, services: server.services }
@@ -67,6 +79,7 @@ test('a seed goes on with people and tracks that it left half made', async () =>
   const userId = await makeUser(server, { email: account!.email })
   await db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, userId))
   const left = await makeProfile(db, { userId, handle: fan.handle, profileType: 'personal' })
+  await makeAllBut(2)
   const actors = await makePeople(scene)
   const [person] = await db.select().from(profiles).where(eq(profiles.handle, fan.handle))
   expect(person).toMatchObject({ id: left.id, bio: fan.bio, socialLinks: fan.socialLinks, avatar: expect.any(String) })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, visitor } from '#server/accounts/factory.ts'
@@ -274,7 +274,8 @@ test('REACH-01 what not everyone may see has no card', async () => {
 
 test('REACH-01 what was there before has its card drawn by a job, which ends when there is nothing left', async () => {
   const { db } = server.services
-  await db.delete(cards)
+  const missing = ['page/terms', 'tag/doom', 'scene/hebden', `profile/${profile.id}`]
+  await db.delete(cards).where(inArray(cards.subject, missing))
   const drawSome = async () => {
     await cardTasks['draw-missing-cards']!({}, server.services)
     return (await db.select({ subject: cards.subject }).from(cards)).map(({ subject }) => subject)
@@ -282,7 +283,7 @@ test('REACH-01 what was there before has its card drawn by a job, which ends whe
   let subjects = await drawSome()
   // it stops after a while, and goes on as another job
   for (let drawn = 0; drawn < subjects.length; subjects = await drawSome()) drawn = subjects.length
-  expect(subjects).toEqual(expect.arrayContaining(['page/terms', 'tag/doom', 'scene/hebden', `profile/${profile.id}`]))
+  expect(subjects).toEqual(expect.arrayContaining(missing))
   await cardTasks['draw-missing-cards']!({}, server.services)
   expect((await db.select().from(cards)).length).toBe(subjects.length)
 })

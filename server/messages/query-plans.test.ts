@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findRestricted } from '#server/blocks/queries.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
-import { unsearched } from '#server/platform/testing/bare-rows.ts'
+import { unsearched, withoutTriggers, withTriggers } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'two_' || n, 'two_' || n from generate_series(1, ${PROFILES}::int) n`)
   await db.execute(sql`create unlogged table person as select id, row_number() over (order by id) n from profiles`)
+  await withoutTriggers(db, ...TABLES)
   await db.execute(sql`insert into conversations (profile_a_id, profile_b_id, last_seq, a_read_seq, b_read_seq,
     updated_at)
     select least(a.id, b.id), greatest(a.id, b.id), 3, 3 - (a.n % 100 = 0)::int, 3 - (a.n % 100 = 1)::int,
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into blocks (profile_id, target_id)
     select a.id, b.id from person a join person b on b.n between a.n + 1 and a.n + 5`)
   await db.execute(sql`insert into mutes select * from blocks`)
+  await withTriggers(db, ...TABLES)
   await db.execute(sql`vacuum analyze`)
   explained = await openExplained(server)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KINDS_SHOWN, NOTIFICATION_KINDS } from '#contract/notifications.ts'
 import { setLike } from '#server/likes/routes.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
-import { unsearched } from '#server/platform/testing/bare-rows.ts'
+import { unsearched, withoutTriggers, withTriggers } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeProfile } from '#server/profiles/factory.ts'
@@ -50,8 +50,8 @@ async function fill(): Promise<void> {
     for (const statement of statements) await db.execute(sql.raw(statement))
   }
   const tables = ['likes', 'comments', 'follows', 'assets']
+  await withoutTriggers(db, ...tables)
   await run(
-    ...tables.map((table) => `alter table ${table} disable trigger user`),
     `insert into users (email, email_verified, password_hash)
       select n || '@example.org', true, 'none' from generate_series(1, ${PROFILES + FANS}) as n`,
     `insert into profiles (profile_type, handle, slug)
@@ -82,9 +82,9 @@ async function fill(): Promise<void> {
       select follower_profile_id, 'release', target_id, 20000, now() - interval '10 days', now()
       from follows where tells_releases and target_id in (select id from act where n < 60)`,
     `update mail_digests set due_at = now() + interval '1 day'`,
-    ...tables.map((table) => `alter table ${table} enable trigger user`),
-    `vacuum analyze`,
   )
+  await withTriggers(db, ...tables)
+  await run(`vacuum analyze`)
 }
 
 /** How many times likes or comments were read for a notification, of each of the eight runs. */

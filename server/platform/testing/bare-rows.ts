@@ -10,3 +10,8 @@ export async function unsearched(db: Database, ...tables: string[]): Promise<voi
 export async function withoutTriggers(db: Database, ...tables: string[]): Promise<void> {
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger user`))
 }
+
+/** Turns the triggers of these tables on again, for what is tried after the rows are there. */
+export async function withTriggers(db: Database, ...tables: string[]): Promise<void> {
+  for (const table of tables) await db.execute(sql.raw(`alter table ${table} enable trigger user`))
+}
