@@ -6,27 +6,72 @@ export type Chosen = { units: string[]; journeys: string[] } | null
 const UNITS = '{contract,server,web,demo,scripts}/**/*.test.{ts,tsx}'
 const JOURNEYS = 'e2e/**/*.spec.ts'
 
+/** Tests that compare a list with the code: a change of any folder may make their list incomplete, so they always run. */
+export const TESTS_OF_LISTS = [
+  'server/access/access.test.ts',
+  'server/accounts/data/download-data.test.ts',
+  'server/accounts/data/snapshot.test.ts',
+  'server/description/document.test.ts',
+  'server/imports/round-trip.test.ts',
+  'server/resources.test.ts',
+]
+
+/** They fill tables with thousands of rows, and fail after changes of queries alone. */
+const isSlow = (path: string) => path.includes('query-plans')
+
 /**
- * What concerns one of the words: files that carry it in their path, and journeys whose first requirement is its:
- * `MUSIC-03` of 'music'.
+ * What concerns one of the words: test files with the word in their path, the tests of lists, and the journeys of its
+ * requirements. `npm test -- query-plans` is the way to run these.
  */
 export async function chooseTests(words: string[]): Promise<Chosen> {
   if (words.length === 0) return null
   const isMeant = (path: string) => words.some((word) => path.toLowerCase().includes(word.toLowerCase()))
-  const units: string[] = []
+  const asksForSlow = words.some(isSlow)
+  const units = new Set(TESTS_OF_LISTS)
+  const tested: { path: string; ids: string[] }[] = []
+  for await (const path of glob(UNITS)) {
+    tested.push({ path, ids: firstIdsOf(await readFile(path, 'utf8')) })
+    if (isMeant(path) && (asksForSlow || !isSlow(path))) units.add(path)
+  }
+  const folders = words.map((word) => word.split('/').filter(Boolean).at(-1)?.toLowerCase() ?? word)
+  const ids = requirementsOf(tested, (path) => folders.some((folder) => path.toLowerCase().includes(folder)))
   const journeys: string[] = []
-  for await (const path of glob(UNITS)) if (isMeant(path)) units.push(path)
   for await (const path of glob(JOURNEYS)) {
     if (isMeant(path)) journeys.push(path)
-    else journeys.push(...linesOf(await readFile(path, 'utf8'), words).map((line) => `${path}:${line}`))
+    else journeys.push(...linesOf(await readFile(path, 'utf8'), words, ids).map((line) => `${path}:${line}`))
   }
-  return { units: units.toSorted(), journeys: journeys.toSorted() }
+  return { units: [...units].toSorted(), journeys: journeys.toSorted() }
 }
 
-/** Lines on which a journey begins whose first requirement is one of the words. */
-export function linesOf(source: string, words: string[]): number[] {
+/** The requirements with which the titles of a file's tests begin, each as often as it does. */
+function firstIdsOf(source: string): string[] {
+  return source.split('\n').flatMap((line) => line.match(/^\s*(?:test\b.*\(|\]?\)\()?['"`]([A-Z]+-\d+) /)?.[1] ?? [])
+}
+
+/** A requirement belongs to what is meant if a third of its unit tests, or more, lie there. */
+export function requirementsOf(
+  tested: { path: string; ids: string[] }[],
+  isMeant: (path: string) => boolean,
+): Set<string> {
+  const count = (files: typeof tested) =>
+    Map.groupBy(
+      files.flatMap(({ ids }) => ids),
+      (id) => id,
+    )
+  const [all, meant] = [count(tested), count(tested.filter(({ path }) => isMeant(path)))]
+  return new Set([...meant].filter(([id, there]) => there.length * 3 >= all.get(id)!.length).map(([id]) => id))
+}
+
+/** Lines on which a journey begins whose first requirement is called as one of the words, or one of whose is among `ids`. */
+export function linesOf(source: string, words: string[], ids: ReadonlySet<string> = new Set()): number[] {
   const starts = words.map((word) => word.toUpperCase().replace(/[^A-Z]/g, '')).filter(Boolean)
-  if (starts.length === 0) return []
-  const journey = new RegExp(`^\\s*test\\(['"\`](?:${starts.join('|')})-\\d`)
-  return source.split('\n').flatMap((line, index) => (journey.test(line) ? [index + 1] : []))
+  return source.split('\n').flatMap((line, index) => {
+    const own =
+      line
+        .match(/^\s*test\(['"`]((?:[A-Z]+-\d+ )+)/)?.[1]
+        ?.trim()
+        .split(' ') ?? []
+    const isCalledSo = starts.some((start) => own[0]?.startsWith(`${start}-`))
+    return isCalledSo || own.some((id) => ids.has(id)) ? [index + 1] : []
+  })
 }

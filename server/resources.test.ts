@@ -12,7 +12,8 @@ const declared = Object.values(modules)
 
 test('every resource that the contract declares is answered', () => {
   expect(declared.length).toBeGreaterThan(40)
-  expect(declared.map(({ name }) => name).toSorted()).toEqual([...resources.names].toSorted())
+  const told = 'a resource belongs into the answers of its folder, and these into server/resources.ts'
+  expect(declared.map(({ name }) => name).toSorted(), told).toEqual([...resources.names].toSorted())
 })
 
 /** The kinds of things that answers of a schema may hold. */

@@ -44,7 +44,8 @@ test('the API’s document has every schema of the contract once, by the name un
     const module = (await import(join(process.cwd(), file))) as Record<string, unknown>
     for (const [name, schema] of Object.entries(module)) {
       const isQuery = /(Query|Prefix)$/.test(name)
-      if (schema instanceof z.ZodObject && !isQuery) expect(SCHEMAS.get(name), `${name} of ${file}`).toBe(schema)
+      const told = `${name} of ${file}: a module of the contract belongs into a list of server/description/schemas.ts`
+      if (schema instanceof z.ZodObject && !isQuery) expect(SCHEMAS.get(name), told).toBe(schema)
     }
   }
   const schemas = document.components?.schemas ?? {}

@@ -84,11 +84,12 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
       where profile_a_id in ${own} or profile_b_id in ${own}`,
   }
   const kinds = [...entries.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
-  expect(kinds.toSorted()).toEqual(Object.keys(expected).toSorted())
+  const told = 'a kind of the archive belongs into `expected` of server/accounts/data/download-data.test.ts'
+  expect(kinds.toSorted(), told).toEqual(Object.keys(expected).toSorted())
   for (const [kind, query] of Object.entries(expected)) {
     const there = await count(query)
     expect([kind, rows(kind).length]).toEqual([kind, there])
-    expect([kind, there]).not.toEqual([kind, 0])
+    expect([kind, there], 'server/accounts/data/testing/world.ts makes one of each kind').not.toEqual([kind, 0])
   }
 })
 
