@@ -75,3 +75,13 @@ test('nothing is left of what ran out, nor a name of what is held', async () => 
   expect(await isLeased(db, 'held')).toBe(true)
   expect(JSON.stringify(await rows())).not.toContain('held')
 })
+
+test('giving one back does not fail where the database is out of reach, and it is free a minute later', async () => {
+  const gone = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1 })
+  const lease = await take('a', gone)
+  await gone.$client.end()
+  await lease.release()
+  expect(await isLeased(db, 'a')).toBe(true)
+  await runOut()
+  await take('a')
+})

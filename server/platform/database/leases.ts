@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { leases } from '../tables.ts'
 import { namelessId } from './ids.ts'
 
-/** What is held. `release` may be called once the work is over, however it ended. */
+/** What is held. `release` may be called once the work is over, however it ended, and never fails. */
 export type Lease = { release(): Promise<void> }
 
 const RENEWED_MS = 20_000
@@ -34,7 +34,12 @@ export async function takeLease(db: Database, name: string): Promise<Lease | nul
   return {
     async release() {
       clearInterval(timer)
-      await db.delete(leases).where(own)
+      await db
+        .delete(leases)
+        .where(own)
+        .catch(() => {
+          // free a minute later in any case; the work itself has not failed, and its response may have been sent
+        })
     },
   }
 }
