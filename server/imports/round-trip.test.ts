@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_KINDS } from '#contract/imports.ts'
+import { kinds } from '#server/accounts/data/snapshot.ts'
+import { fieldOf, findColumns, saysSomething, valuesIn } from '#server/accounts/data/testing/columns.ts'
+import { enrich } from '#server/accounts/data/testing/rich-world.ts'
 import { rowsOf, type UnzippedEntry, unzip } from '#server/accounts/data/testing/unzip.ts'
 import { makeWorld, type World } from '#server/accounts/data/testing/world.ts'
 import type { Person } from '#server/accounts/factory.ts'
 import { assets } from '#server/assets/tables.ts'
 import { runImportCommand } from '#server/commands/import.ts'
 import { users } from '#server/identity/tables.ts'
-import { publishFixture } from '#server/music/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { profiles } from '#server/profiles/tables.ts'
 import { imported } from './tables.ts'
 import { makeComer } from './testing/archives.ts'
 
@@ -50,37 +50,6 @@ const bring = (server = servers[1], { email } = comer) =>
     signal: new AbortController().signal,
   })
 
-/** What the world of the download lacks: words everywhere, an order, an own picture on merch. */
-async function enrich({ services: { db } }: TestServer, { owner, artist, fan, stranger, track }: World): Promise<void> {
-  const words = { bio: `With @${fan.handle}`, place: 'Lviv, Ukraine', displayName: 'Wax Apparition' }
-  const socialLinks = [{ platform: 'website' as const, url: 'https://wax.example/' }]
-  const own = eq(profiles.id, artist.id)
-  await db
-    .update(profiles)
-    .set({ ...words, socialLinks })
-    .where(own)
-  const act = async (path: string, init: { body?: FormData; json?: unknown }) => {
-    const answer = await owner.fetch(path, { method: 'POST', ...init })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    return (await answer.json().catch(() => ({}))) as Row
-  }
-  const here = await unzip(await download(owner))
-  const other = rowsOf<Row>(here, 'tracks').find(({ title }) => title === 'rust / choir')!
-  const named = [`@${artist.handle}`, `@${stranger.handle}`, 'The weather']
-  const album = new FormData()
-  const credits = JSON.stringify(named.map((name) => ({ role: 'Tape', name })))
-  const texts = { title: 'Second Mill', notes: 'One\nTwo', licence: 'cc-by-4.0', releaseDate: '2031-01-02' }
-  for (const [name, value] of Object.entries({ ...texts, sensitiveWhy: 'Blood', credits })) album.set(name, value)
-  const { id } = await act('/api/albums', { body: album })
-  await act(`/api/albums/${id}/tracks`, { json: { trackIds: [other.id, track.id] } })
-  const draft = new FormData()
-  for (const [name, value] of Object.entries({ title: 'Not Yet', draft: 'true' })) draft.set(name, value)
-  const { id: draftOf } = await act('/api/albums', { body: draft })
-  await publishFixture(owner, { draftOf, title: 'Held Back', audio: 'mono.mp3' })
-  const item = { id: randomUUID(), title: 'Shirt', itemType: 'tshirt', price: '25.50' }
-  await act('/api/merch', { json: { ...item, artworkId: rowsOf<Row>(here, 'artworks')[0]!.id } })
-}
-
 /** What is of other people, of the place, or of the moment, and so not brought. */
 const NOT_BROUGHT: Record<string, string[]> = {
   profiles: ['followerCount', 'followingCount', 'memberSince', 'mentions'],
@@ -88,7 +57,7 @@ const NOT_BROUGHT: Record<string, string[]> = {
   stems: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
   artworks: ['likeCount', 'commentCount', 'shareCount'],
   albums: ['commentCount'],
-  merch: ['status', 'revision'],
+  merch: ['status', 'revision', 'shopifyUrl', 'productImgUrl', 'rejectionReason'],
 }
 
 /** To the millisecond, as they are brought. */
@@ -124,6 +93,21 @@ test('REACH-07 what is exported, imported and exported again is equal but for id
     expect([kind, got.toSorted(byId).map(without)]).toEqual([kind, expected.toSorted(byId).map(without)])
     expect([kind, got.length]).not.toEqual([kind, 0])
   }
+})
+
+test('REACH-07 what is brought said something, so that nothing is equal because both say nothing', async () => {
+  const columns = await findColumns(servers[0].services.db)
+  const silent = IMPORT_KINDS.flatMap((kind) => {
+    const values = rowsOf<Row>(old, kind).flatMap((row) => [...valuesIn(row)])
+    const tables = kinds.find(({ name }) => name === kind)!.tables
+    return [...new Set(values.map(([field]) => field))]
+      .filter((field) => {
+        const column = columns.find(({ table, name }) => tables.includes(table) && fieldOf(name) === field)
+        return !values.some(([at, value]) => at === field && saysSomething(value, column?.defaultValue))
+      })
+      .map((field) => `${field} of ${kind}: server/accounts/data/testing/rich-world.ts gives it a value`)
+  })
+  expect(silent).toEqual([])
 })
 
 test('REACH-07 audio and artworks come byte for byte, covers and pictures as they look', async () => {
