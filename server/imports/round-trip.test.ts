@@ -90,7 +90,8 @@ test('REACH-07 what is exported, imported and exported again is equal but for id
       .filter(isHere)
       .map((row) => withTimes(withIdsHere(asBrought(kind, row))))
     const got = rowsOf<Row>(now, kind).map(withTimes)
-    expect([kind, got.toSorted(byId).map(without)]).toEqual([kind, expected.toSorted(byId).map(without)])
+    const told = 'what the import forgets belongs into server/imports/kinds, what it leaves out into NOT_BROUGHT'
+    expect([kind, got.toSorted(byId).map(without)], told).toEqual([kind, expected.toSorted(byId).map(without)])
     expect([kind, got.length]).not.toEqual([kind, 0])
   }
 })
