@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { Profile } from '#contract/profiles.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { OwnAlbums } from '#web/music/own/own-albums.tsx'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
-import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { makeProfile } from '#web/profiles/factory.ts'
 import { AlbumChoice } from './album-choice.tsx'
 import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
 import { EditAlbumDialog } from './dialogs/edit-album-dialog.tsx'
@@ -126,7 +126,7 @@ test('ALBUM-01 albums that cannot be had are asked for again', async () => {
 })
 
 test('ALBUM-03 a profile without albums has no heading of them', async () => {
-  const profile = makeOwnProfile() as Profile
+  const profile = makeProfile()
   const shown = (items: (typeof album)[]) => () => (
     <ProfileAlbums profile={profile} firstPage={{ items, nextCursor: null }} />
   )

@@ -9,11 +9,12 @@ import { publicProfileResource } from '#contract/public-profile.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
-import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { makeProfile, makePublicProfile } from '#web/profiles/factory.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
 
-const dana = makeOwnProfile({ id: 'dana', handle: 'dana', displayName: 'Dana' })
+const dana = makeProfile({ id: 'dana', handle: 'dana', displayName: 'Dana', followerCount: 9 })
 const page = keyOf(publicProfileResource, { id: 'dana' })
 const otherTab = openOtherTab('restriction')
 
@@ -22,7 +23,7 @@ beforeEach(() => {
   otherTab.heard.length = 0
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   const viewer = { following: true, blocked: false, muted: false, can: { edit: false } }
-  queryClient.setQueryData(page, { profile: { ...dana, followerCount: 9, viewer } })
+  queryClient.setQueryData(page, makePublicProfile({ profile: { ...dana, viewer } }))
 })
 afterAll(() => otherTab.close())
 

@@ -4,30 +4,22 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { type Comment, commentsResource, hiddenCommentsResource } from '#contract/comments.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { ProfileSummary } from '#contract/profiles.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
+import { makeSummary } from '#web/profiles/factory.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Comments } from './comments.tsx'
+import { makeComment } from './factory.ts'
 
 const track = makeTrack({ id: 'one', durationMs: 478_000, commentCount: 2 })
 
-const profile = (handle: string, displayName: string | null = null): ProfileSummary => ({
-  ...{ id: handle, profileType: 'artist', handle, slug: handle, displayName, avatar: null },
-})
-const WOOL = profile('grave_wool', 'Grave Wool')
-const PETRA = profile('petra_w', 'Petra W')
+const WOOL = makeSummary({ id: 'grave_wool', handle: 'grave_wool', displayName: 'Grave Wool' })
+const PETRA = makeSummary({ id: 'petra_w', handle: 'petra_w', displayName: 'Petra W' })
 
-const made = (id: string, over: Partial<Comment> = {}): Comment => ({
-  ...{ id, assetId: 'one', author: WOOL, body: 'Louder.', atMs: null, inReplyTo: null, mentions: [] },
-  createdAt: '2026-10-14T10:00:00.000Z',
-  editedAt: null,
-  viewer: { can: { delete: false, answer: true } },
-  ...over,
-})
+const made = (id: string, over: Partial<Comment> = {}) => makeComment({ id, author: WOOL, ...over })
 
 const show = (...items: Comment[]) =>
   queryClient.setQueryData(keyOf(commentsResource, { assetId: 'one' }), {

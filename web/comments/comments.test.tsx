@@ -13,22 +13,13 @@ import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { player } from '#web/player/player.ts'
 import { Comments } from './comments.tsx'
+import { makeComment } from './factory.ts'
 
 const track = makeTrack({ id: 'one', durationMs: 478_000, commentCount: 1 })
 
-const makeComment = (over: Partial<Comment> = {}): Comment => ({
-  id: 'c1',
-  assetId: 'one',
-  author: { ...track.artist!, id: 'p1' },
-  body: 'Louder at 2:41.',
-  atMs: null,
-  inReplyTo: null,
-  mentions: [],
-  createdAt: '2026-10-14T10:00:00.000Z',
-  editedAt: null,
-  viewer: { can: { delete: true, answer: true } },
-  ...over,
-})
+/** A comment of one's own. */
+const said = (over: Partial<Comment> = {}) =>
+  makeComment({ body: 'Louder at 2:41.', viewer: { can: { delete: true, answer: true } }, ...over })
 
 function Page() {
   const shown = useResource(trackResource, { id: 'one' }).data ?? track
@@ -55,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   queryClient.setQueryData(keyOf(trackResource, { id: 'one' }), { ...track, moreByArtist: [] } as never)
-  thread(makeComment())
+  thread(said())
   queryClient.setQueryData(keyOf(hiddenCommentsResource, { assetId: 'one', as: makeSession().profiles[0]!.id }), {
     items: [],
   })
@@ -93,7 +84,7 @@ test('SOCIAL-04 a comment stands dashed until the server has it; nothing else ca
     },
   ])
   const { id } = asked[0]!.body as { id: string }
-  const comment = makeComment({ id, body: 'Turn it up at 1:04', createdAt: '2026-10-15T10:00:00.000Z' })
+  const comment = said({ id, body: 'Turn it up at 1:04', createdAt: '2026-10-15T10:00:00.000Z' })
   answer({ status: 201, body: { comment, commentCount: 2 } })
   expect(await screen.findByText('Comment posted')).toBeTruthy()
   expect(field().value).toBe('')
@@ -122,12 +113,12 @@ test('SOCIAL-04 what could not be posted is in the field again, and the same com
 })
 
 test('SOCIAL-04 only its author can delete a comment, and bring it back', async () => {
-  const other = makeComment({ id: 'c0', author: null, createdAt: '2026-10-13T10:00:00.000Z' })
-  thread(makeComment(), { ...other, viewer: { can: { delete: false, answer: true } } })
+  const other = said({ id: 'c0', author: null, createdAt: '2026-10-13T10:00:00.000Z' })
+  thread(said(), { ...other, viewer: { can: { delete: false, answer: true } } })
   const asked = network(({ method }) =>
     method === 'DELETE'
       ? { status: 200, body: { commentCount: 1 } }
-      : { status: 200, body: { comment: makeComment(), commentCount: 2 } },
+      : { status: 200, body: { comment: said(), commentCount: 2 } },
   )
   await renderPage(Page, '/here')
   expect(await screen.findByText('Deleted Profile')).toBeTruthy()
@@ -169,7 +160,7 @@ test('SOCIAL-04 a visitor is asked to sign in', async () => {
 
 test('MUSIC-11 a moment in a comment plays from there; a pinned comment names its moment', async () => {
   network(() => ({ status: 204 }))
-  thread(makeComment({ body: 'Here.', atMs: 83_000 }))
+  thread(said({ body: 'Here.', atMs: 83_000 }))
   await renderPage(Page, '/here')
   const begin = vi.spyOn(player, 'play')
   await userEvent.click(screen.getByRole('button', { name: 'Play from 1:23' }))

@@ -11,22 +11,16 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
+import { makeComment } from './factory.ts'
 import { useDeleteComment, useRestoreComment } from './mutations.ts'
 
 /** A comment that was made in that minute. */
-const made = (minute: number, over: Partial<Comment> = {}): Comment => ({
-  id: `c${minute}`,
-  assetId: 'one',
-  author: null,
-  body: `Minute ${minute}`,
-  atMs: null,
-  inReplyTo: null,
-  mentions: [],
-  createdAt: new Date(minute * 60_000).toISOString(),
-  editedAt: null,
-  viewer: { can: { delete: true, answer: true } },
-  ...over,
-})
+const made = (minute: number, over: Partial<Comment> = {}) =>
+  makeComment({
+    ...{ id: `c${minute}`, author: null, createdAt: new Date(minute * 60_000).toISOString() },
+    viewer: { can: { delete: true, answer: true } },
+    ...over,
+  })
 const threadKey = keyOf(commentsResource, { assetId: 'one' })
 const otherTab = openOtherTab('comments')
 

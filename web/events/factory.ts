@@ -1,4 +1,5 @@
 import type { ArtistEvent, EventDetail, EventList } from '#contract/events.ts'
+import { makeSummary } from '#web/profiles/factory.ts'
 
 /** An event to come, for tests. */
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
@@ -19,7 +20,7 @@ export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
   flyer: null,
   isUpcoming: true,
   isPublished: true,
-  host: { id: 'p1', profileType: 'artist', handle: 'nith', slug: 'nith', displayName: 'Nith', avatar: null },
+  host: makeSummary({ id: 'p1' }),
   stock: null,
   acts: [],
   viewer: { can: { edit: true } },

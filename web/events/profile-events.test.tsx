@@ -1,27 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Profile } from '#contract/profiles.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
-import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
+import { makeProfile } from '#web/profiles/factory.ts'
 import { makeEvent, makeEventPage } from './factory.ts'
 import { ProfileEvents } from './profile-events.tsx'
 
-const profile: Profile = {
-  ...makeOwnProfile(),
-  ...{
-    bio: '',
-    mentions: [],
-    place: null,
-    socialLinks: [],
-    followerCount: 0,
-    showLikes: true,
-    followingCount: 0,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  },
-  viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
-}
+const profile = makeProfile()
 const over = makeEvent({ id: 'e2', title: 'Tape Fair', isUpcoming: false, startAt: '2020-01-04T12:00:00.000Z' })
 
 test('EVENT-04 EVENT-05 the count, the events, the calendar, and past ones when asked for', async () => {

@@ -3,37 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
-import { makeTrack } from '#web/music/factory.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
 import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { FollowCounts } from '#web/profile-page/follow-counts.tsx'
+import { makeProfile, makePublicProfile, makeSummary } from '#web/profiles/factory.ts'
 import { FollowButton } from './follow-button.tsx'
 
-const NO_TAB = { music: null, art: null, events: null, merch: null, fan: null }
-const NOTHING = { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 }
-
-const profile: Profile = {
-  ...makeTrack().artist!,
-  id: 'other',
-  slug: 'ulf',
-  handle: 'ulf',
-  displayName: 'Ulf',
-  bio: '',
-  mentions: [],
-  place: null,
-  stock: null,
-  socialLinks: [],
-  followerCount: 4,
-  showLikes: true,
-  followingCount: 0,
-  createdAt: '2026-10-14T10:00:00.000Z',
-  viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
-}
+const profile = makeProfile({ id: 'other', handle: 'ulf', displayName: 'Ulf', followerCount: 4 })
 
 function Page() {
   const shown = useResource(publicProfileResource, { id: 'ulf'.toLowerCase() }).data?.profile
@@ -52,12 +32,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-  queryClient.setQueryData<PublicProfile>(keyOf(publicProfileResource, { id: 'ulf' }), {
-    profile,
-    counts: NOTHING,
-    firstTab: 'music',
-    ...NO_TAB,
-  })
+  queryClient.setQueryData(keyOf(publicProfileResource, { id: 'ulf' }), makePublicProfile({ profile }))
 })
 
 test('SOCIAL-01 follows at once and counts, then says what the server says', async () => {
@@ -87,7 +62,7 @@ test('SOCIAL-01 a visitor is told to sign in', async () => {
 })
 
 test('SOCIAL-02 the badges open lists; others can be followed there, a profile without a page is no link', async () => {
-  const listed = { ...makeTrack().artist!, viewer: { following: true } }
+  const listed = { ...makeSummary(), viewer: { following: true } }
   answerWith(({ path }) => ({
     status: 200,
     body: {

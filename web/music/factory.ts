@@ -1,4 +1,5 @@
 import type { Track } from '#contract/music.ts'
+import { makeSummary } from '#web/profiles/factory.ts'
 
 let made = 0
 
@@ -10,7 +11,7 @@ export function makeTrack(given: Partial<Track> = {}): Track {
     type: 'track',
     title: `Title of ${id}`,
     tags: [],
-    artist: { id: 'artist-1', profileType: 'artist', handle: 'nith', slug: 'nith', displayName: 'Nith', avatar: null },
+    artist: makeSummary(),
     fileUrl: `/media/music/${id}.mp3`,
     fileSize: 960_000,
     cover: null,

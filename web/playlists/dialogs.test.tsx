@@ -3,31 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { Playlist } from '#contract/playlists.ts'
 import { makeTrack } from '#web/music/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
-import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
+import { makeSession } from '#web/platform/testing/sessions.ts'
 import { AddToPlaylistDialog } from './add-to-playlist-dialog.tsx'
 import { DeletePlaylistDialog } from './dialogs/delete-playlist-dialog.tsx'
 import { EditPlaylistDialog } from './dialogs/edit-playlist-dialog.tsx'
 import { SongsDialog } from './dialogs/songs-dialog.tsx'
+import { makePlaylist } from './factory.ts'
 
 const track = makeTrack({ id: 't1', title: 'Carrion Weather' })
-const playlist: Playlist = {
-  id: 'l1',
-  title: 'boiler room',
-  owner: makeOwnProfile(),
-  cover: null,
-  mosaic: [],
-  stock: null,
-  isPublic: true,
-  trackCount: 1,
-  createdAt: '2026-10-14T10:00:00.000Z',
-  viewer: { can: { edit: true } },
-}
-const other = { ...playlist, id: 'l2', title: 'for Petra' }
+const playlist = makePlaylist()
+const other = makePlaylist({ id: 'l2', title: 'for Petra' })
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 

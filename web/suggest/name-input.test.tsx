@@ -9,14 +9,12 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
+import { makeSummary } from '#web/profiles/factory.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { NameInput } from './name-input.tsx'
 
-const profile = (handle: string, displayName: string | null = null): ProfileSummary => ({
-  ...{ id: handle, profileType: 'artist', handle, slug: handle, displayName, avatar: null },
-})
-const WOOL = profile('grave_wool', 'Grave Wool')
-const GRAVEL = profile('gravel', 'Gravel Choir')
+const WOOL = makeSummary({ id: 'grave_wool', handle: 'grave_wool', displayName: 'Grave Wool' })
+const GRAVEL = makeSummary({ id: 'gravel', handle: 'gravel', displayName: 'Gravel Choir' })
 
 const found = (profiles: ProfileSummary[], meant: string[] = []) => ({
   status: 200,

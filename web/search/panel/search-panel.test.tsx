@@ -12,6 +12,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { VISITOR } from '#web/platform/testing/sessions.ts'
+import { makeSummary } from '#web/profiles/factory.ts'
 import { reread } from '../recents.ts'
 
 const track = (id: string, title: string, tags: string[] = []): Found => ({
@@ -131,8 +132,8 @@ test('FIND-01 matches are marked, the tag where only that matches; what a misspe
 })
 
 test('FIND-02 the kind of what is nearest stands first, and that only most words were found is said', async () => {
-  const names = { handle: 'gal', slug: 'gal', displayName: 'Gal', profileType: 'personal' as const }
-  const profile = { id: 'gal', avatar: null, ...names, place: 'Galloway', viewer: { following: null } }
+  const summary = makeSummary({ id: 'gal', handle: 'gal', displayName: 'Gal', profileType: 'personal' })
+  const profile = { ...summary, place: 'Galloway', viewer: { following: null } }
   answerWith(() =>
     answerOf([track('1', 'The Tallow Road'), { kind: 'profile', profile }, track('2', 'Road')], [], true),
   )

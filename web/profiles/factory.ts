@@ -1,0 +1,42 @@
+import type { Profile, ProfileSummary } from '#contract/profiles.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
+
+/** What is known of a profile wherever it is named; a test names only what matters to it. */
+export const makeSummary = (given: Partial<ProfileSummary> = {}): ProfileSummary => ({
+  id: 'artist-1',
+  profileType: 'artist',
+  handle: 'nith',
+  slug: given.handle ?? 'nith',
+  displayName: 'Nith',
+  avatar: null,
+  ...given,
+})
+
+/** A profile as its page has it, for somebody else. */
+export const makeProfile = (given: Partial<Profile> = {}): Profile => ({
+  ...makeSummary(given),
+  bio: '',
+  mentions: [],
+  place: null,
+  stock: null,
+  socialLinks: [],
+  followerCount: 0,
+  followingCount: 0,
+  showLikes: true,
+  createdAt: '2026-10-14T10:00:00.000Z',
+  viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
+  ...given,
+})
+
+/** The page of an artist who has published nothing. */
+export const makePublicProfile = (given: Partial<PublicProfile> = {}): PublicProfile => ({
+  profile: makeProfile(),
+  counts: { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 },
+  firstTab: 'music',
+  music: null,
+  art: null,
+  events: null,
+  merch: null,
+  fan: null,
+  ...given,
+})
