@@ -20,7 +20,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/contract/words/counted',
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
     '/web/platform/(?!go-live|gone-profiles|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|artist-link|mentions)|merch/price|blocks/(?:profile-restrictions|profile-menu-button))',
+    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|artist-link|mentions)|merch/price|blocks/profile-restrictions)',
     '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
     String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,
     '/web/tracks/(?!row-menu)',
@@ -58,7 +58,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // what everybody has who is signed in
   shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|player/radio|push/follow-pushes|worker/lead-to|notifications/(?:bell|receive|tell-time-zone|mutes|more-button)|messages/(?!messages-page|thread|cards|conversations|explain-switch)|live\\.ts)',
+    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|player/radio|push/follow-pushes|worker/lead-to|notifications/(?:bell|receive|tell-time-zone|mutes)|messages/(?!messages-page|thread|cards|conversations|explain-switch)|live\\.ts)',
     '/web/upload/(?:accepted|file-target|handed-files)|/contract/platform/(?:live|cookies)',
   ],
   menus: [

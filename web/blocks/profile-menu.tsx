@@ -6,9 +6,9 @@ import { ReleasesItem } from '#web/follows/releases-item.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { reportable, useReport } from '#web/reports/report-button.tsx'
 import { ReportItem } from '#web/reports/report-item.tsx'
+import { MoreButton } from '#web/ui/action/more-button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import { ProfileMenuButton } from './profile-menu-button.tsx'
 import { toggleRestriction } from './toggle-restriction.ts'
 
 export type ProfileMenuProps = {
@@ -25,6 +25,7 @@ export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuPr
   const talk = reportable('conversation', { id: conversationId ?? '', title: 'this conversation' }, profile)
   const report = useReport(thing)
   const talkReport = useReport(talk)
+  const label = `More for ${isolated(profileName(profile))}`
   const { blocked, muted } = profile.viewer
   const [isAsking, setAsking] = useState(false)
   const block = () =>
@@ -32,12 +33,7 @@ export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuPr
   const mute = () => toggleRestriction({ kind: 'mutes', profile, isOn: muted, show: (on) => onChange?.({ muted: on }) })
   return (
     <>
-      <Menu
-        label={`More for ${isolated(profileName(profile))}`}
-        trigger={<ProfileMenuButton profile={profile} />}
-        align="start"
-        defaultOpen
-      >
+      <Menu label={label} trigger={<MoreButton label={label} />} align="start" defaultOpen>
         {profile.profileType === 'artist' && <ReleasesItem profile={profile} />}
         <MenuItem icon="muted" onSelect={mute}>
           {muted ? 'Unmute' : 'Mute'}

@@ -1,21 +1,15 @@
-import { Suspense } from 'react'
-import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { isolated } from '#contract/platform/isolated.ts'
+import { profileName } from '#web/profiles/profile-name.ts'
+import { LazyMore } from '#web/ui/action/more-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import type { ProfileMenuProps } from './profile-menu.tsx'
-import { ProfileMenuButton } from './profile-menu-button.tsx'
 
 const loadMenu = () => import('./profile-menu.tsx')
 const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }))
 
-/** SOCIAL-08: for others who are signed in. The menu itself is fetched with the first press. */
-export function ProfileMore(props: ProfileMenuProps) {
-  const { profile } = props
-  const [isPressed, press] = usePressed(loadMenu)
-  const button = <ProfileMenuButton profile={profile} aria-haspopup="menu" onClick={press} />
-  return isPressed ? (
-    <Suspense fallback={button}>
-      <ProfileMenu {...props} />
-    </Suspense>
-  ) : (
-    button
-  )
-}
+/** SOCIAL-08: for others who are signed in. */
+export const ProfileMore = (props: ProfileMenuProps) => (
+  <LazyMore label={`More for ${isolated(profileName(props.profile))}`} load={loadMenu}>
+    <ProfileMenu {...props} />
+  </LazyMore>
+)

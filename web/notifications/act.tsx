@@ -1,10 +1,11 @@
-import { Suspense } from 'react'
-import type { Notification, NotificationThing } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { FollowButton } from '#web/follows/follow-button.tsx'
 import { AddressLink, Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
-import { MoreButton } from './more-button.tsx'
+import { LazyMore } from '#web/ui/action/more-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { nameOf } from './mutes.ts'
 import { pathOf } from './notification-row.tsx'
 
 const loadMenu = () => import('./notification-menu.tsx')
@@ -23,7 +24,11 @@ export function Act({ notification, profileId, ownPath }: ActProps) {
   return (
     <>
       <FirstAct notification={notification} ownPath={ownPath} />
-      {thing && MUTED.includes(kind) && <More thing={thing} profileId={profileId} />}
+      {thing && MUTED.includes(kind) && (
+        <LazyMore label={`More about ${isolated(nameOf(thing))}`} load={loadMenu}>
+          <NotificationMenu thing={thing} profileId={profileId} />
+        </LazyMore>
+      )}
     </>
   )
 }
@@ -48,16 +53,4 @@ function FirstAct({ notification, ownPath }: Omit<ActProps, 'profileId'>) {
     )
   }
   return null
-}
-
-/** The menu itself is fetched with the first press. */
-function More({ thing, profileId }: { thing: NotificationThing; profileId: string }) {
-  const [isPressed, press] = usePressed(loadMenu)
-  const button = <MoreButton thing={thing} aria-haspopup="menu" onClick={press} />
-  if (!isPressed) return button
-  return (
-    <Suspense fallback={button}>
-      <NotificationMenu thing={thing} profileId={profileId} />
-    </Suspense>
-  )
 }

@@ -1,13 +1,14 @@
 import type { NotificationThing } from '#contract/notifications.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { MoreButton } from '#web/ui/action/more-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import { MoreButton } from './more-button.tsx'
 import { nameOf, setMuted } from './mutes.ts'
 
 /** What else can be done about what is told, open as soon as it is there. */
 export function NotificationMenu({ thing, profileId }: { thing: NotificationThing; profileId: string }) {
+  const label = `More about ${isolated(nameOf(thing))}`
   return (
-    <Menu label={`More about ${isolated(nameOf(thing))}`} trigger={<MoreButton thing={thing} />} defaultOpen>
+    <Menu label={label} trigger={<MoreButton label={label} />} defaultOpen>
       <MenuItem icon="muted" onSelect={() => void setMuted(profileId, thing, true)}>
         No more of <bdi>{nameOf(thing)}</bdi>
       </MenuItem>

@@ -9,10 +9,11 @@ import { profileName } from '#web/profiles/profile-name.ts'
 import { reportable, useReport } from '#web/reports/report-button.tsx'
 import { ReportItem } from '#web/reports/report-item.tsx'
 import { shareTrack } from '#web/share/share.ts'
+import { MoreButton } from '#web/ui/action/more-button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import { MoreButton } from './more-button.tsx'
+import * as trackRowStyles from './track-row.module.css'
 
 const AddToPlaylistDialog = lazy(async () => ({
   default: (await import('#web/playlists/add-to-playlist-dialog.tsx')).AddToPlaylistDialog,
@@ -25,9 +26,10 @@ export function RowMenu({ track }: { track: Track }) {
   const [isAdding, setAdding] = useState(false)
   const thing = reportable('track', track, track.artist)
   const report = useReport(thing)
+  const label = `More for ${isolated(track.title)}`
   return (
     <>
-      <Menu label={`More for ${isolated(track.title)}`} trigger={<MoreButton track={track} />} defaultOpen>
+      <Menu label={label} trigger={<MoreButton label={label} className={trackRowStyles.kept} />} defaultOpen>
         <MenuItem icon={liked ? 'heart-full' : 'heart'} onSelect={() => toggleLike(track)}>
           {liked ? 'Unlike' : 'Like'}
         </MenuItem>

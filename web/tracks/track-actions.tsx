@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { shareTrack } from '#web/share/share.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
-import { MoreButton } from './more-button.tsx'
+import { LazyMore } from '#web/ui/action/more-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as trackRowStyles from './track-row.module.css'
 
 const loadMenu = () => import('./row-menu.tsx')
@@ -49,20 +48,9 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
     <span className={trackRowStyles.actions}>
       <LikeButton asset={track} />
       <IconButton icon="share" label={`Share ${isolated(track.title)}`} onClick={() => void shareTrack(track)} />
-      <MoreMenu track={track} />
+      <LazyMore label={`More for ${isolated(track.title)}`} className={trackRowStyles.kept} load={loadMenu}>
+        <RowMenu track={track} />
+      </LazyMore>
     </span>
-  )
-}
-
-/** What else can be done with a track. The menu itself is fetched with the first press. */
-function MoreMenu({ track }: { track: Track }) {
-  const [isPressed, press] = usePressed(loadMenu)
-  const button = <MoreButton track={track} aria-haspopup="menu" onClick={press} />
-  return isPressed ? (
-    <Suspense fallback={button}>
-      <RowMenu track={track} />
-    </Suspense>
-  ) : (
-    button
   )
 }
