@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formsOf, tellWhere, whereIs } from './where.ts'
+
+test.each([
+  ['playlists', ['playlist', 'PlaylistDetail', 'playlist_tracks', 'ownPlaylists', 'PLAYLIST.max'], ['play', 'display']],
+  ['bio', ['bio', 'bio_mentions', 'withBio', 'profiles.bio'], ['biome', 'symbiosis']],
+  ['show-likes', ['showLikes', 'show_likes', 'setShowLikes'], ['likes', 'show']],
+])('a word is found in every form of a name: %s', (word, names, others) => {
+  const isNamed = (text: string) => text.match(formsOf(word)) !== null
+  expect(names.filter((name) => !isNamed(name))).toEqual([])
+  expect(others.filter(isNamed)).toEqual([])
+})
+
+test('it says where a kind and a field are, by what the files are', async () => {
+  const groups = await whereIs('playlists')
+  const pathsOf = (name: string) => groups.get(name)?.map(({ path }) => path)
+  expect(pathsOf('Contract')).toContain('contract/playlists.ts')
+  expect(pathsOf('Tables and SQL')).toEqual(
+    expect.arrayContaining(['db/functions/counts.sql', 'server/playlists/tables.ts']),
+  )
+  expect(pathsOf('Lists that a test compares')).toContain('server/access/listening.rows.ts')
+  expect(groups.has('Others')).toBe(false)
+  const told = await tellWhere('bio')
+  expect(told).toContain('  server/imports/kinds/profiles.ts')
+  expect(told).toContain('  web/profile-page/profile-sheet.tsx')
+  expect(told).not.toContain('biome')
+})
