@@ -54,3 +54,14 @@ export async function commentCountOf(db: Queryable, assetId: string): Promise<nu
   const [asset] = await db.select({ count: assets.commentCount }).from(assets).where(eq(assets.id, assetId))
   return asset?.count ?? 0
 }
+
+/**
+ * Keeps an asset from being deleted until the end of the transaction, so that what is added to it has something to
+ * belong to. Says since when its comments are closed. @throws AppError `not_found` for an asset that is gone
+ */
+export async function holdAsset(tx: Queryable, id: string): Promise<{ commentsClosedAt: Date | null }> {
+  const columns = { commentsClosedAt: assets.commentsClosedAt }
+  const [there] = await tx.select(columns).from(assets).where(eq(assets.id, id)).for('key share')
+  if (!there) throw noSuchAsset()
+  return there
+}

@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
-import { loadSeenAsset } from '#server/assets/load.ts'
+import { holdAsset, loadSeenAsset } from '#server/assets/load.ts'
 import { type AssetType, noSuchAsset } from '#server/assets/rules.ts'
-import { assets } from '#server/assets/tables.ts'
 import { requireProfile, requireSession } from '#server/identity/guards.ts'
 import { music } from '#server/music/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -50,14 +49,8 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
   await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
-      // Held until the end, or the asset could go between here and the comment.
-      const [there] = await tx
-        .select({ closedAt: assets.commentsClosedAt })
-        .from(assets)
-        .where(eq(assets.id, asset.id))
-        .for('key share')
-      if (!there) throw noSuchAsset()
-      if (there.closedAt) throw new AppError('forbidden', 'Comments on this are closed')
+      const { commentsClosedAt } = await holdAsset(tx, asset.id)
+      if (commentsClosedAt) throw new AppError('forbidden', 'Comments on this are closed')
       await holdAnswered(tx, wanted)
       const added = await tx
         .insert(comments)

@@ -28,9 +28,7 @@ import * as errors from '#contract/platform/errors.ts'
 import * as media from '#contract/platform/media.ts'
 import * as playlists from '#contract/playlists.ts'
 import * as prevention from '#contract/prevention.ts'
-import * as artists from '#contract/profiles.ts'
 import * as profiles from '#contract/profiles.ts'
-import * as named from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
 import * as push from '#contract/push.ts'
 import * as reports from '#contract/reports.ts'
@@ -46,7 +44,6 @@ import * as transparency from '#contract/transparency.ts'
 const PEOPLE = [
   accounts,
   activity,
-  artists,
   blocks,
   comments,
   dashboard,
@@ -56,7 +53,6 @@ const PEOPLE = [
   likes,
   mentions,
   messages,
-  named,
   notifications,
   profilePage,
   profiles,

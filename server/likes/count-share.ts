@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ShareState } from '#contract/likes.ts'
-import { noSuchAsset } from '#server/assets/rules.ts'
+import { holdAsset } from '#server/assets/load.ts'
 import { assets } from '#server/assets/tables.ts'
 import { namelessId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -13,8 +13,7 @@ const today = sql<string>`(now() at time zone 'UTC')::date`
 /** Counts a share, once for each client and day. @throws AppError `not_found` for an asset that is gone */
 export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
   return transaction(db, async (tx) => {
-    const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
-    if (there.length === 0) throw noSuchAsset()
+    await holdAsset(tx, assetId)
     await tx
       .insert(shareMarks)
       .values({ assetId, client: namelessId(client), day: today })

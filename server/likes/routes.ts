@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
 import { LikeState, ShareState } from '#contract/likes.ts'
-import { findSeenWork, loadSeenWork } from '#server/assets/load.ts'
+import { findSeenWork, holdAsset, loadSeenWork } from '#server/assets/load.ts'
 import { noSuchAsset } from '#server/assets/rules.ts'
 import { assets } from '#server/assets/tables.ts'
 import { requireProfile } from '#server/identity/guards.ts'
@@ -88,9 +88,7 @@ type LikeChange = { profileId: string; assetId: string; liked: boolean }
 /** Makes it so, whatever was before; a trigger counts. @throws AppError `not_found` for an asset that is gone */
 export async function setLike(db: Database, { profileId, assetId, liked }: LikeChange): Promise<LikeState> {
   return transaction(db, async (tx) => {
-    // Held until the end, or the asset could go between here and the like.
-    const there = await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, assetId)).for('key share')
-    if (there.length === 0) throw noSuchAsset()
+    await holdAsset(tx, assetId)
     if (liked) await tx.insert(likes).values({ profileId, assetId }).onConflictDoNothing()
     else await tx.delete(likes).where(and(eq(likes.profileId, profileId), eq(likes.assetId, assetId)))
     const [asset] = await tx.select({ likeCount: assets.likeCount }).from(assets).where(eq(assets.id, assetId))
