@@ -3,10 +3,9 @@ import type { ActivityList } from '#contract/activity.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './activity.module.css'
 import { ActivityCard } from './activity-card.tsx'
@@ -15,7 +14,6 @@ const EMPTY = {
   likes: "You haven't liked anything yet.",
   comments: "You haven't commented on anything yet.",
 } as const
-const FAILED = 'Failed to load your activity. Please try again.'
 
 export type ActivityKind = 'likes' | 'comments'
 
@@ -23,25 +21,22 @@ export type ActivityTabProps = { kind: ActivityKind; query: UseInfiniteQueryResu
 
 /** One tab of My Activity. */
 export function ActivityTab({ kind, query }: ActivityTabProps) {
-  if (query.isPending) return <ActivitySkeleton />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  const items = query.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <NoActivity kind={kind} />
   return (
-    <>
-      <ul>
-        {items.map((item) => (
-          <ActivityCard key={item.id} item={item} kind={kind} />
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </>
+    <LoadedList
+      query={query}
+      waiting={<ActivitySkeleton />}
+      failed="Failed to load your activity. Please try again."
+      padded
+      empty={<NoActivity kind={kind} />}
+    >
+      {(items) => (
+        <ul>
+          {items.map((item) => (
+            <ActivityCard key={item.id} item={item} kind={kind} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

@@ -11,10 +11,9 @@ import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/tracks/track-rows.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
@@ -42,11 +41,7 @@ export function AlbumPage() {
   if (data) return <ShownAlbum key={id} album={data} />
   if (isMissing(error)) return <AlbumNotFound />
   if (!error) return <AlbumPageSkeleton />
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message="Failed to load album" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  return <PageError message="Failed to load album" query={{ isFetching, refetch }} />
 }
 
 function AlbumNotFound() {

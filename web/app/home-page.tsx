@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type FeedList, feedResource } from '#contract/feed.ts'
 import { Wall } from '#web/feed/wall.tsx'
 import { WallSkeleton } from '#web/feed/wall-skeleton.tsx'
@@ -8,11 +7,8 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-
-const FAILED = 'Failed to load tracks. Please try again.'
 
 const SOURCE: Record<FeedList['source'], string> = {
   followed: 'From profiles you follow',
@@ -44,19 +40,18 @@ function HomeTools({ source }: { source: FeedList['source'] | undefined }) {
 function Feed({ profileId }: { profileId: string }) {
   const query = useResource(feedResource, { as: profileId })
   const source = query.data?.pages[0]?.source
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   return (
     <>
       <PageHead title="Home" tools={<HomeTools source={source} />} />
-      {query.isPending && <WallSkeleton />}
-      {query.isError && !query.data && (
-        <div className={spacingStyles.paddingLarge}>
-          <LoadError message={FAILED} query={query} />
-        </div>
-      )}
-      {query.data && items.length === 0 && !query.hasNextPage && <NothingYet source={source} />}
-      <Wall items={items} />
-      <LoadMore {...query} failed={FAILED} />
+      <LoadedList
+        query={query}
+        waiting={<WallSkeleton />}
+        failed="Failed to load tracks. Please try again."
+        padded
+        empty={<NothingYet source={source} />}
+      >
+        {(items) => <Wall items={items} />}
+      </LoadedList>
     </>
   )
 }

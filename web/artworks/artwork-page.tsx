@@ -13,9 +13,8 @@ import {
   useRouter,
   useSearch,
 } from '#web/platform/routing/use-router.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
-import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import type { ViewedGallery } from './viewer/viewed-gallery.ts'
@@ -36,11 +35,7 @@ export function ArtworkPage() {
   if (!data) {
     if (isMissing(error)) return <ArtworkNotFound />
     if (!error) return <PageSkeleton />
-    return (
-      <div className={layoutStyles.pane}>
-        <ErrorState message="Failed to load artwork" onRetry={() => void refetch()} busy={isFetching} />
-      </div>
-    )
+    return <PageError message="Failed to load artwork" query={{ isFetching, refetch }} />
   }
   return (
     <>

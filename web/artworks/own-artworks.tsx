@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type OwnArtwork, ownArtworksResource } from '#contract/artworks.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { counted } from '#contract/words/counted.ts'
@@ -9,8 +9,8 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -29,37 +29,32 @@ const DeleteArtworkDialog = lazy(async () => ({
   default: (await import('./delete-artwork-dialog.tsx')).DeleteArtworkDialog,
 }))
 
-const FAILED = 'Failed to load artworks'
-
 /** All artworks of one's own, newest first, to edit and delete. */
 export function OwnArtworks({ profileId }: { profileId: string }) {
   const query = useResource(ownArtworksResource, { as: profileId })
-  const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const [editing, setEditing] = useState<OwnArtwork | null>(null)
   const [deleting, setDeleting] = useState<OwnArtwork | null>(null)
-  if (query.isPending) return <TableSkeleton />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  if (artworks.length === 0) {
-    return (
-      <EmptyState scene="niche" as="h2" title="No artworks yet." body="A picture of up to 10 MB is all it takes." />
-    )
-  }
   return (
-    <>
-      <MissingPictures artworks={artworks} onEdit={setEditing} />
-      <ArtworkTable artworks={artworks} onEdit={setEditing} onDelete={setDeleting} />
-      <LoadMore {...query} failed={FAILED} />
-      <Suspense fallback={null}>
-        {editing && <EditArtworkDialog artwork={editing} onClose={() => setEditing(null)} />}
-        {deleting && <DeleteArtworkDialog artwork={deleting} onClose={() => setDeleting(null)} />}
-      </Suspense>
-    </>
+    <LoadedList
+      query={query}
+      waiting={<TableSkeleton />}
+      failed="Failed to load artworks"
+      padded
+      empty={
+        <EmptyState scene="niche" as="h2" title="No artworks yet." body="A picture of up to 10 MB is all it takes." />
+      }
+    >
+      {(artworks) => (
+        <>
+          <MissingPictures artworks={artworks} onEdit={setEditing} />
+          <ArtworkTable artworks={artworks} onEdit={setEditing} onDelete={setDeleting} />
+          <Suspense fallback={null}>
+            {editing && <EditArtworkDialog artwork={editing} onClose={() => setEditing(null)} />}
+            {deleting && <DeleteArtworkDialog artwork={deleting} onClose={() => setDeleting(null)} />}
+          </Suspense>
+        </>
+      )}
+    </LoadedList>
   )
 }
 

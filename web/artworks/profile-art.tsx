@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type ArtworkList, profileArtworksResource } from '#contract/artworks.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
@@ -7,12 +6,10 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
-
-const FAILED = 'Failed to load artworks'
 
 export type ProfileArtProps = {
   profile: Profile
@@ -29,14 +26,16 @@ export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
       initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
     },
   )
-  const artworks = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
-  if (artworks?.length === 0) return <NoArt profile={profile} />
   return (
     <div className={layoutStyles.pane}>
-      {query.isPending && <GallerySkeleton />}
-      {query.isError && !artworks && <LoadError message={FAILED} query={query} />}
-      {artworks && <Gallery artworks={artworks} />}
-      <LoadMore {...query} failed={FAILED} />
+      <LoadedList
+        query={query}
+        waiting={<GallerySkeleton />}
+        failed="Failed to load artworks"
+        empty={<NoArt profile={profile} />}
+      >
+        {(artworks) => <Gallery artworks={artworks} />}
+      </LoadedList>
     </div>
   )
 }
@@ -44,24 +43,22 @@ export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
 function NoArt({ profile }: { profile: Profile }) {
   const isOwn = profile.viewer.can.edit
   return (
-    <div className={layoutStyles.pane}>
-      <EmptyState
-        scene="niche"
-        as="h2"
-        title="No artworks yet."
-        body={
-          isOwn
-            ? 'What you upload appears here, newest first.'
-            : `${isolated(profileName(profile))} has not published any art yet.`
-        }
-        action={
-          isOwn && (
-            <Button asChild>
-              <Link to="/my-art">My Artwork</Link>
-            </Button>
-          )
-        }
-      />
-    </div>
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title="No artworks yet."
+      body={
+        isOwn
+          ? 'What you upload appears here, newest first.'
+          : `${isolated(profileName(profile))} has not published any art yet.`
+      }
+      action={
+        isOwn && (
+          <Button asChild>
+            <Link to="/my-art">My Artwork</Link>
+          </Button>
+        )
+      }
+    />
   )
 }

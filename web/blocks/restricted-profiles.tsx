@@ -7,8 +7,8 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import * as styles from '#web/profiles/profile-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
@@ -30,7 +30,6 @@ const WORDS = {
     acts: ['Mute', 'Unmute'],
   },
 } as const
-const FAILED = 'Failed to load profiles. Please try again.'
 
 /** SOCIAL-08: whom the active profile keeps away, each with the way to let them come back. */
 export function RestrictedProfiles() {
@@ -52,27 +51,21 @@ type ListProps = { profileId: string; kind: RestrictionKind }
 
 function RestrictedList({ profileId, kind }: ListProps) {
   const query = useResource(kind === 'blocks' ? blockedResource : mutedResource, { as: profileId })
-  if (query.isPending) {
-    return (
-      <Loading label="Loading profiles">
-        <Skeleton width="60%" />
-      </Loading>
-    )
-  }
-  if (!query.data) {
-    return <LoadError message={FAILED} query={query} />
-  }
-  const listed = query.data.pages.flatMap((page) => page.items)
-  if (listed.length === 0) return <p>{WORDS[kind].none}</p>
   return (
-    <div>
-      <ul>
-        {listed.map((profile) => (
-          <RestrictedRow key={profile.id} profile={profile} kind={kind} />
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </div>
+    <LoadedList
+      query={query}
+      waiting={<LoadingBlock label="Loading profiles" width="60%" />}
+      failed="Failed to load profiles. Please try again."
+      empty={<p>{WORDS[kind].none}</p>}
+    >
+      {(listed) => (
+        <ul>
+          {listed.map((profile) => (
+            <RestrictedRow key={profile.id} profile={profile} kind={kind} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

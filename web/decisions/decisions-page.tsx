@@ -4,48 +4,44 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { headlineOf, stateOf } from './decision-words.ts'
 import * as styles from './decisions.later.module.css'
 
-const FAILED = 'Failed to load the decisions'
-
 /** GUARD-05: what admins decided about oneself and one's things, the last first. */
 export function DecisionsPage() {
   useTitle('Decisions')
   const query = useResource(statementsResource, {})
-  const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <>
       <PageHead title="Decisions" />
-      {!items && !query.isError && (
-        <Loading label="Loading...">
-          <Skeleton width="100%" height="4.5rem" />
-        </Loading>
-      )}
-      {!items && query.isError && <LoadError message={FAILED} query={query} />}
-      {items?.length === 0 && (
-        <EmptyState
-          scene="niche"
-          title="Nothing was decided about you."
-          body={
-            <>
-              What would be stands here, with the rule and a way to appeal. <Link to="/rules">The rules</Link>
-            </>
-          }
-        />
-      )}
-      {items && items.length > 0 && (
-        <ul>
-          {items.map((statement) => (
-            <DecisionRow key={statement.id} statement={statement} />
-          ))}
-        </ul>
-      )}
-      <LoadMore {...query} failed={FAILED} />
+      <LoadedList
+        query={query}
+        waiting={<LoadingBlock label="Loading..." width="100%" height="4.5rem" />}
+        failed="Failed to load the decisions"
+        empty={
+          <EmptyState
+            scene="niche"
+            title="Nothing was decided about you."
+            body={
+              <>
+                What would be stands here, with the rule and a way to appeal. <Link to="/rules">The rules</Link>
+              </>
+            }
+          />
+        }
+      >
+        {(items) => (
+          <ul>
+            {items.map((statement) => (
+              <DecisionRow key={statement.id} statement={statement} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -35,11 +35,7 @@ export function EventPage() {
   if (isMissing(error)) return <EventNotFound />
   if (data) return <ShownEvent key={id} event={data} />
   if (!error) return <EventPageSkeleton />
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message="Failed to load event" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  return <PageError message="Failed to load event" query={{ isFetching, refetch }} />
 }
 
 function EventNotFound() {

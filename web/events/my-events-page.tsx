@@ -8,11 +8,10 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as eventsStyles from './events.module.css'
 import * as styles from './page/event-row.module.css'
@@ -101,39 +100,33 @@ type OwnEventListProps = {
   onAct: (act: EventAct, event: ArtistEvent) => void
 }
 
-const FAILED = 'Failed to load events. Please try again.'
-
 /** EVENT-01: one's own events, with all that can be done with each. */
 function OwnEventList({ query, onAct }: OwnEventListProps) {
-  if (query.isPending) return <EventRowsSkeleton />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  const events = query.data.pages.flatMap((page) => page.items)
   return (
-    <>
-      <ul className={eventsStyles.rows}>
-        {events.map((event) => (
-          <EventRow key={event.id} event={event}>
-            <Button size="s" aria-label={`${publishVerb(event)} ${event.title}`} onClick={() => togglePublished(event)}>
-              {publishVerb(event)}
-            </Button>
-            <IconButton icon="edit" label={`Edit ${isolated(event.title)}`} onClick={() => onAct('edit', event)} />
-            <IconButton
-              icon="trash"
-              label={`Delete ${isolated(event.title)}`}
-              danger
-              onClick={() => onAct('delete', event)}
-            />
-          </EventRow>
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </>
+    <LoadedList query={query} waiting={<EventRowsSkeleton />} failed="Failed to load events. Please try again." padded>
+      {(events) => (
+        <ul className={eventsStyles.rows}>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event}>
+              <Button
+                size="s"
+                aria-label={`${publishVerb(event)} ${event.title}`}
+                onClick={() => togglePublished(event)}
+              >
+                {publishVerb(event)}
+              </Button>
+              <IconButton icon="edit" label={`Edit ${isolated(event.title)}`} onClick={() => onAct('edit', event)} />
+              <IconButton
+                icon="trash"
+                label={`Delete ${isolated(event.title)}`}
+                danger
+                onClick={() => onAct('delete', event)}
+              />
+            </EventRow>
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

@@ -2,7 +2,7 @@ import { followersResource, followingResource } from '#contract/follows.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import * as styles from '#web/profiles/profile-row.module.css'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
@@ -13,7 +13,6 @@ export type FollowSide = 'followers' | 'following'
 
 const TITLE = { followers: 'Followers', following: 'Following' } as const
 const EMPTY = { followers: 'No followers yet', following: 'No following yet' } as const
-const FAILED = 'Failed to load profiles. Please try again.'
 
 export type FollowsDialogProps = { profile: Profile; side: FollowSide; onClose: () => void }
 
@@ -30,20 +29,22 @@ type ListedProfilesProps = { profileId: string; side: FollowSide; onLeave: () =>
 
 function ListedProfiles({ profileId, side, onLeave }: ListedProfilesProps) {
   const query = useResource(side === 'followers' ? followersResource : followingResource, { id: profileId })
-  if (query.isPending) return <ListSkeleton />
-  if (!query.data) {
-    return <LoadError message={FAILED} query={query} />
-  }
-  const listed = query.data.pages.flatMap((page) => page.items)
-  if (listed.length === 0) return <p className="dim">{EMPTY[side]}</p>
   return (
     <div>
-      <ul>
-        {listed.map((profile) => (
-          <ListedProfileRow key={profile.id} profile={profile} onLeave={onLeave} />
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
+      <LoadedList
+        query={query}
+        waiting={<ListSkeleton />}
+        failed="Failed to load profiles. Please try again."
+        empty={<p className="dim">{EMPTY[side]}</p>}
+      >
+        {(listed) => (
+          <ul>
+            {listed.map((profile) => (
+              <ListedProfileRow key={profile.id} profile={profile} onLeave={onLeave} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </div>
   )
 }

@@ -5,10 +5,9 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { MerchTable, MerchTableSkeleton } from './merch-table.tsx'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
@@ -53,21 +52,15 @@ type OwnMerchProps = { profileId: string; onDo: (act: 'edit' | 'delete', item: O
 
 function OwnMerch({ profileId, onDo }: OwnMerchProps) {
   const query = useResource(ownMerchResource, { as: profileId }, { refetchOnWindowFocus: 'always' })
-  if (query.isPending) return <MerchTableSkeleton />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message="Failed to load merch items" query={query} />
-      </div>
-    )
-  }
-  const items = query.data.pages.flatMap((page) => page.items)
-  if (items.length === 0)
-    return <EmptyState scene="niche" as="h2" title='No merch items yet. Click "Add Merch Item" to get started.' />
   return (
-    <>
-      <MerchTable items={items} onDo={onDo} />
-      <LoadMore {...query} failed="Failed to load merch items" />
-    </>
+    <LoadedList
+      query={query}
+      waiting={<MerchTableSkeleton />}
+      failed="Failed to load merch items"
+      padded
+      empty={<EmptyState scene="niche" as="h2" title='No merch items yet. Click "Add Merch Item" to get started.' />}
+    >
+      {(items) => <MerchTable items={items} onDo={onDo} />}
+    </LoadedList>
   )
 }

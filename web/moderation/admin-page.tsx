@@ -5,8 +5,8 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList, useItems } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -77,13 +77,13 @@ export function AdminPage() {
 const CompleteDialog = lazy(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
 
-const FAILED = 'Failed to load merch items'
+const TABLE = `${tableStyles.blocks} ${styles.table}`
 
 /** ADMIN-01 */
 function MerchReview() {
   const query = useResource(merchReviewResource, {}, { refetchOnWindowFocus: 'always' })
   const [doing, setDoing] = useState<{ act: 'complete' | 'reject'; item: ReviewedMerchItem } | null>(null)
-  const items = query.data?.pages.flatMap((page) => page.items)
+  const items = useItems(query)
   const close = () => setDoing(null)
   return (
     <Section
@@ -91,27 +91,23 @@ function MerchReview() {
       title="Pending Merch Items"
       aside={items && <span className="meta">{formatCount(items.length) + (query.hasNextPage ? '+' : '')}</span>}
     >
-      {!items && !query.isError && (
-        <TableSkeleton
-          label="Loading..."
-          className={`${tableStyles.blocks} ${styles.table}`}
-          head={<ReviewHead />}
-          columns={7}
-        />
-      )}
-      {!items && query.isError && <LoadError message={FAILED} query={query} />}
-      {items?.length === 0 && <EmptyState scene="niche" title="No pending merch items to review." />}
-      {items && items.length > 0 && (
-        <Table label="Pending Merch Items" className={`${tableStyles.blocks} ${styles.table}`}>
-          <ReviewHead />
-          <tbody>
-            {items.map((item) => (
-              <ReviewRow key={item.id} item={item} onDo={(act) => setDoing({ act, item })} />
-            ))}
-          </tbody>
-        </Table>
-      )}
-      <LoadMore {...query} failed={FAILED} />
+      <LoadedList
+        query={query}
+        waiting={<TableSkeleton label="Loading..." className={TABLE} head={<ReviewHead />} columns={7} />}
+        failed="Failed to load merch items"
+        empty={<EmptyState scene="niche" title="No pending merch items to review." />}
+      >
+        {(items) => (
+          <Table label="Pending Merch Items" className={TABLE}>
+            <ReviewHead />
+            <tbody>
+              {items.map((item) => (
+                <ReviewRow key={item.id} item={item} onDo={(act) => setDoing({ act, item })} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </LoadedList>
       <Suspense fallback={null}>
         {doing?.act === 'complete' && <CompleteDialog item={doing.item} onClose={close} />}
         {doing?.act === 'reject' && <RejectDialog item={doing.item} onClose={close} />}

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -9,15 +9,12 @@ import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/tracks/track-rows.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TagFilter, useTag } from '../tags/tag-filter.tsx'
 
 const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
-
-const FAILED = 'Failed to load tracks. Please try again.'
 
 /** FEED-02: every track, newest first; with `?tag=` those that carry it. */
 export function FindMusicPage() {
@@ -44,26 +41,25 @@ export function FindMusicPage() {
 
 function Tracks({ tag, after }: { tag: string | null; after: string | undefined }) {
   const query = useResource(tracksResource, { tag, cursor: after })
-  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
-  if (query.isPending) return <TrackListSkeleton headed />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  if (tracks.length === 0) return <NoTracks tag={tag} />
   return (
-    <>
-      {after && (
-        <Suspense fallback={null}>
-          <FromTheTop to="/find-music" search={tag ? { tag } : {}} />
-        </Suspense>
+    <LoadedList
+      query={query}
+      waiting={<TrackListSkeleton headed />}
+      failed="Failed to load tracks. Please try again."
+      padded
+      empty={<NoTracks tag={tag} />}
+    >
+      {(tracks) => (
+        <>
+          {after && (
+            <Suspense fallback={null}>
+              <FromTheTop to="/find-music" search={tag ? { tag } : {}} />
+            </Suspense>
+          )}
+          <TrackRows tracks={tracks} byDay hasMore={query.hasNextPage} />
+        </>
       )}
-      <TrackRows tracks={tracks} byDay hasMore={query.hasNextPage} />
-      <LoadMore {...query} failed={FAILED} />
-    </>
+    </LoadedList>
   )
 }
 

@@ -10,7 +10,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PageSkeleton, useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { TrackRow } from '#web/tracks/track-row.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -39,11 +39,7 @@ function KnownTrack({ id }: { id: string }) {
   if (data) return <ShownTrack track={data} />
   if (isMissing(error)) return <TrackNotFound why="The track you are looking for does not exist." />
   if (!error) return <PageSkeleton />
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message="Failed to load track" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  return <PageError message="Failed to load track" query={{ isFetching, refetch }} />
 }
 
 function TrackNotFound({ why }: { why: string }) {

@@ -15,8 +15,8 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { PushSettings } from '#web/push/push-settings.tsx'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -43,7 +43,6 @@ const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> =
 const WAYS = ['page', 'push', 'mail'] as const
 const WAY_NAMES = { page: 'Page', push: 'Push', mail: 'Mail' } as const
 const NOT_SAVED = 'The setting could not be saved. Please try again.'
-const FAILED = 'Failed to load the settings'
 
 /** TELL-07: what reaches the active profile, and by which way. */
 export function NotificationSettingsPage() {
@@ -66,13 +65,13 @@ export function NotificationSettingsPage() {
         }
       />
       <div className={styles.columns}>
-        {query.data && <Kinds settings={query.data} onChange={save} />}
-        {query.isPending && (
-          <Loading label="Loading the settings">
-            <Skeleton shape="fill" height="28rem" />
-          </Loading>
-        )}
-        {query.isError && !query.data && <LoadError message={FAILED} query={query} />}
+        <Loaded
+          query={query}
+          waiting={<LoadingBlock label="Loading the settings" shape="fill" height="28rem" />}
+          failed="Failed to load the settings"
+        >
+          {(settings) => <Kinds settings={settings} onChange={save} />}
+        </Loaded>
         <aside className={styles.ways}>
           {query.data && (
             <MailRhythmChoice value={query.data.mail.rhythm} onChange={(rhythm) => saveMail({ rhythm })} />

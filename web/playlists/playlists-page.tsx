@@ -8,16 +8,13 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { sharePlaylist } from '../share/share.ts'
 import { countOf, PlaylistCover } from './playlist-cover.tsx'
-
-const FAILED = 'Failed to load playlists. Please try again.'
 
 const EditPlaylistDialog = lazy(async () => ({
   default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
@@ -66,25 +63,22 @@ function Cards({
   query: ReturnType<typeof usePlaylists>
   onAct: Parameters<typeof PlaylistCard>[0]['onAct']
 }) {
-  if (query.isPending) return <CardsSkeleton label="Loading Playlists..." />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  const playlists = query.data.pages.flatMap((page) => page.items)
-  if (playlists.length === 0) return <EmptyState scene="niche" as="h2" title={EMPTY} />
   return (
-    <>
-      <ul className={styles.cards}>
-        {playlists.map((playlist, place) => (
-          <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </>
+    <LoadedList
+      query={query}
+      waiting={<CardsSkeleton label="Loading Playlists..." />}
+      failed="Failed to load playlists. Please try again."
+      padded
+      empty={<EmptyState scene="niche" as="h2" title={EMPTY} />}
+    >
+      {(playlists) => (
+        <ul className={styles.cards}>
+          {playlists.map((playlist, place) => (
+            <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

@@ -8,7 +8,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { PageSkeleton, useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
 import { profileName } from '#web/profiles/profile-name.ts'
 import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -38,11 +38,7 @@ function KnownProfile({ slug, tab }: Shown) {
   if (data) return <ShownProfile page={data} tab={tab} />
   if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
   if (!error) return <PageSkeleton />
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message="Failed to load profile" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  return <PageError message="Failed to load profile" query={{ isFetching, refetch }} />
 }
 
 function ProfileNotFound({ why }: { why: string }) {

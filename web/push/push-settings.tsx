@@ -2,8 +2,8 @@ import { type PushBrowser, pushResource } from '#contract/push.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './push.later.module.css'
@@ -33,13 +33,13 @@ export function PushSettings() {
   return (
     <Section title="Push" aside={query.data && badge}>
       <div className={styles.push}>
-        {query.data && <Switch here={here} permission={permission} allow={allow} publicKey={query.data.publicKey} />}
-        {query.isPending && (
-          <Loading label="Loading push">
-            <Skeleton shape="fill" height="2.75rem" width="14rem" />
-          </Loading>
-        )}
-        {query.isError && !query.data && <LoadError message="Push could not be loaded." query={query} />}
+        <Loaded
+          query={query}
+          waiting={<LoadingBlock label="Loading push" shape="fill" height="2.75rem" width="14rem" />}
+          failed="Push could not be loaded."
+        >
+          {({ publicKey }) => <Switch here={here} permission={permission} allow={allow} publicKey={publicKey} />}
+        </Loaded>
       </div>
     </Section>
   )

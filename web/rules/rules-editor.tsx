@@ -5,8 +5,8 @@ import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { type Form, useForm } from '#web/ui/form/use-form.ts'
@@ -30,13 +30,13 @@ export function RulesEditor() {
         </Link>
       }
     >
-      {query.data && <Editor source={query.data} />}
-      {!query.data && query.isError && <LoadError message="Failed to load the rules" query={query} />}
-      {!query.data && !query.isError && (
-        <Loading label="Loading...">
-          <Skeleton width="100%" height="28rem" />
-        </Loading>
-      )}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading..." width="100%" height="28rem" />}
+        failed="Failed to load the rules"
+      >
+        {(source) => <Editor source={source} />}
+      </Loaded>
     </Section>
   )
 }

@@ -8,8 +8,8 @@ import { profileName } from '#web/profiles/profile-name.ts'
 import * as profileRowStyles from '#web/profiles/profile-row.module.css'
 import { useChooseToSee, useShowAll } from '#web/sensitive/choose.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
@@ -48,29 +48,23 @@ export function SensitiveSection() {
   )
 }
 
-const FAILED = 'Failed to load artists. Please try again.'
-
 function AlwaysShown() {
   const query = useResource(unveiledArtistsResource, {})
-  if (query.isPending) {
-    return (
-      <Loading label="Loading artists">
-        <Skeleton width="60%" />
-      </Loading>
-    )
-  }
-  if (!query.data) return <LoadError message={FAILED} query={query} />
-  const artists = query.data.pages.flatMap(({ items }) => items)
-  if (artists.length === 0) return <p>Nobody yet</p>
   return (
-    <div>
-      <ul>
-        {artists.map((artist) => (
-          <ArtistRow key={artist.id} artist={artist} />
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </div>
+    <LoadedList
+      query={query}
+      waiting={<LoadingBlock label="Loading artists" width="60%" />}
+      failed="Failed to load artists. Please try again."
+      empty={<p>Nobody yet</p>}
+    >
+      {(artists) => (
+        <ul>
+          {artists.map((artist) => (
+            <ArtistRow key={artist.id} artist={artist} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

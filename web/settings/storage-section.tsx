@@ -1,7 +1,7 @@
 import { storageResource } from '#contract/storage.ts'
 import { useResource } from '#web/platform/data.ts'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { StorageUse } from '#web/upload/storage-use.tsx'
 
@@ -13,13 +13,13 @@ export function StorageSection() {
   const query = useResource(storageResource, {}, { staleTime: JUST_NOW_MS })
   return (
     <Section title="Storage">
-      {query.data && <StorageUse storage={query.data} />}
-      {!query.data && query.isError && <LoadError message="Your storage could not be loaded." query={query} />}
-      {query.isPending && (
-        <Loading label="Loading your storage">
-          <Skeleton shape="fill" height="6rem" />
-        </Loading>
-      )}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading your storage" shape="fill" height="6rem" />}
+        failed="Your storage could not be loaded."
+      >
+        {(storage) => <StorageUse storage={storage} />}
+      </Loaded>
       <p className="small dim">
         All files of your profiles count, with the smaller pictures that pages show. Deleting something makes room at
         once.

@@ -6,8 +6,8 @@ import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -22,13 +22,13 @@ export function TransparencyPage() {
     <article>
       <PageHead title="Transparency" />
       <OwnHtml className={styles.lead} html={TRANSPARENCY_LEAD} />
-      {query.data && <Shown numbers={query.data} />}
-      {!query.data && query.isError && <LoadError message="Failed to load the numbers" query={query} />}
-      {!query.data && !query.isError && (
-        <Loading label="Loading...">
-          <Skeleton width="100%" height="24rem" />
-        </Loading>
-      )}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading..." width="100%" height="24rem" />}
+        failed="Failed to load the numbers"
+      >
+        {(numbers) => <Shown numbers={numbers} />}
+      </Loaded>
     </article>
   )
 }

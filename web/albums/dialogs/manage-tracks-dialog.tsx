@@ -9,8 +9,8 @@ import { Cover } from '#web/tracks/cover.tsx'
 import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { beforeAt } from '#web/ui/sortable/use-carry-by-keys.ts'
@@ -34,13 +34,13 @@ export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: 
         </Button>
       }
     >
-      {query.data && <Managed album={query.data} onCarry={setCarrying} />}
-      {query.isPending && (
-        <Loading label="Loading tracks">
-          <Skeleton shape="fill" height={224} />
-        </Loading>
-      )}
-      {query.isError && !query.data && <LoadError message="Failed to load tracks. Please try again." query={query} />}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading tracks" shape="fill" height={224} />}
+        failed="Failed to load tracks. Please try again."
+      >
+        {(album) => <Managed album={album} onCarry={setCarrying} />}
+      </Loaded>
     </Dialog>
   )
 }

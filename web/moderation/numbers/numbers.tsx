@@ -1,8 +1,8 @@
 import { type DayNumbers, numbersResource, type SiteNumbers } from '#contract/numbers.ts'
 import { sizeText } from '#contract/platform/size-text.ts'
 import { useResource } from '#web/platform/data.ts'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as tableStyles from '#web/ui/layout/table.module.css'
@@ -20,13 +20,13 @@ export function Numbers() {
       className={spacingStyles.unruled}
       aside={<span className="small dim">Days begin at midnight UTC</span>}
     >
-      {query.data && <Shown numbers={query.data} />}
-      {!query.data && query.isError && <LoadError message="Failed to load the numbers" query={query} />}
-      {!query.data && !query.isError && (
-        <Loading label="Loading...">
-          <Skeleton width="100%" height="14rem" />
-        </Loading>
-      )}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading..." width="100%" height="14rem" />}
+        failed="Failed to load the numbers"
+      >
+        {(numbers) => <Shown numbers={numbers} />}
+      </Loaded>
     </Section>
   )
 }

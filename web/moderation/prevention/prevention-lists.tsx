@@ -6,8 +6,8 @@ import { refresh, setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -22,13 +22,13 @@ export function PreventionLists() {
   const query = useResource(preventionResource, {}, { staleTime: 0 })
   return (
     <Section title="Prevention" className={spacingStyles.unruled}>
-      {query.data && <Lists saved={query.data} />}
-      {!query.data && query.isError && <LoadError message="Failed to load the lists" query={query} />}
-      {!query.data && !query.isError && (
-        <Loading label="Loading...">
-          <Skeleton width="100%" height="14rem" />
-        </Loading>
-      )}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading..." width="100%" height="14rem" />}
+        failed="Failed to load the lists"
+      >
+        {(saved) => <Lists saved={saved} />}
+      </Loaded>
     </Section>
   )
 }

@@ -12,8 +12,8 @@ import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -36,7 +36,6 @@ const ImportDialog = lazy(async () => ({
 }))
 
 const FIRST_SCREEN_CARDS = 8
-const FAILED = 'Failed to load albums'
 
 type Act = 'tracks' | 'edit' | 'delete'
 type Doing = { act: Act; album: Album } | { act: 'create' } | { act: 'import'; files: readonly File[] } | null
@@ -85,45 +84,44 @@ type AlbumsProps = { profileId: string; onAct: (act: Act, album: Album) => void 
 function Albums({ profileId, onAct }: AlbumsProps) {
   const query = useResource(profileAlbumsResource, { id: profileId })
   const { data: drafts } = useResource(draftsResource, { as: profileId })
-  if (query.isPending) return <CardsSkeleton label="Loading albums" />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  const albums = query.data.pages.flatMap((page) => page.items)
-  if (albums.length === 0) {
-    if (drafts?.albums.length) return null
-    return <EmptyState scene="niche" as="h2" title="No albums yet." body="All a new album needs is a title." />
-  }
+  const empty = <EmptyState scene="niche" as="h2" title="No albums yet." body="All a new album needs is a title." />
   return (
-    <>
-      <ul className={styles.cards}>
-        {albums.map((album, place) => (
-          <AlbumCard key={album.id} album={album} eager={place < FIRST_SCREEN_CARDS}>
-            <Button
-              size="s"
-              aria-haspopup="dialog"
-              aria-label={`Manage tracks of ${isolated(album.title)}`}
-              onClick={() => onAct('tracks', album)}
-            >
-              Manage tracks
-            </Button>
-            <IconButton icon="share" label={`Share ${isolated(album.title)}`} onClick={() => void shareAlbum(album)} />
-            <IconButton icon="edit" label={`Edit ${isolated(album.title)}`} onClick={() => onAct('edit', album)} />
-            <IconButton
-              icon="trash"
-              label={`Delete ${isolated(album.title)}`}
-              danger
-              onClick={() => onAct('delete', album)}
-            />
-          </AlbumCard>
-        ))}
-      </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </>
+    <LoadedList
+      query={query}
+      waiting={<CardsSkeleton label="Loading albums" />}
+      failed="Failed to load albums"
+      padded
+      empty={!drafts?.albums.length && empty}
+    >
+      {(albums) => (
+        <ul className={styles.cards}>
+          {albums.map((album, place) => (
+            <AlbumCard key={album.id} album={album} eager={place < FIRST_SCREEN_CARDS}>
+              <Button
+                size="s"
+                aria-haspopup="dialog"
+                aria-label={`Manage tracks of ${isolated(album.title)}`}
+                onClick={() => onAct('tracks', album)}
+              >
+                Manage tracks
+              </Button>
+              <IconButton
+                icon="share"
+                label={`Share ${isolated(album.title)}`}
+                onClick={() => void shareAlbum(album)}
+              />
+              <IconButton icon="edit" label={`Edit ${isolated(album.title)}`} onClick={() => onAct('edit', album)} />
+              <IconButton
+                icon="trash"
+                label={`Delete ${isolated(album.title)}`}
+                danger
+                onClick={() => onAct('delete', album)}
+              />
+            </AlbumCard>
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

@@ -5,9 +5,8 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
 import * as trackRowsStyles from '#web/tracks/track-rows.module.css'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { StemRows } from './stem-rows.tsx'
@@ -20,30 +19,31 @@ const EditTrackDialog = lazy(async () => ({
   default: (await import('#web/music/track/edit-track-dialog.tsx')).EditTrackDialog,
 }))
 
-const FAILED = 'Failed to load stems. Please try again.'
 /** Groups whose rows are there from the start. */
 const FIRST_GROUPS = 4
 
 /** MUSIC-01, MUSIC-08: the profile's stems under their tracks, to play, edit and delete. */
 export function OwnStems({ profileId }: { profileId: string }) {
   const query = useResource(profileStemsResource, { id: profileId })
-  const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const body =
+    'The separate layers of a track: drums, bass, vocals. Listeners can mix them, and download them if you allow it.'
+  return (
+    <LoadedList
+      query={query}
+      waiting={<TrackListSkeleton headed />}
+      failed="Failed to load stems. Please try again."
+      padded
+      empty={<EmptyState scene="niche" as="h2" title="No stems yet." body={body} />}
+    >
+      {(stems) => <Groups stems={stems} />}
+    </LoadedList>
+  )
+}
+
+function Groups({ stems }: { stems: readonly Stem[] }) {
   const groups = useMemo(() => groupByParent(stems), [stems])
   const [editing, setEditing] = useState<Stem | null>(null)
   const [deleting, setDeleting] = useState<Stem | null>(null)
-  if (query.isPending) return <TrackListSkeleton headed />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  if (stems.length === 0) {
-    const body =
-      'The separate layers of a track: drums, bass, vocals. Listeners can mix them, and download them if you allow it.'
-    return <EmptyState scene="niche" as="h2" title="No stems yet." body={body} />
-  }
   return (
     <>
       {groups.map((group, at) => (
@@ -59,7 +59,6 @@ export function OwnStems({ profileId }: { profileId: string }) {
           />
         </section>
       ))}
-      <LoadMore {...query} failed={FAILED} />
       <Suspense fallback={null}>
         {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
         {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}

@@ -1,15 +1,12 @@
-import { useMemo } from 'react'
 import { profileStemsResource, type StemList } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
 import * as trackRowsStyles from '#web/tracks/track-rows.module.css'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { StemRows } from './stem-rows.tsx'
-
-const FAILED = 'Failed to load stems. Please try again.'
 
 export type ProfileStemsProps = {
   profile: Pick<Profile, 'id'>
@@ -26,23 +23,24 @@ export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
       initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
     },
   )
-  const stems = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
-  if (!stems) {
-    if (!query.isError) return <TrackListSkeleton rows={2} headed />
-    return <LoadError message={FAILED} query={query} />
-  }
-  if (stems.length === 0) return null
   return (
-    <section aria-label="Stems">
-      <div className={trackRowsStyles.head}>
-        <h2 className={headingStyles.section}>Stems</h2>
-        <span className="meta">
-          {formatCount(stems.length)}
-          {query.hasNextPage && '+'}
-        </span>
-      </div>
-      <StemRows mode="public" stems={stems} list={stems} startsNear />
-      <LoadMore {...query} failed={FAILED} />
-    </section>
+    <LoadedList
+      query={query}
+      waiting={<TrackListSkeleton rows={2} headed />}
+      failed="Failed to load stems. Please try again."
+    >
+      {(stems) => (
+        <section aria-label="Stems">
+          <div className={trackRowsStyles.head}>
+            <h2 className={headingStyles.section}>Stems</h2>
+            <span className="meta">
+              {formatCount(stems.length)}
+              {query.hasNextPage && '+'}
+            </span>
+          </div>
+          <StemRows mode="public" stems={stems} list={stems} startsNear />
+        </section>
+      )}
+    </LoadedList>
   )
 }

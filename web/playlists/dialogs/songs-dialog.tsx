@@ -14,8 +14,8 @@ import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -32,13 +32,13 @@ export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose
       className={styles.songs}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {query.isPending && (
-        <Loading label="Loading tracks">
-          <Skeleton shape="fill" height={56} />
-        </Loading>
-      )}
-      {query.isError && !query.data && <LoadError message="Failed to load tracks. Please try again." query={query} />}
-      {query.data && <Songs playlistId={playlist.id} entries={query.data.entries} onLeave={onClose} />}
+      <Loaded
+        query={query}
+        waiting={<LoadingBlock label="Loading tracks" shape="fill" height={56} />}
+        failed="Failed to load tracks. Please try again."
+      >
+        {({ entries }) => <Songs playlistId={playlist.id} entries={entries} onLeave={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -5,11 +5,10 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { dateFormat } from '#web/ui/text/format.ts'
 import { ArtistRow, worksText } from './artist-row.tsx'
@@ -17,8 +16,6 @@ import * as styles from './artists.module.css'
 import { SceneLinks } from './scene-links.tsx'
 
 const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
-
-const FAILED = 'Failed to load artists'
 
 type Order = 'name' | 'newest'
 
@@ -59,32 +56,27 @@ export function ArtistsPage() {
 
 function Artists({ order, after }: { order: Order; after: string | undefined }) {
   const query = useResource(artistsResource, { order: order === 'newest' ? order : null, cursor: after })
-  const sections = useMemo(
-    () =>
-      query.data &&
-      inSections(
-        query.data.pages.flatMap((page) => page.items),
-        order === 'newest' ? monthJoined : ({ letter }) => letter,
-      ),
-    [query.data, order],
-  )
   return (
-    <>
-      {query.isPending && <ArtistsSkeleton />}
-      {!query.isPending && !sections && (
-        <div className={spacingStyles.paddingLarge}>
-          <LoadError message={FAILED} query={query} />
-        </div>
-      )}
-      {sections?.length === 0 && (
-        <EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />
-      )}
-      {sections?.map((section) => (
-        <ArtistSection key={section.title + section.artists[0]?.id} {...section} isMonth={order === 'newest'} />
-      ))}
-      <LoadMore {...query} failed={FAILED} />
-    </>
+    <LoadedList
+      query={query}
+      waiting={<ArtistsSkeleton />}
+      failed="Failed to load artists"
+      padded
+      empty={<EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />}
+    >
+      {(artists) => <ArtistSections artists={artists} isNewest={order === 'newest'} />}
+    </LoadedList>
   )
+}
+
+function ArtistSections({ artists, isNewest }: { artists: readonly ListedArtist[]; isNewest: boolean }) {
+  const sections = useMemo(
+    () => inSections(artists, isNewest ? monthJoined : ({ letter }) => letter),
+    [artists, isNewest],
+  )
+  return sections.map((section) => (
+    <ArtistSection key={section.title + section.artists[0]?.id} {...section} isMonth={isNewest} />
+  ))
 }
 
 const month = dateFormat({ month: 'long' })

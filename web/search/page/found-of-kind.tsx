@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { foundResource, type SearchKind } from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
 import { termsOf } from '#web/suggest/marks.ts'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { KIND_NOUNS } from '../kinds.ts'
@@ -14,31 +14,28 @@ import * as styles from './search-page.later.module.css'
 /** FIND-02: all of one kind that is found, without end. */
 export function FoundOfKind({ q, kind }: { q: string; kind: SearchKind }) {
   const query = useResource(foundResource, { kind, q })
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const meant = query.data?.pages[0]?.meant
   const terms = useMemo(() => termsOf(q, meant ?? []), [q, meant])
-  const failed = `Failed to load ${KIND_NOUNS[kind]}`
-  if (query.isPending) {
-    return (
-      <Loading label={`Loading ${KIND_NOUNS[kind]}`} className={spacingStyles.paddingLarge}>
-        <Skeleton shape="fill" height="20rem" />
-      </Loading>
-    )
-  }
-  if (!items) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={failed} query={query} />
-      </div>
-    )
-  }
-  if (items.length === 0) return <NothingFound q={q} />
+  const waiting = (
+    <Loading label={`Loading ${KIND_NOUNS[kind]}`} className={spacingStyles.paddingLarge}>
+      <Skeleton shape="fill" height="20rem" />
+    </Loading>
+  )
   return (
-    <div className={styles.list}>
-      <Marked terms={terms}>
-        <FoundItems kind={kind} items={items} terms={terms} isWhole hasMore={query.hasNextPage} />
-      </Marked>
-      <LoadMore {...query} failed={failed} />
-    </div>
+    <LoadedList
+      query={query}
+      waiting={waiting}
+      failed={`Failed to load ${KIND_NOUNS[kind]}`}
+      padded
+      empty={<NothingFound q={q} />}
+    >
+      {(items) => (
+        <div className={styles.list}>
+          <Marked terms={terms}>
+            <FoundItems kind={kind} items={items} terms={terms} isWhole hasMore={query.hasNextPage} />
+          </Marked>
+        </div>
+      )}
+    </LoadedList>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './error-state.module.css'
@@ -37,7 +38,16 @@ export function LoadError({ message, query }: LoadErrorProps) {
   )
 }
 
-type LoadMoreProps = {
+/** In the place of a page that could not be fetched. */
+export function PageError({ message, query }: LoadErrorProps) {
+  return (
+    <div className={layoutStyles.pane}>
+      <ErrorState message={message} onRetry={() => void query.refetch()} busy={query.isFetching} />
+    </div>
+  )
+}
+
+export type LoadMoreProps = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean

@@ -43,3 +43,12 @@ export function Loading({ label, className, children }: LoadingProps) {
     </div>
   )
 }
+
+/** A region of one piece, as large as it will be. */
+export function LoadingBlock({ label, ...block }: SkeletonProps & { label: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton {...block} />
+    </Loading>
+  )
+}
