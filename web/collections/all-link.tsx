@@ -1,9 +1,11 @@
 import { Link } from '#web/platform/routing/link.tsx'
 import * as styles from './collection.later.module.css'
 
-type Page = { to: '/tags/$tag'; params: { tag: string } } | { to: '/scenes/$scene'; params: { scene: string } }
+export type CollectionAddress =
+  | { to: '/tags/$tag'; params: { tag: string } }
+  | { to: '/scenes/$scene'; params: { scene: string } }
 
-export type AllLinkProps = Page & {
+export type AllLinkProps = CollectionAddress & {
   show: 'tracks' | 'art' | 'artists'
   /** How many of what: `38 tracks`. */
   text: string

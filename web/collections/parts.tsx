@@ -1,8 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import type { Artwork } from '#contract/artworks.ts'
-import type { CollectedArtist } from '#contract/collections.ts'
-import type { ListedEvent } from '#contract/events.ts'
-import type { Track } from '#contract/music.ts'
+import type { CollectedArtist, Collection } from '#contract/collections.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { ArtworkPicture, boxRatio } from '#web/artworks/artwork-picture.tsx'
 import { ListedEventRow } from '#web/events/page/listed-event-row.tsx'
@@ -13,8 +11,9 @@ import { ArtistLink } from '#web/profiles/artist-link.tsx'
 import { ArtistRow, worksText } from '#web/profiles/artists/artist-row.tsx'
 import { TrackRows } from '#web/tracks/track-rows.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import { AllLink, type CollectionAddress } from './all-link.tsx'
 import * as styles from './collection.later.module.css'
-import { countUpTo } from './count-text.ts'
+import { countText, countUpTo } from './count-text.ts'
 
 export type PartProps = {
   title: string
@@ -46,10 +45,13 @@ export function Part({ title, count, order = '', all, children }: PartProps) {
   )
 }
 
-type TracksPartProps = { tracks: readonly Track[]; count: number; all: ReactNode }
+/** `to` is the page itself, which shows a list of all of one kind. */
+type ListedPartProps = { of: Collection; to: CollectionAddress }
 
-export function TracksPart({ tracks, count, all }: TracksPartProps) {
+export function TracksPart({ of: { tracks, counts }, to }: ListedPartProps) {
+  const count = counts.tracks
   if (tracks.length === 0) return null
+  const all = <AllLink {...to} show="tracks" text={countText(count, 'tracks')} />
   return (
     <Part title="Tracks" count={count} order=", newest first" all={count > tracks.length && all}>
       <TrackRows tracks={tracks} />
@@ -57,11 +59,11 @@ export function TracksPart({ tracks, count, all }: TracksPartProps) {
   )
 }
 
-type ArtPartProps = { artworks: readonly Artwork[]; count: number; all: ReactNode }
-
 /** Works side by side, each in its own shape, all at one height. */
-export function ArtPart({ artworks, count, all }: ArtPartProps) {
+export function ArtPart({ of: { artworks, counts }, to }: ListedPartProps) {
+  const count = counts.artworks
   if (artworks.length === 0) return null
+  const all = <AllLink {...to} show="art" text={countText(count, 'artworks')} />
   const ratios = artworks.map(({ image }) => boxRatio(image))
   const whole = ratios.reduce((sum, ratio) => sum + ratio, 0)
   return (
@@ -93,11 +95,13 @@ function Work({ artwork, ratio, whole }: { artwork: Artwork; ratio: number; whol
   )
 }
 
-type ArtistsPartProps = { artists: readonly CollectedArtist[]; count: number; all?: ReactNode; placed?: boolean }
+type ArtistsPartProps = { of: Collection; to?: CollectionAddress; placed?: boolean }
 
 /** `placed` says where each is, which goes without saying in a scene. */
-export function ArtistsPart({ artists, count, all, placed }: ArtistsPartProps) {
+export function ArtistsPart({ of: { artists, counts }, to, placed }: ArtistsPartProps) {
+  const count = counts.artists
   if (artists.length === 0) return null
+  const all = to && <AllLink {...to} show="artists" text={countText(count, 'artists')} />
   return (
     <Part title="Artists" count={count} all={count > artists.length && all}>
       <Artists artists={artists} placed={placed} />
@@ -105,7 +109,7 @@ export function ArtistsPart({ artists, count, all, placed }: ArtistsPartProps) {
   )
 }
 
-export function Artists({ artists, placed }: Pick<ArtistsPartProps, 'artists' | 'placed'>) {
+export function Artists({ artists, placed }: { artists: readonly CollectedArtist[]; placed?: boolean }) {
   return (
     <ul className={styles.pair}>
       {artists.map((artist) => (
@@ -123,12 +127,10 @@ export function Artists({ artists, placed }: Pick<ArtistsPartProps, 'artists' | 
   )
 }
 
-type EventsPartProps = { events: readonly ListedEvent[]; count: number; all?: ReactNode }
-
-export function EventsPart({ events, count, all }: EventsPartProps) {
+export function EventsPart({ of: { events, counts }, all }: { of: Collection; all?: ReactNode }) {
   if (events.length === 0) return null
   return (
-    <Part title="Upcoming" count={count} all={all}>
+    <Part title="Upcoming" count={counts.events} all={all}>
       <ul>
         {events.map((event) => (
           <ListedEventRow key={event.id} event={event} />

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { scenePath } from '#contract/profiles.ts'
 import {
   type ScenePage as Page,
@@ -15,14 +14,13 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useParams, useSearch } from '#web/platform/routing/use-router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState, LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { AllLink } from './all-link.tsx'
 import * as styles from './collection.later.module.css'
 import { CollectionArt, CollectionTracks } from './collection-lists.tsx'
 import { CollectionSheet } from './collection-sheet.tsx'
-import { countText } from './count-text.ts'
 import { fetchFirst } from './fetch-first.ts'
 import { LoadingCollection } from './loading-collection.tsx'
 import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from './parts.tsx'
@@ -41,11 +39,7 @@ export function ScenePage() {
     )
   }
   if (!error) return <LoadingCollection label="Loading scene" />
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message="Failed to load scene" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  return <PageError message="Failed to load scene" query={{ isFetching, refetch }} />
 }
 
 const ORDER = ['artists', 'tracks', 'artworks', 'events'] as const
@@ -93,29 +87,16 @@ function Overview({ page, asked }: Shown) {
   return (
     <>
       <EventsPart
-        events={page.events}
-        count={counts.events}
+        of={page}
         all={
           <Link className={`link ${styles.all}`} to="/events" search={{ city: name }}>
             All events in <bdi>{name}</bdi>
           </Link>
         }
       />
-      <ArtistsPart
-        artists={page.artists}
-        count={counts.artists}
-        all={<AllLink {...to} show="artists" text={countText(counts.artists, 'artists')} />}
-      />
-      <TracksPart
-        tracks={page.tracks}
-        count={counts.tracks}
-        all={<AllLink {...to} show="tracks" text={countText(counts.tracks, 'tracks')} />}
-      />
-      <ArtPart
-        artworks={page.artworks}
-        count={counts.artworks}
-        all={<AllLink {...to} show="art" text={countText(counts.artworks, 'artworks')} />}
-      />
+      <ArtistsPart of={page} to={to} />
+      <TracksPart of={page} to={to} />
+      <ArtPart of={page} to={to} />
     </>
   )
 }
@@ -123,14 +104,16 @@ function Overview({ page, asked }: Shown) {
 type AllArtistsProps = { from: { scene: string; cursor: string | undefined }; count: number }
 
 function AllArtists({ from, count }: AllArtistsProps) {
-  const failed = 'Failed to load artists'
   const query = useResource(sceneArtistsResource, from)
-  const artists = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
-  if (!artists) return query.isError ? <LoadError message={failed} query={query} /> : null
   return (
-    <Part title="Artists" count={count}>
-      <Artists artists={artists} />
-      <LoadMore {...query} failed={failed} />
-    </Part>
+    <div>
+      <LoadedList query={query} waiting={null} failed="Failed to load artists">
+        {(artists) => (
+          <Part title="Artists" count={count}>
+            <Artists artists={artists} />
+          </Part>
+        )}
+      </LoadedList>
+    </div>
   )
 }

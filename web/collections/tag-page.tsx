@@ -11,14 +11,11 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useParams, useSearch } from '#web/platform/routing/use-router.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
-import { AllLink } from './all-link.tsx'
 import * as styles from './collection.later.module.css'
 import { CollectionArt, CollectionTracks } from './collection-lists.tsx'
 import { CollectionSheet } from './collection-sheet.tsx'
-import { countText } from './count-text.ts'
 import { fetchFirst } from './fetch-first.ts'
 import { LoadingCollection } from './loading-collection.tsx'
 import { ArtistsPart, ArtPart, EventsPart, TracksPart } from './parts.tsx'
@@ -39,11 +36,7 @@ export function TagPage() {
     )
   }
   if (!error) return <LoadingCollection label="Loading tag" />
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message="Failed to load tag" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  return <PageError message="Failed to load tag" query={{ isFetching, refetch }} />
 }
 
 const ORDER = ['tracks', 'artists', 'artworks', 'events'] as const
@@ -76,22 +69,13 @@ function ShownTag({ page }: { page: Page }) {
 }
 
 function Overview({ page }: { page: Page }) {
-  const { tag, counts } = page
-  const to = { to: '/tags/$tag', params: { tag } } as const
+  const to = { to: '/tags/$tag', params: { tag: page.tag } } as const
   return (
     <>
-      <TracksPart
-        tracks={page.tracks}
-        count={counts.tracks}
-        all={<AllLink {...to} show="tracks" text={countText(counts.tracks, 'tracks')} />}
-      />
-      <ArtPart
-        artworks={page.artworks}
-        count={counts.artworks}
-        all={<AllLink {...to} show="art" text={countText(counts.artworks, 'artworks')} />}
-      />
-      <ArtistsPart artists={page.artists} count={counts.artists} placed />
-      <EventsPart events={page.events} count={counts.events} />
+      <TracksPart of={page} to={to} />
+      <ArtPart of={page} to={to} />
+      <ArtistsPart of={page} placed />
+      <EventsPart of={page} />
     </>
   )
 }
