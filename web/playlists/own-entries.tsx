@@ -2,17 +2,13 @@ import { type ReactNode, useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
-import { Link } from '#web/platform/routing/link.tsx'
-import { playTrack } from '#web/player/player.ts'
 import { useCurrentTrackId, useTrackPlayback } from '#web/player/use-player.ts'
 import { ArtistLink } from '#web/profiles/artist-link.tsx'
-import { artistName } from '#web/profiles/profile-name.ts'
-import { Cover } from '#web/tracks/cover.tsx'
+import { playOf, RowCover, RowTitles } from '#web/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import * as trackRowsStyles from '#web/tracks/track-rows.module.css'
 import { TrackWave } from '#web/tracks/track-wave.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
@@ -55,25 +51,10 @@ export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
   const { disc } = useTrackPlayback(track.id)
   return (
     <>
-      <span className={trackRowStyles.cover}>
-        <Cover track={track} sizes="64px" />
-        <CoverDisc
-          state={disc}
-          name={`${isolated(track.title)} by ${isolated(artistName(track.artist))}`}
-          onClick={() => playTrack(track, { list })}
-        />
-      </span>
-      <span className={trackRowStyles.titles}>
-        <Link
-          className={`${trackRowStyles.title} truncated`}
-          data-part="title"
-          to="/track/$id"
-          params={{ id: track.id }}
-        >
-          {track.title}
-        </Link>
+      <RowCover track={track} play={playOf(track, list, disc)} />
+      <RowTitles track={track}>
         <ArtistLink artist={track.artist} className={`${trackRowStyles.artist} truncated`} />
-      </span>
+      </RowTitles>
       <TrackWave track={track} list={list} isCurrent={false} />
       <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
       {handles}

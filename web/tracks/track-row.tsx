@@ -1,23 +1,18 @@
 import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
-import { isolated } from '#contract/platform/isolated.ts'
-import { Link } from '#web/platform/routing/link.tsx'
-import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { ArtistLink } from '#web/profiles/artist-link.tsx'
-import { artistName } from '#web/profiles/profile-name.ts'
 import { Tags } from '#web/tags/tags.tsx'
 import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
-import { CoverDisc, PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
-import { useMark } from '#web/ui/text/marks.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
-import { Cover } from './cover.tsx'
 import * as numberedRowStyles from './numbered-row.module.css'
 import { RowCounts } from './row-counts.tsx'
+import { playOf, RowCover, RowTitles } from './row-face.tsx'
 import { TrackActions } from './track-actions.tsx'
 import * as styles from './track-row.module.css'
 import { TrackWave } from './track-wave.tsx'
@@ -58,9 +53,7 @@ export type TrackRowProps = {
 export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, list, mode = 'public', eager } = props
   const { isCurrent, disc } = useTrackPlayback(track.id)
-  const mark = useMark()
-  const by = mode === 'mini' ? '' : ` by ${isolated(artistName(track.artist))}`
-  const play = { state: disc, name: `${track.title}${by}`, onClick: () => playTrack(track, { list }) }
+  const play = { ...playOf(track, list, disc), ...(mode === 'mini' && { name: track.title }) }
   return (
     <li
       className={classNames(styles.row, SHAPES[mode], mode === 'owner' && styles.own, isCurrent && styles.current)}
@@ -75,15 +68,9 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
           <PlayDisc {...play} className={isCurrent ? undefined : playDiscStyles.ghost} />
         </>
       ) : (
-        <span className={styles.cover}>
-          <Cover track={track} sizes="64px" eager={eager} />
-          <CoverDisc {...play} />
-        </span>
+        <RowCover track={track} play={play} eager={eager} />
       )}
-      <span className={styles.titles}>
-        <Link className={`${styles.title} truncated`} data-part="title" to="/track/$id" params={{ id: track.id }}>
-          {mark(track.title)}
-        </Link>
+      <RowTitles track={track}>
         {mode !== 'mini' && (
           <span className={styles.details}>
             {mode === 'public' && <ArtistLink artist={track.artist} className={`${styles.artist} truncated`} />}
@@ -94,7 +81,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
             <RowCounts track={track} />
           </span>
         )}
-      </span>
+      </RowTitles>
       {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
       {mode !== 'mini' && mode !== 'numbered' && <RowTags tags={track.tags} />}
       <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>

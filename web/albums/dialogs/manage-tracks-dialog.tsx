@@ -5,7 +5,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import * as styles from '#web/albums/albums.module.css'
 import { useAddToAlbum, useMoveOnAlbum, useRemoveFromAlbum } from '#web/albums/mutations.ts'
 import { useResource } from '#web/platform/data.ts'
-import { Cover } from '#web/tracks/cover.tsx'
+import { RowCover, RowTitles } from '#web/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -92,17 +92,12 @@ function Managed({ album, onCarry }: ManagedProps) {
 function Entry({ track, place }: { track: Track; place: number }) {
   return (
     <>
-      <span className={trackRowStyles.cover}>
-        <Cover track={track} sizes="64px" />
-      </span>
-      <span className={trackRowStyles.titles}>
-        <span className={`${trackRowStyles.title} truncated`} data-part="title">
-          {track.title}
-        </span>
+      <RowCover track={track} />
+      <RowTitles track={track} isPlain>
         <span className={`${trackRowStyles.artist} meta`}>
           {place + 1}, {formatDuration(track.durationMs)}
         </span>
-      </span>
+      </RowTitles>
     </>
   )
 }

@@ -3,18 +3,15 @@ import type { Stem } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { LikeButton } from '#web/likes/like-button.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
-import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
-import { artistName } from '#web/profiles/profile-name.ts'
 import { shareTrack } from '#web/share/share.ts'
-import { Cover } from '#web/tracks/cover.tsx'
 import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from '#web/tracks/row-block.tsx'
 import { RowCounts } from '#web/tracks/row-counts.tsx'
+import { playOf, RowCover, RowTitles } from '#web/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import * as trackRowsStyles from '#web/tracks/track-rows.module.css'
 import { TrackWave } from '#web/tracks/track-wave.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -88,28 +85,13 @@ const StemRow = memo(function StemRow(props: StemRowProps) {
       aria-setsize={props.ofPlaces}
       {...stockProps(stem.stock)}
     >
-      <span className={trackRowStyles.cover}>
-        <Cover track={stem} sizes="64px" />
-        <CoverDisc
-          state={disc}
-          name={`${isolated(stem.title)} by ${isolated(artistName(stem.artist))}`}
-          onClick={() => playTrack(stem, { list })}
-        />
-      </span>
-      <span className={trackRowStyles.titles}>
-        <Link
-          className={`${trackRowStyles.title} truncated`}
-          data-part="title"
-          to="/track/$id"
-          params={{ id: stem.id }}
-        >
-          {stem.title}
-        </Link>
+      <RowCover track={stem} play={playOf(stem, list, disc)} />
+      <RowTitles track={stem}>
         <span className={trackRowStyles.details}>
           <SecondLine stem={stem} mode={mode} />
           <RowCounts track={stem} />
         </span>
-      </span>
+      </RowTitles>
       <TrackWave track={stem} list={list} isCurrent={isCurrent} />
       <span className={`${trackRowStyles.tags} truncated`}>
         {stem.tags.map((tag) => (

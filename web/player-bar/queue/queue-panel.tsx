@@ -6,11 +6,10 @@ import { discState, usePlayer, useQueue } from '#web/player/use-player.ts'
 import * as styles from '#web/player-bar/player-controls.module.css'
 import { VolumeControl } from '#web/player-bar/volume-control.tsx'
 import { artistName } from '#web/profiles/profile-name.ts'
-import { Cover } from '#web/tracks/cover.tsx'
+import { RowCover, RowTitles } from '#web/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -107,20 +106,17 @@ export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNo
   const isCurrent = handles === undefined
   return (
     <>
-      <span className={trackRowStyles.cover}>
-        <Cover track={track} sizes="64px" />
-        <CoverDisc
-          state={isCurrent ? state : 'idle'}
-          name={track.title}
-          onClick={() => (isCurrent ? togglePlay() : player.playItem(item))}
-        />
-      </span>
-      <span className={trackRowStyles.titles}>
-        <span className={`${trackRowStyles.title} truncated`} data-part="title">
-          {track.title}
-        </span>
+      <RowCover
+        track={track}
+        play={{
+          state: isCurrent ? state : 'idle',
+          name: track.title,
+          onClick: () => (isCurrent ? togglePlay() : player.playItem(item)),
+        }}
+      />
+      <RowTitles track={track} isPlain>
         <span className={`${trackRowStyles.artist} truncated`}>{artistName(track.artist)}</span>
-      </span>
+      </RowTitles>
       {handles}
       {handles && (
         <IconButton

@@ -2,17 +2,15 @@ import { useMemo } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type Playlist, type PlaylistEntry, playlistResource } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
-import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { useRemoveEntry } from '#web/playlists/move-entries.ts'
 import { countOf } from '#web/playlists/playlist-cover.tsx'
 import * as styles from '#web/playlists/playlists.module.css'
 import { ArtistLink } from '#web/profiles/artist-link.tsx'
-import { Cover } from '#web/tracks/cover.tsx'
+import { playOf, RowCover, RowTitles } from '#web/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { CoverDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
@@ -66,16 +64,10 @@ function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onR
       className={classNames(`${trackRowStyles.row} ${trackRowStyles.small}`, isCurrent && trackRowStyles.current)}
       {...stockProps(track.stock)}
     >
-      <span className={trackRowStyles.cover}>
-        <Cover track={track} sizes="64px" />
-        <CoverDisc state={disc} name={track.title} onClick={() => playTrack(track, { list: props.list })} />
-      </span>
-      <span className={trackRowStyles.titles}>
-        <span className={`${trackRowStyles.title} truncated`} data-part="title">
-          {track.title}
-        </span>
+      <RowCover track={track} play={{ ...playOf(track, props.list, disc), name: track.title }} />
+      <RowTitles track={track} isPlain>
         <ArtistLink artist={track.artist} className={`${trackRowStyles.artist} truncated`} />
-      </span>
+      </RowTitles>
       <span className="meta">{formatDuration(track.durationMs)}</span>
       <IconButton
         icon="close"
