@@ -1,4 +1,4 @@
-import { type KindWith, partsOf } from '#server/kinds.ts'
+import { type KindWith, partsOf } from '#server/kinds/kinds.ts'
 
 /**
  * The squares of kinds: not cards but pictures, for programs that only know JPEG. Each has a row and a file beside the

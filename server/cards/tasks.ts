@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { partsOf } from '#server/kinds.ts'
+import { partsOf } from '#server/kinds/kinds.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import type { EmbedKind } from '#contract/embeds.ts'
-import { KINDS } from '#server/kinds.ts'
+import { KINDS } from '#server/kinds/kinds.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import type { Embed } from '#server/public-parts/kind.ts'

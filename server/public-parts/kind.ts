@@ -15,9 +15,9 @@ import type { Describe } from './card-parts.ts'
 import type { Asked } from './embed-parts.ts'
 
 /**
- * What the outside is told of a kind of thing. Each kind exports one from its `public.ts`, `server/kinds.ts` lists them,
+ * What the outside is told of a kind of thing. Each kind exports one from its `public.ts`, `server/kinds/kinds.ts` lists them,
  * and all doors read that list: heads, first screens, social cards, frames, the sitemap, the search, reports. What a kind leaves
- * out, it does not have; `server/kinds.test.ts` says which door needs what.
+ * out, it does not have; `server/kinds/kinds.test.ts` says which door needs what.
  */
 export type PublicKind = {
   page?: PublicPage

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Subject } from '#contract/reports.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
-import { partsOf } from '#server/kinds.ts'
+import { partsOf } from '#server/kinds/kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /**

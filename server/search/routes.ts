@@ -8,7 +8,7 @@ import {
   searchResource,
 } from '#contract/search.ts'
 import { readSearch } from '#contract/search-words.ts'
-import { KINDS } from '#server/kinds.ts'
+import { KINDS } from '#server/kinds/kinds.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'

@@ -1,6 +1,6 @@
 import { type PageName, SITE } from '#contract/site.ts'
 import { PAGE_WORDS } from '#server/cards/page-cards.ts'
-import { partsOf } from '#server/kinds.ts'
+import { partsOf } from '#server/kinds/kinds.ts'
 import type { PublicSitemap } from '#server/public-parts/kind.ts'
 
 /** Kinds of things of which each can be found by search, by the names of their files. */

@@ -1,6 +1,6 @@
 import { type Card, cardsResource, readCardPath } from '#contract/cards.ts'
 import { requireProfile } from '#server/identity/guards.ts'
-import { KINDS } from '#server/kinds.ts'
+import { KINDS } from '#server/kinds/kinds.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resources.ts'
 

@@ -1,7 +1,7 @@
 import { matcher } from '#contract/platform/match.ts'
 import type { PublicSubjectKind } from '#contract/reports.ts'
 import { SITE } from '#contract/site.ts'
-import { KINDS, type KindWith, partsOf } from '#server/kinds.ts'
+import { KINDS, type KindWith, partsOf } from '#server/kinds/kinds.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import { profileBySlug } from '#server/profiles/queries.ts'

@@ -4,7 +4,7 @@ import { SEARCH_KINDS } from '#contract/search.ts'
 import { SITE } from '#contract/site.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import { KINDS } from './kinds.ts'
-import type { PublicKind } from './public-parts/kind.ts'
+import type { PublicKind } from '#server/public-parts/kind.ts'
 
 /** What is written about, and stands on no page of its own. */
 const TEXTS = ['comment', 'message', 'conversation']
@@ -29,7 +29,7 @@ test('every kind says in its public.ts what the doors ask, and no door leaves ou
   const missing = Object.entries(DOORS).flatMap(([door, kinds]) =>
     kinds.flatMap((kind) => {
       const known = (KINDS as Record<string, PublicKind>)[kind]
-      if (!known) return [`server/kinds.ts has no '${kind}', which '${door}' asks for`]
+      if (!known) return [`server/kinds/kinds.ts has no '${kind}', which '${door}' asks for`]
       return known[door as keyof PublicKind] === undefined ? [`'${door}' is missing in the public.ts of '${kind}'`] : []
     }),
   )

@@ -1,12 +1,12 @@
-import { publicArtwork } from './artworks/public.ts'
-import { publicScene, publicTag } from './collections/public.ts'
-import { publicEvent } from './events/public.ts'
-import { publicMerch } from './merch/public.ts'
-import { publicAlbum } from './music/albums/public.ts'
-import { publicTrack } from './music/public.ts'
-import { publicPlaylist } from './playlists/public.ts'
-import { publicProfile } from './profile-page/public.ts'
-import type { PublicKind } from './public-parts/kind.ts'
+import { publicArtwork } from '#server/artworks/public.ts'
+import { publicScene, publicTag } from '#server/collections/public.ts'
+import { publicEvent } from '#server/events/public.ts'
+import { publicMerch } from '#server/merch/public.ts'
+import { publicAlbum } from '#server/music/albums/public.ts'
+import { publicTrack } from '#server/music/public.ts'
+import { publicPlaylist } from '#server/playlists/public.ts'
+import { publicProfile } from '#server/profile-page/public.ts'
+import type { PublicKind } from '#server/public-parts/kind.ts'
 
 /** The kinds of things that the outside knows. A new kind gets a line here, and all doors have it. */
 export const KINDS = {
