@@ -1,3 +1,4 @@
+import { escapeHtml } from './platform/escape-html.ts'
 /** What other sites may show in a frame: each kind's page is at `/embed/{kind}/{id}`. */
 export const EMBED_KINDS = ['track', 'album', 'playlist', 'artwork', 'event'] as const
 export type EmbedKind = (typeof EMBED_KINDS)[number]
@@ -46,10 +47,8 @@ export function embedPath(kind: EmbedKind, id: string, { theme, startAt }: Embed
 
 /** What a page writes to show a frame: attributes are escaped. */
 export function embedCode(url: string, title: string, { width, height }: EmbedSize): string {
-  const attribute = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return (
-    `<iframe src="${attribute(url)}" title="${attribute(title)}" width="${width}" height="${height}" ` +
+    `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" width="${width}" height="${height}" ` +
     'style="border:0;max-width:100%" loading="lazy" allow="autoplay"></iframe>'
   )
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 /** The contract's modules but those that belong to single pages or to what opens on them. */
 const CONTRACT_OF_MANY_PAGES =
-  '/contract/(?!pictures|mp3/|platform/(?:live|cookies|size-text)|music-import|track-names|folder-numbers|given-paths|zip-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|storage|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)'
+  '/contract/(?!pictures|mp3/|platform/(?:live|cookies|size-text|escape-html)|music-import|track-names|folder-numbers|given-paths|zip-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|storage|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)'
 
 /**
  * Which modules come in one file: what is used together, so that few files draw a page. A chunk takes along what it

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'
-import { escapeHtml } from '#server/platform/page/head.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { type Largest, loadCold, type Window } from './load.ts'
 
 /** When the same largest thing is painted by a page of nothing else: the same picture, or the same words as large. */

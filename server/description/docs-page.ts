@@ -1,8 +1,8 @@
 import { ERROR_STATUS } from '#contract/platform/errors.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
-import { escapeHtml } from '#server/platform/page/head.ts'
 import type { ApiDocument } from './document.ts'
 
 type Operation = { summary?: string; responses?: Record<string, unknown> }

@@ -1,6 +1,6 @@
 import { generateRssFeed } from 'feedsmith'
 import { FEED_FORMATS } from '#contract/feeds.ts'
-import { escapeHtml } from '#server/platform/page/head.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { type Author, type Entry, type Feed, LANGUAGE, SOUND_TYPE, updatedAt, withoutBreaks } from './feed.ts'
 import { podcastGuid } from './podcast-guid.ts'
 

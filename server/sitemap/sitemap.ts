@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import type { Database } from '#server/platform/database.ts'
-import { escapeHtml } from '#server/platform/page/head.ts'
 import { KIND_NAMES, KINDS, PAGE_PATHS } from './kinds.ts'
 
 /*

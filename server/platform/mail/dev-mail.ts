@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { createRouter } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { escapeHtml } from '../page/head.ts'
 import { mailFolder } from './mail.ts'
 
 /** `/dev/mail`: the mails that were kept as files, newest first. For development only: they hold everyone's links. */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { escapeHtml } from '../page/head.ts'
 import type { Mail } from './mail.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { FEED_FORMATS, type FeedFormat, feedPath } from '#contract/feeds.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 
 /** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
@@ -31,9 +32,6 @@ export type Head = {
    */
   about?: object
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] as string)
 
 /** Title, description, canonical link and the Open Graph and Twitter tags (ogp.me) as HTML. */
 export function renderHead(head: Head, publicUrl: string): string {

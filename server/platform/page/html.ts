@@ -1,4 +1,4 @@
-import { escapeHtml } from './head.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
 
 /** HTML that may stand in a page as it is. */
 export class Html {
