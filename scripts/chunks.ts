@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 /** The contract's modules but those that belong to single pages or to what opens on them. */
 const CONTRACT_OF_MANY_PAGES =
-  '/contract/(?!pictures|mp3/|platform/(?:live|cookies|size-text|escape-html)|music-import|track-names|folder-numbers|given-paths|zip-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|storage|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)'
+  '/contract/(?!pictures|blocks|dashboard|decisions|drafts|events|moderation|push|reports|sensitive|mp3/|platform/(?:live|cookies|size-text|escape-html)|music-import|track-names|folder-numbers|given-paths|zip-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|storage|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)'
 
 /**
  * Which modules come in one file: what is used together, so that few files draw a page. A chunk takes along what it
@@ -27,7 +27,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
     String.raw`/web/(?!music/track/|profile-page/|artworks/page/).*-skeleton\.tsx`,
   ],
-  finding: [String.raw`/web/(?:tags/tag-filter|ui/form/use-combobox)\.`],
+  finding: [String.raw`/web/(?:tags/(?:tag-filter|nothing-tagged)|ui/form/use-combobox)\.`],
   fans: ['/web/(?:profile-page/(?:fan-shelf|liked-wall)|follows/listed-profile-row)'],
   // what pages with fields on them have
   forms: [
@@ -65,14 +65,14 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|tracks/row-menu|reports/report-item|notifications/notification-menu)',
   ],
   words: [
-    '/contract/(?:decision|report)-words|/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)',
+    '/contract/(?:decision-words|report-words|reports)|/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)',
   ],
   decisions: ['/web/decisions/(?!suspension|hidden|appeal-form)'],
   notifications: [
     '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',
   ],
   // what any list of events shows
-  dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))'],
+  dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))|/contract/events'],
   events: ['/web/events/(?!all/|dialog|events-page|mutations)'],
   // what leads on from a tag, a place, a name
   ways: ['/web/(?:collections/|profiles/artists/)'],

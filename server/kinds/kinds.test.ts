@@ -3,8 +3,8 @@ import { EMBED_KINDS } from '#contract/embeds.ts'
 import { SEARCH_KINDS } from '#contract/search.ts'
 import { SITE } from '#contract/site.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
-import { KINDS } from './kinds.ts'
 import type { PublicKind } from '#server/public-parts/kind.ts'
+import { KINDS } from './kinds.ts'
 
 /** What is written about, and stands on no page of its own. */
 const TEXTS = ['comment', 'message', 'conversation']

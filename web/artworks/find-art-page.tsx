@@ -3,11 +3,9 @@ import { artworksResource } from '#contract/artworks.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { NothingTagged } from '#web/tags/nothing-tagged.tsx'
 import { TagFilter, useTag } from '#web/tags/tag-filter.tsx'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList, useItems } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -51,7 +49,7 @@ export function FindArtPage() {
         waiting={<GallerySkeleton />}
         failed="Failed to load artworks"
         padded
-        empty={<NoArtworks tag={tag} />}
+        empty={<NothingTagged tag={tag} things="artworks" to="/find-art" />}
       >
         {(artworks) => <Gallery key={`${tag} ${after}`} artworks={artworks} gallery={gallery} />}
       </LoadedList>
@@ -61,21 +59,3 @@ export function FindArtPage() {
 
 const countText = (count: number, andMore: boolean): string =>
   `${formatCount(count)}${andMore ? '+' : ''} ${count === 1 && !andMore ? 'work' : 'works'}, newest first`
-
-function NoArtworks({ tag }: { tag: string | null }) {
-  if (!tag) return <EmptyState scene="niche" as="h2" title="No artworks yet." body="The first one will appear here." />
-  return (
-    <EmptyState
-      scene="niche"
-      as="h2"
-      title={`No artworks tagged “${isolated(tag)}”.`}
-      action={
-        <Button asChild>
-          <Link to="/find-art" search={{}}>
-            Show all artworks
-          </Link>
-        </Button>
-      }
-    />
-  )
-}

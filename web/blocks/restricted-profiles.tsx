@@ -8,7 +8,7 @@ import { profileName } from '#web/profiles/profile-name.ts'
 import * as styles from '#web/profiles/profile-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
@@ -54,7 +54,7 @@ function RestrictedList({ profileId, kind }: ListProps) {
   return (
     <LoadedList
       query={query}
-      waiting={<LoadingBlock label="Loading profiles" width="60%" />}
+      waiting={<Loading label="Loading profiles" width="60%" />}
       failed="Failed to load profiles. Please try again."
       empty={<p>{WORDS[kind].none}</p>}
     >

@@ -5,7 +5,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { headlineOf, stateOf } from './decision-words.ts'
@@ -20,7 +20,7 @@ export function DecisionsPage() {
       <PageHead title="Decisions" />
       <LoadedList
         query={query}
-        waiting={<LoadingBlock label="Loading..." width="100%" height="4.5rem" />}
+        waiting={<Loading label="Loading..." width="100%" height="4.5rem" />}
         failed="Failed to load the decisions"
         empty={
           <EmptyState

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -94,7 +94,7 @@ export type TollItem = { count: number; of: readonly [string, string] }
 /** How much of what would go. */
 function Toll({ toll, failed }: Pick<DeletionDialogProps, 'toll' | 'failed'>) {
   if (failed) return <ErrorState message={failed.message} onRetry={failed.retry} busy={failed.busy} />
-  if (!toll) return <LoadingBlock label="Counting what would be removed" shape="fill" height="3.75rem" />
+  if (!toll) return <Loading label="Counting what would be removed" shape="fill" height="3.75rem" />
   return (
     <ul className={styles.toll}>
       {toll.map(({ count, of }) => (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { DropZone } from '#web/ui/form/drop-zone.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -26,7 +26,7 @@ export function ImportSection() {
   return (
     <Section title="Bring your data here">
       <div ref={parts} className={styles.parts} tabIndex={-1}>
-        {query.isPending && <LoadingBlock label="Loading" shape="fill" height="6rem" />}
+        {query.isPending && <Loading label="Loading" shape="fill" height="6rem" />}
         {query.isError && !query.data && (
           <ErrorState
             message="What you have brought could not be loaded."

@@ -3,12 +3,10 @@ import { tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { NothingTagged } from '#web/tags/nothing-tagged.tsx'
 import { TrackListSkeleton } from '#web/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/tracks/track-rows.tsx'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -47,7 +45,7 @@ function Tracks({ tag, after }: { tag: string | null; after: string | undefined 
       waiting={<TrackListSkeleton headed />}
       failed="Failed to load tracks. Please try again."
       padded
-      empty={<NoTracks tag={tag} />}
+      empty={<NothingTagged tag={tag} things="tracks" to="/find-music" />}
     >
       {(tracks) => (
         <>
@@ -60,23 +58,5 @@ function Tracks({ tag, after }: { tag: string | null; after: string | undefined 
         </>
       )}
     </LoadedList>
-  )
-}
-
-function NoTracks({ tag }: { tag: string | null }) {
-  if (!tag) return <EmptyState scene="niche" as="h2" title="No tracks yet." body="The first one will appear here." />
-  return (
-    <EmptyState
-      scene="niche"
-      as="h2"
-      title={`No tracks tagged “${isolated(tag)}”.`}
-      action={
-        <Button asChild>
-          <Link to="/find-music" search={{}}>
-            Show all tracks
-          </Link>
-        </Button>
-      }
-    />
   )
 }

@@ -16,7 +16,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { PushSettings } from '#web/push/push-settings.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -67,7 +67,7 @@ export function NotificationSettingsPage() {
       <div className={styles.columns}>
         <Loaded
           query={query}
-          waiting={<LoadingBlock label="Loading the settings" shape="fill" height="28rem" />}
+          waiting={<Loading label="Loading the settings" shape="fill" height="28rem" />}
           failed="Failed to load the settings"
         >
           {(settings) => <Kinds settings={settings} onChange={save} />}

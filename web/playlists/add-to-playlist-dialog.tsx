@@ -7,7 +7,7 @@ import { artistName } from '#web/profiles/profile-name.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -78,7 +78,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  if (query.isPending) return <LoadingBlock label="Loading Playlists..." shape="fill" height={44} />
+  if (query.isPending) return <Loading label="Loading Playlists..." shape="fill" height={44} />
   if (!query.data) return <LoadError message="Failed to load playlists. Please try again." query={query} />
   const playlists = query.data.pages.flatMap((page) => page.items)
   if (playlists.length === 0) {

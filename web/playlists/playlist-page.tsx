@@ -9,7 +9,7 @@ import { TrackRows } from '#web/tracks/track-rows.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { PlaylistSheet } from './playlist-sheet.tsx'
@@ -34,7 +34,7 @@ export function PlaylistPage() {
       {error ? (
         <ErrorState message="Failed to load playlist" onRetry={() => void refetch()} busy={isFetching} />
       ) : (
-        <LoadingBlock label="Loading playlist" shape="fill" height={240} />
+        <Loading label="Loading playlist" shape="fill" height={240} />
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './push.later.module.css'
@@ -35,7 +35,7 @@ export function PushSettings() {
       <div className={styles.push}>
         <Loaded
           query={query}
-          waiting={<LoadingBlock label="Loading push" shape="fill" height="2.75rem" width="14rem" />}
+          waiting={<Loading label="Loading push" shape="fill" height="2.75rem" width="14rem" />}
           failed="Push could not be loaded."
         >
           {({ publicKey }) => <Switch here={here} permission={permission} allow={allow} publicKey={publicKey} />}

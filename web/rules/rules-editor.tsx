@@ -6,7 +6,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
 import { type Form, useForm } from '#web/ui/form/use-form.ts'
@@ -32,7 +32,7 @@ export function RulesEditor() {
     >
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading..." width="100%" height="28rem" />}
+        waiting={<Loading label="Loading..." width="100%" height="28rem" />}
         failed="Failed to load the rules"
       >
         {(source) => <Editor source={source} />}

@@ -9,7 +9,7 @@ import * as profileRowStyles from '#web/profiles/profile-row.module.css'
 import { useChooseToSee, useShowAll } from '#web/sensitive/choose.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
@@ -53,7 +53,7 @@ function AlwaysShown() {
   return (
     <LoadedList
       query={query}
-      waiting={<LoadingBlock label="Loading artists" width="60%" />}
+      waiting={<Loading label="Loading artists" width="60%" />}
       failed="Failed to load artists. Please try again."
       empty={<p>Nobody yet</p>}
     >

@@ -1,7 +1,7 @@
 import { storageResource } from '#contract/storage.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { StorageUse } from '#web/upload/storage-use.tsx'
 
@@ -15,7 +15,7 @@ export function StorageSection() {
     <Section title="Storage">
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading your storage" shape="fill" height="6rem" />}
+        waiting={<Loading label="Loading your storage" shape="fill" height="6rem" />}
         failed="Your storage could not be loaded."
       >
         {(storage) => <StorageUse storage={storage} />}

@@ -7,7 +7,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -24,7 +24,7 @@ export function TransparencyPage() {
       <OwnHtml className={styles.lead} html={TRANSPARENCY_LEAD} />
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading..." width="100%" height="24rem" />}
+        waiting={<Loading label="Loading..." width="100%" height="24rem" />}
         failed="Failed to load the numbers"
       >
         {(numbers) => <Shown numbers={numbers} />}

@@ -10,7 +10,7 @@ import * as trackRowStyles from '#web/tracks/track-row.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { beforeAt } from '#web/ui/sortable/use-carry-by-keys.ts'
@@ -36,7 +36,7 @@ export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: 
     >
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading tracks" shape="fill" height={224} />}
+        waiting={<Loading label="Loading tracks" shape="fill" height={224} />}
         failed="Failed to load tracks. Please try again."
       >
         {(album) => <Managed album={album} onCarry={setCarrying} />}

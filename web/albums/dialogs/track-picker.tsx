@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from '#web/ui/form/checkbox.module.css'
 import { SearchInput } from '#web/ui/form/text-field.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -38,7 +38,7 @@ export function TrackPicker({ profileId, chosen, onChoose }: TrackPickerProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {all && <Found tracks={found(all, text)} isAll={text.trim() === ''} chosen={chosen} onChoose={onChoose} />}
-      {query.isPending && <LoadingBlock label="Loading tracks" shape="fill" height={44} />}
+      {query.isPending && <Loading label="Loading tracks" shape="fill" height={44} />}
       {(query.isError || isFetchNextPageError) && (
         <ErrorState
           message="Failed to load tracks. Please try again."

@@ -6,7 +6,7 @@ import { type AccountQuota, type ChangeQuota, quotaResource } from '#contract/st
 import { refresh, setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -36,7 +36,7 @@ function Shown({ email }: { email: string }) {
   const query = useResource(quotaResource, { email }, { staleTime: 0, retry: false })
   if (query.data) return <QuotaForm account={query.data} />
   if (query.isError) return <FieldError>{query.error.message}</FieldError>
-  return <LoadingBlock label="Loading..." width="100%" height="8rem" />
+  return <Loading label="Loading..." width="100%" height="8rem" />
 }
 
 const useChange = () =>

@@ -2,7 +2,7 @@ import { type DayNumbers, numbersResource, type SiteNumbers } from '#contract/nu
 import { sizeText } from '#contract/platform/size-text.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as tableStyles from '#web/ui/layout/table.module.css'
@@ -22,7 +22,7 @@ export function Numbers() {
     >
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading..." width="100%" height="14rem" />}
+        waiting={<Loading label="Loading..." width="100%" height="14rem" />}
         failed="Failed to load the numbers"
       >
         {(numbers) => <Shown numbers={numbers} />}

@@ -7,7 +7,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { FormError } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
@@ -24,7 +24,7 @@ export function PreventionLists() {
     <Section title="Prevention" className={spacingStyles.unruled}>
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading..." width="100%" height="14rem" />}
+        waiting={<Loading label="Loading..." width="100%" height="14rem" />}
         failed="Failed to load the lists"
       >
         {(saved) => <Lists saved={saved} />}

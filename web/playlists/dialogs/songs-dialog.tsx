@@ -13,7 +13,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -32,7 +32,7 @@ export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose
     >
       <Loaded
         query={query}
-        waiting={<LoadingBlock label="Loading tracks" shape="fill" height={56} />}
+        waiting={<Loading label="Loading tracks" shape="fill" height={56} />}
         failed="Failed to load tracks. Please try again."
       >
         {({ entries }) => <Songs playlistId={playlist.id} entries={entries} onLeave={onClose} />}

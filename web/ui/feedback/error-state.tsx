@@ -29,23 +29,28 @@ export function ErrorState({ message, onRetry, retryLabel = 'Try again', busy }:
 type LoadErrorProps = {
   message: string
   query: { refetch: () => unknown; isFetching: boolean }
+  retryLabel?: string
+  /** Of a box around it, where it stands in none. */
+  className?: string
 }
 
 /** In the place of a list that could not be fetched. */
-export function LoadError({ message, query }: LoadErrorProps) {
-  return (
-    <ErrorState message={message} retryLabel="Retry" onRetry={() => void query.refetch()} busy={query.isFetching} />
+export function LoadError({ message, query, retryLabel = 'Retry', className }: LoadErrorProps) {
+  const error = (
+    <ErrorState
+      message={message}
+      retryLabel={retryLabel}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+    />
   )
+  return className ? <div className={className}>{error}</div> : error
 }
 
 /** In the place of a page that could not be fetched. */
-export function PageError({ message, query }: LoadErrorProps) {
-  return (
-    <div className={layoutStyles.pane}>
-      <ErrorState message={message} onRetry={() => void query.refetch()} busy={query.isFetching} />
-    </div>
-  )
-}
+export const PageError = (props: Pick<LoadErrorProps, 'message' | 'query'>) => (
+  <LoadError {...props} retryLabel="Try again" className={layoutStyles.pane} />
+)
 
 export type LoadMoreProps = {
   hasNextPage: boolean
@@ -86,7 +91,7 @@ export function LoadMore(props: LoadMoreProps) {
   return (
     <div ref={sentinel} className={spacingStyles.paddingLarge}>
       {isFetchNextPageError ? (
-        <ErrorState message={failed} retryLabel="Retry" onRetry={fetchNextPage} />
+        <LoadError message={failed} query={{ refetch: fetchNextPage, isFetching: false }} />
       ) : (
         <Button busy={isFetchingNextPage} busyLabel="Loading..." onClick={() => fetchNextPage()}>
           Load more

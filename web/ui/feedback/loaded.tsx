@@ -19,8 +19,7 @@ export type LoadedProps<Data> = {
 export function Loaded<Data>({ query, waiting, failed, padded, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return waiting
-  const failure = <LoadError message={failed} query={query} />
-  return padded ? <div className={spacingStyles.paddingLarge}>{failure}</div> : failure
+  return <LoadError message={failed} query={query} className={padded ? spacingStyles.paddingLarge : undefined} />
 }
 
 type ListQuery<Item> = Query<{ pages: readonly { items: readonly Item[] }[] }> & Omit<LoadMoreProps, 'failed'>

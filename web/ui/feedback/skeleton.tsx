@@ -25,30 +25,21 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
   )
 }
 
-export type LoadingProps = {
+export type LoadingProps = SkeletonProps & {
   /** Said to screen readers once, e.g. 'Loading tracks'. */
   label: string
-  className?: string
-  children: ReactNode
+  /** Without it one skeleton, whose shape and size are given. */
+  children?: ReactNode
 }
 
 /** A region whose content is on its way. */
-export function Loading({ label, className, children }: LoadingProps) {
+export function Loading({ label, className, children, ...only }: LoadingProps) {
   return (
     <div className={className} aria-busy="true">
       <p className={visuallyHiddenStyles.visuallyHidden} role="status">
         {label}
       </p>
-      <div aria-hidden="true">{children}</div>
+      <div aria-hidden="true">{children ?? <Skeleton {...only} />}</div>
     </div>
-  )
-}
-
-/** A region of one piece, as large as it will be. */
-export function LoadingBlock({ label, ...block }: SkeletonProps & { label: string }) {
-  return (
-    <Loading label={label}>
-      <Skeleton {...block} />
-    </Loading>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonLook } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadingBlock } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { useDiscard } from './use-discard.tsx'
 
@@ -72,7 +72,7 @@ export function LoadingDialog({ query, noun, onClose, ...frame }: LoadingDialogP
       {error && !isFetching ? (
         <ErrorState message={`Failed to load ${noun}`} onRetry={() => void refetch()} />
       ) : (
-        <LoadingBlock label={`Loading ${noun}`} shape="fill" height={480} />
+        <Loading label={`Loading ${noun}`} shape="fill" height={480} />
       )}
     </Dialog>
   )

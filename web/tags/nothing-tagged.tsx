@@ -1,0 +1,22 @@
+import { isolated } from '#contract/platform/isolated.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+export type NothingTaggedProps = { tag: string | null; things: 'tracks' | 'artworks'; to: '/find-music' | '/find-art' }
+
+/** In the place of all things of a kind, or of those with a tag. */
+export function NothingTagged({ tag, things, to }: NothingTaggedProps) {
+  const all = (
+    <Button asChild>
+      <Link to={to} search={{}}>
+        {`Show all ${things}`}
+      </Link>
+    </Button>
+  )
+  return tag ? (
+    <EmptyState scene="niche" as="h2" title={`No ${things} tagged “${isolated(tag)}”.`} action={all} />
+  ) : (
+    <EmptyState scene="niche" as="h2" title={`No ${things} yet.`} body="The first one will appear here." />
+  )
+}
