@@ -5,7 +5,7 @@ import { closeDatabase, type Database, migrateDatabase, openDatabase } from '../
 import { migrateJobs } from '../server/platform/jobs.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { makeThrowawayFolder } from '../server/platform/testing/throwaway-folder.ts'
-import { findByText } from '../server/search/find.ts'
+import { findByText } from '../server/works/search/find.ts'
 import { KNOWN_FIRSTS, KNOWN_SEARCHES } from './recall/queries.ts'
 import { insertScene } from './recall/scene.ts'
 

@@ -1,6 +1,6 @@
-import { PASSWORD } from '#server/accounts/factory.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
+import { PASSWORD } from '#server/people/accounts/factory.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { NO_FRONTEND } from '#server/platform/page/frontend.ts'
 import { type OpenServices, openServices } from '#server/services.ts'

@@ -16,8 +16,8 @@ const EXTERNAL = [
 const WORKERS = {
   'audio-worker': 'server/media/audio/audio-worker.ts',
   'image-worker': 'server/media/images/process/image-worker.ts',
-  'strength-worker': 'server/accounts/strength/strength-worker.ts',
-  'render-worker': 'server/rules/render-worker.ts',
+  'strength-worker': 'server/people/accounts/strength/strength-worker.ts',
+  'render-worker': 'server/people/rules/render-worker.ts',
 }
 
 /**

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { ORDER } from './groups.ts'
 import { type Arrow, arrowsOf, isTest, type Order } from './rings/arrows.ts'
 import { climbsOf, ringsOf } from './rings/rings.ts'
 
@@ -7,7 +8,7 @@ import { climbsOf, ringsOf } from './rings/rings.ts'
  * below it alone. `people/*` is a group, `platform` a folder by itself, '.' the files beside the folders. Without an
  * order a side is only checked for rings.
  */
-const SIDES: Record<string, Order> = { server: [], web: [] }
+const SIDES: Record<string, Order> = ORDER
 
 /** Arrows of one step that are printed; a ring is broken by removing all of them. */
 const SHOWN = 5

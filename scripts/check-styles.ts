@@ -78,7 +78,12 @@ const scripts: Script[] = []
 for await (const path of glob('web/**/*.{ts,tsx}'))
   if (!/\.(test\.tsx?|d\.ts)$/.test(path)) scripts.push(readScript(path, await readFile(path, 'utf8')))
 const words = new Set<string>()
-for await (const path of glob(['server/{first-screen,platform/page,embeds,public-parts}/*.ts', 'server/**/public.ts']))
+for await (const path of glob([
+  'server/platform/page/*.ts',
+  'server/reach/{first-screen,embeds}/*.ts',
+  'server/works/public-parts/*.ts',
+  'server/**/public.ts',
+]))
   for (const word of (await readFile(path, 'utf8')).match(/[\w-]+/g) ?? []) words.add(word)
 scripts.push({ path: 'server', uses: new Map(), classNames: new Set(), words })
 const problems = await findProblems(styles, scripts, await readFile('web/index.html', 'utf8'))

@@ -9,12 +9,12 @@ const JOURNEYS = 'e2e/**/*.spec.ts'
 /** Tests that compare a list with the code: a change of any folder may make their list incomplete, so they always run. */
 export const TESTS_OF_LISTS = [
   'server/access/access.test.ts',
-  'server/accounts/data/columns.test.ts',
-  'server/accounts/data/download-data.test.ts',
-  'server/accounts/data/snapshot.test.ts',
-  'server/description/document.test.ts',
-  'server/first-screen/shown-fields.test.ts',
-  'server/imports/round-trip.test.ts',
+  'server/people/accounts/data/columns.test.ts',
+  'server/people/accounts/data/download-data.test.ts',
+  'server/people/accounts/data/snapshot.test.ts',
+  'server/reach/description/document.test.ts',
+  'server/reach/first-screen/shown-fields.test.ts',
+  'server/operations/imports/round-trip.test.ts',
   'server/resources.test.ts',
 ]
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
+import { withoutGroup } from './groups.ts'
 
 /** The contract's modules but those that belong to single pages or to what opens on them. */
 const CONTRACT_OF_MANY_PAGES =
@@ -103,15 +104,18 @@ const CHUNKS: Record<string, readonly string[]> = {
   'social-dialogs': ['/web/(?:follows|comments|reports)/[a-z-]+-dialog'],
 }
 
+/** Paths are written without the groups of folders. */
+const matches = (paths: RegExp) => (id: string) => paths.test(withoutGroup(id))
+
 export const chunkGroups: CodeSplittingGroup[] = [
   { name: 'frame', tags: ['$initial'], priority: 100 },
   ...Object.entries(CHUNKS).map(([name, paths], at) => ({
     name,
-    test: new RegExp(paths.join('|')),
+    test: matches(new RegExp(paths.join('|'))),
     priority: 99 - at,
   })),
   {
-    name: (id) => `${/\/web\/([a-z]+)/.exec(id)?.[1]}-dialogs`,
+    name: (id) => `${/\/web\/([a-z]+)/.exec(withoutGroup(id))?.[1]}-dialogs`,
     debugName: 'dialogs',
     test: /\/web\/.*(?:-dialog|\/mutations)\.tsx?$/,
   },

@@ -25,7 +25,7 @@ export async function buildEmbed(): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: 'web/embed/embed.ts',
+        input: 'web/reach/embed/embed.ts',
         output: { entryFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
       },
     },

@@ -6,25 +6,25 @@ import { bareTextsIn } from './isolation.ts'
 /** What speaks to programs and to those who run a server, and cards, whose letters are drawn one by one. */
 const ELSEWHERE = [
   /\.(test|trial|long)\.tsx?$|\/testing\/|factory/,
-  /^server\/(platform|commands|backup|process|description|rules|imports|cards|search|media)\//,
-  /^web\/(app\/(keys|theme)|dashboard|embed|moderation\/numbers)\//,
+  /^server\/(platform|commands|process|media|people\/rules|works\/search|operations\/(backup|imports)|reach\/(description|cards))\//,
+  /^web\/(app\/(keys|theme)|works\/dashboard|reach\/embed|moderation\/admin\/numbers)\//,
 ]
 /** Names of ours: of a parameter, of a cookie, of a file's address. */
 const OURS = new Set([
   // of a format
   'contract/pictures/formats.ts: name',
-  'server/embeds/oembed.ts: name',
+  'server/reach/embeds/oembed.ts: name',
   // isolated where it is read
-  'server/notifications/told.ts: title',
-  'server/cases/decisions/night-command.ts: name',
-  'server/public-parts/report-parts.ts: owner',
+  'server/social/notifications/told.ts: title',
+  'server/moderation/cases/decisions/night-command.ts: name',
+  'server/works/public-parts/report-parts.ts: owner',
   // on a card, whose letters are drawn one by one
-  'server/playlists/public.ts: playlist.maker',
+  'server/works/playlists/public.ts: playlist.maker',
   // the title of a rule
-  'web/cases/decide-form.tsx: named?.title',
+  'web/moderation/cases/decide-form.tsx: named?.title',
   // what a list of words is called
-  'web/moderation/prevention/prevention-lists.tsx: label',
-  'web/events/page/calendar-address.ts: window.location.host',
+  'web/moderation/admin/prevention/prevention-lists.tsx: label',
+  'web/works/events/page/calendar-address.ts: window.location.host',
   'web/platform/cookies.ts: name',
 ])
 

@@ -14,6 +14,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/bundle.ts',
   'scripts/chunks.ts',
+  'scripts/groups.ts',
   'scripts/service-worker.ts',
   'scripts/sources.ts',
   'scripts/stylesheets.ts',

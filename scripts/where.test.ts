@@ -16,12 +16,12 @@ test('it says where a kind and a field are, by what the files are', async () => 
   const pathsOf = (name: string) => groups.get(name)?.map(({ path }) => path)
   expect(pathsOf('Contract')).toContain('contract/playlists.ts')
   expect(pathsOf('Tables and SQL')).toEqual(
-    expect.arrayContaining(['db/functions/counts.sql', 'server/playlists/tables.ts']),
+    expect.arrayContaining(['db/functions/counts.sql', 'server/works/playlists/tables.ts']),
   )
   expect(pathsOf('Lists that a test compares')).toContain('server/access/listening.rows.ts')
   expect(groups.has('Others')).toBe(false)
   const told = await tellWhere('bio')
-  expect(told).toContain('  server/imports/kinds/profiles.ts')
-  expect(told).toContain('  web/profile-page/profile-sheet.tsx')
+  expect(told).toContain('  server/operations/imports/kinds/profiles.ts')
+  expect(told).toContain('  web/social/profile-page/profile-sheet.tsx')
   expect(told).not.toContain('biome')
 })

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArtworkDetail } from '#contract/artworks.ts'
 import type { TrackDetail } from '#contract/music.ts'
-import { type Person, signUpAndIn, visitor } from './accounts/factory.ts'
-import { publishArtworkFixture } from './artworks/factory.ts'
-import { sessions } from './identity/tables.ts'
-import { publishFixture } from './music/factory.ts'
+import { type Person, signUpAndIn, visitor } from './people/accounts/factory.ts'
+import { sessions } from './people/identity/tables.ts'
+import { makeProfile } from './people/profiles/factory.ts'
 import { freePort, type Nginx, runNginx } from './platform/testing/nginx.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
-import { makeProfile } from './profiles/factory.ts'
+import { publishArtworkFixture } from './works/artworks/factory.ts'
+import { publishFixture } from './works/music/factory.ts'
 
 let server: TestServer
 let edge: Nginx

@@ -1,15 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { hashToken, type Identity } from '#server/identity/sessions.ts'
+import { hashToken, type Identity } from '#server/people/identity/sessions.ts'
 import { AnswerCache } from '#server/platform/answers/answer-cache.ts'
 import type { Changes } from '#server/platform/answers/changes.ts'
 import type { Database } from '#server/platform/database.ts'
-import { admins, sessions, users } from './identity/tables.ts'
+import { admins, sessions, users } from './people/identity/tables.ts'
+import { presentOwnProfile } from './people/profiles/present.ts'
+import { ownProfileColumns } from './people/profiles/queries.ts'
+import { profileMembers, profiles } from './people/profiles/tables.ts'
+import { presentVersion } from './people/rules/find-rules.ts'
 import { perDatabase } from './platform/database/per-database.ts'
-import { presentOwnProfile } from './profiles/present.ts'
-import { ownProfileColumns } from './profiles/queries.ts'
-import { profileMembers, profiles } from './profiles/tables.ts'
-import { presentVersion } from './rules/find-rules.ts'
-import { unveiledColumns } from './sensitive/choices.ts'
+import { unveiledColumns } from './works/sensitive/choices.ts'
 
 /** Who asks, and whether all that was committed before has been heard here. */
 type Known = { identity: Identity | null; isHeard: boolean }

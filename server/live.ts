@@ -1,15 +1,15 @@
 import { upgradeWebSocket } from '@hono/node-server'
 import type { WebSocket } from 'ws'
-import { accessSource } from './accounts/sessions/live-access.ts'
-import { requireProfile, requireSession } from './identity/guards.ts'
-import { messageSource } from './messages/live/live-messages.ts'
-import { notificationSource } from './notifications/live-notifications.ts'
+import { accessSource } from './people/accounts/sessions/live-access.ts'
+import { requireProfile, requireSession } from './people/identity/guards.ts'
 import { type AppContext, createRouter } from './platform/context.ts'
 import { AppError } from './platform/errors.ts'
 import { isFromAnotherSite } from './platform/http/cross-site.ts'
 import type { Connection } from './platform/realtime/connection.ts'
 import { OPENINGS_PER_USER } from './platform/realtime/limits.ts'
 import type { MakeLiveSource } from './platform/realtime/realtime.ts'
+import { messageSource } from './social/messages/live/live-messages.ts'
+import { notificationSource } from './social/notifications/live-notifications.ts'
 
 /** Everything that comes over the live channel, of every domain. */
 export const liveSources: MakeLiveSource[] = [accessSource, messageSource, notificationSource]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
-import { signUpAndIn, visitor } from './accounts/factory.ts'
-import { makeTrack } from './music/factory.ts'
+import { signUpAndIn, visitor } from './people/accounts/factory.ts'
+import { makeProfile } from './people/profiles/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
-import { makeProfile } from './profiles/factory.ts'
+import { makeTrack } from './works/music/factory.ts'
 
 let server: TestServer
 beforeAll(async () => {

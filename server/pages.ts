@@ -9,7 +9,6 @@ import { acting, type Known, type Page, type Visit } from '#contract/platform/pa
 import { type Ask, ask, keyOf, type Resource } from '#contract/platform/resource.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import type { Site as WordsSite } from '#contract/words/words.ts'
-import { findCard } from './cards/find-card.ts'
 import { escapeForHtml } from './platform/answers/shared-answer.ts'
 import type { AppContext } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
@@ -19,6 +18,7 @@ import type { Frontend } from './platform/page/frontend.ts'
 import type { Head } from './platform/page/head.ts'
 import type { Html } from './platform/page/html.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
+import { findCard } from './reach/cards/find-card.ts'
 
 /** What the HTML says of a page: the same always, or by what its resources answered. */
 export type HeadOf = Head | ((known: Known, visit: Visit & { publicUrl: string }) => Head)

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visitor } from './accounts/factory.ts'
-import type { ApiDocument } from './description/document.ts'
+import { visitor } from './people/accounts/factory.ts'
 import { freePort, type Nginx, startNginx } from './platform/testing/nginx.ts'
 import { startTestServer } from './platform/testing/test-server.ts'
+import type { ApiDocument } from './reach/description/document.ts'
 
 let nginx: Nginx
 /** They say which of them was asked, and stand for what would answer. */

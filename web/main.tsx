@@ -16,8 +16,8 @@ import { RouterView } from './platform/routing/router-view.tsx'
 import { keepScroll } from './platform/routing/scroll.ts'
 import { followSession, knownSession, onLeaving, onMemberExpected, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
-import { SEARCHES_STORED_AS } from './search/stored-searches-name.ts'
 import { offerTooltips } from './ui/overlay/start.ts'
+import { SEARCHES_STORED_AS } from './works/search/stored-searches-name.ts'
 
 reloadOnceOnMissingChunk()
 offerTooltips()

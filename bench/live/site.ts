@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { sessionCookieName } from '#server/identity/cookies.ts'
+import { sessionCookieName } from '#server/people/identity/cookies.ts'
 import type { BuiltServer } from '../../e2e/support/built-server.ts'
 import { openOn } from '../lists/api-server.ts'
 

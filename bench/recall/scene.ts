@@ -1,16 +1,16 @@
-import { makeAlbum } from '#server/music/albums/factory.ts'
+import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { ARTWORKS } from '../../demo/scene/artworks.ts'
 import { EVENTS } from '../../demo/scene/events.ts'
 import { PLAYLISTS } from '../../demo/scene/playlists.ts'
 import { ALBUMS } from '../../demo/scene/releases.ts'
 import { demoArtists, demoFans } from '../../demo/scene.ts'
-import { makeArtwork } from '../../server/artworks/factory.ts'
-import { makeEvent } from '../../server/events/factory.ts'
-import { eventActs } from '../../server/events/tables.ts'
-import { makeTrack } from '../../server/music/factory.ts'
+import { makeProfile } from '../../server/people/profiles/factory.ts'
 import type { Database } from '../../server/platform/database.ts'
-import { makePlaylist } from '../../server/playlists/factory.ts'
-import { makeProfile } from '../../server/profiles/factory.ts'
+import { makeArtwork } from '../../server/works/artworks/factory.ts'
+import { makeEvent } from '../../server/works/events/factory.ts'
+import { eventActs } from '../../server/works/events/tables.ts'
+import { makeTrack } from '../../server/works/music/factory.ts'
+import { makePlaylist } from '../../server/works/playlists/factory.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)

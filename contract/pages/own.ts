@@ -27,7 +27,7 @@ import { rulesResource, rulesSourceResource } from '../rules.ts'
 import { storageResource } from '../storage.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
-const ownMusic = { access: 'artist', layout: 'app', module: 'music/my-music-page', group: 'own-music' } as const
+const ownMusic = { access: 'artist', layout: 'app', module: 'works/music/my-music-page', group: 'own-music' } as const
 
 /** What each tab of the admins' page begins with, besides the first. */
 const ADMIN_TABS: Partial<Record<string, Ask>> = {
@@ -39,7 +39,7 @@ const ADMIN_TABS: Partial<Record<string, Ask>> = {
 
 /** What belongs to whoever is signed in. */
 export const OWN_PAGES = {
-  newProfile: page('/profiles/new', { access: 'signed-in', layout: 'app', module: 'profiles/new-profile-page' }),
+  newProfile: page('/profiles/new', { access: 'signed-in', layout: 'app', module: 'people/profiles/new-profile-page' }),
   home: page('/home', {
     access: 'with-profile',
     layout: 'app',
@@ -49,13 +49,13 @@ export const OWN_PAGES = {
   myProfile: page('/my-profile', {
     access: 'with-profile',
     layout: 'app',
-    module: 'profile-page/profile-page',
+    module: 'social/profile-page/profile-page',
     leadsTo: ({ profile }) => profile && `/${profile.slug || profile.handle}`,
   }),
   editProfile: page('/edit-profile', {
     access: 'with-profile',
     layout: 'app',
-    module: 'profiles/edit-profile-page',
+    module: 'people/profiles/edit-profile-page',
     shows: acting((as) => [ask(ownProfileResource, { as })]),
   }),
   account: page('/account', {
@@ -72,7 +72,7 @@ export const OWN_PAGES = {
   artistDashboard: page('/artist-dashboard', {
     access: 'artist',
     layout: 'app',
-    module: 'dashboard/artist-dashboard-page',
+    module: 'works/dashboard/artist-dashboard-page',
     search: ['days'],
     shows: acting((as, { search }) => {
       const days = DASHBOARD_DAYS.find((choice) => String(choice) === search.days) ?? DASHBOARD_DAYS[0]
@@ -102,13 +102,13 @@ export const OWN_PAGES = {
   myArt: page('/my-art', {
     access: 'artist',
     layout: 'app',
-    module: 'artworks/my-art-page',
+    module: 'works/artworks/my-art-page',
     shows: acting((as) => [ask(ownArtworksResource, { as })]),
   }),
   myEvents: page('/my-events', {
     access: 'artist',
     layout: 'app',
-    module: 'events/my-events-page',
+    module: 'works/events/my-events-page',
     shows: acting((as) => [
       ask(ownEventsResource, { as, when: 'upcoming' }),
       ask(ownEventsResource, { as, when: 'past' }),
@@ -117,39 +117,39 @@ export const OWN_PAGES = {
   myMerch: page('/my-merch', {
     access: 'artist',
     layout: 'app',
-    module: 'merch/my-merch-page',
+    module: 'works/merch/my-merch-page',
     shows: acting((as) => [ask(ownMerchResource, { as })]),
   }),
   decisions: page('/decisions', {
     access: 'signed-in',
     layout: 'app',
-    module: 'decisions/decisions-page',
+    module: 'safety/decisions/decisions-page',
     shows: () => [ask(statementsResource, {})],
   }),
   decision: page('/decisions/$id', {
     access: 'signed-in',
     layout: 'app',
-    module: 'decisions/decision-page',
+    module: 'safety/decisions/decision-page',
     shows: ({ params: { id } }) => [ask(statementResource, { id })],
   }),
   admin: page('/admin', {
     access: 'admin',
     layout: 'app',
-    module: 'moderation/admin-page',
+    module: 'moderation/admin/admin-page',
     search: ['tab'],
     shows: ({ search }) => [ADMIN_TABS[search.tab ?? ''] ?? ask(merchReviewResource, {})],
   }),
   cases: page('/admin/reports', {
     access: 'admin',
     layout: 'app',
-    module: 'cases/cases-page',
+    module: 'moderation/cases/cases-page',
     search: ['show'],
     shows: ({ search }) => [ask(casesResource, { show: askedCases(search.show) })],
   }),
   case: page('/admin/reports/$id', {
     access: 'admin',
     layout: 'app',
-    module: 'cases/case-page',
+    module: 'moderation/cases/case-page',
     shows: ({ params: { id } }) => [ask(caseResource, { id }), ask(rulesResource, { version: null })],
     alsoShows: (known) => {
       const { subject } = known(caseResource) ?? {}
@@ -159,14 +159,14 @@ export const OWN_PAGES = {
   myActivity: page('/my-activity', {
     access: 'with-profile',
     layout: 'app',
-    module: 'activity/my-activity-page',
+    module: 'social/activity/my-activity-page',
     // both tabs, since each says how much is in it
     shows: acting((as) => [ask(likedResource, { as }), ask(commentedResource, { as })]),
   }),
   messages: page('/messages', {
     access: 'with-profile',
     layout: 'app',
-    module: 'messages/messages-page',
+    module: 'social/messages/messages-page',
     search: ['conversation'],
     flush: true,
     shows: acting((as, { search }) => {
@@ -184,7 +184,7 @@ export const OWN_PAGES = {
   notifications: page('/notifications', {
     access: 'with-profile',
     layout: 'app',
-    module: 'notifications/notifications-page',
+    module: 'social/notifications/notifications-page',
     search: ['show'],
     shows: acting((as, { search }) => [
       ask(notificationsResource, { as, show: (search.show as NotificationsShown | undefined) ?? null }),
@@ -193,19 +193,19 @@ export const OWN_PAGES = {
   openNotification: page('/notifications/open', {
     access: 'with-profile',
     layout: 'app',
-    module: 'notifications/open-page',
+    module: 'social/notifications/open-page',
     search: ['as', 'to'],
   }),
   notificationSettings: page('/notifications/settings', {
     access: 'with-profile',
     layout: 'app',
-    module: 'notifications/notification-settings-page',
+    module: 'social/notifications/notification-settings-page',
     shows: acting((as) => [ask(notificationSettingsResource, { as }), ask(pushResource, {})]),
   }),
   playlists: page('/playlists', {
     access: 'with-profile',
     layout: 'app',
-    module: 'playlists/playlists-page',
+    module: 'works/playlists/playlists-page',
     shows: acting((as) => [ask(ownPlaylistsResource, { as })]),
   }),
 } as const

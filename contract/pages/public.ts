@@ -31,10 +31,10 @@ const commentsOn = (assetId: string, profile: Visit['profile']): Ask[] => [
 
 /** What draws each tab of an artist's page. */
 const PROFILE_TABS: Record<ProfileTab, string> = {
-  music: 'profile-page/profile-music',
-  art: 'artworks/profile-art',
-  events: 'events/profile-events',
-  merch: 'merch/profile-merch',
+  music: 'social/profile-page/profile-music',
+  art: 'works/artworks/profile-art',
+  events: 'works/events/profile-events',
+  merch: 'works/merch/profile-merch',
 }
 const namedTab = (tab: string | undefined): ProfileTab | undefined => ProfileTab.safeParse(tab).data
 
@@ -43,35 +43,35 @@ export const PUBLIC_PAGES = {
   findMusic: page('/find-music', {
     access: 'public',
     layout: 'auto',
-    module: 'music/find-music-page',
+    module: 'works/music/find-music-page',
     search: ['tag', 'after'],
     shows: ({ search }) => [ask(tracksResource, { tag: tagOf(search.tag), cursor: search.after })],
   }),
   findArt: page('/find-art', {
     access: 'public',
     layout: 'auto',
-    module: 'artworks/find-art-page',
+    module: 'works/artworks/find-art-page',
     search: ['tag', 'after'],
     shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag), cursor: search.after })],
   }),
   rules: page('/rules', {
     access: 'public',
     layout: 'auto',
-    module: 'rules/rules-page',
+    module: 'people/rules/rules-page',
     search: ['version'],
     shows: ({ search }) => [ask(rulesResource, { version: askedVersion(search.version) })],
   }),
   transparency: page('/transparency', {
     access: 'public',
     layout: 'auto',
-    module: 'transparency/transparency-page',
+    module: 'reach/transparency/transparency-page',
     search: ['year'],
     shows: ({ search }) => [ask(transparencyResource, { year: askedYear(search.year) })],
   }),
   search: page('/search', {
     access: 'public',
     layout: 'auto',
-    module: 'search/search-page',
+    module: 'works/search/search-page',
     search: ['q', 'kind'],
     shows: ({ search }) => {
       const q = askedText(search.q)
@@ -83,7 +83,7 @@ export const PUBLIC_PAGES = {
   artists: page('/artists', {
     access: 'public',
     layout: 'auto',
-    module: 'profiles/artists/artists-page',
+    module: 'people/profiles/artists/artists-page',
     search: ['order', 'after'],
     shows: ({ search }) => [
       ask(artistsResource, { order: search.order === 'newest' ? 'newest' : null, cursor: search.after }),
@@ -93,7 +93,7 @@ export const PUBLIC_PAGES = {
   events: page('/events', {
     access: 'public',
     layout: 'auto',
-    module: 'events/events-page',
+    module: 'works/events/events-page',
     search: ['city', 'after'],
     shows: ({ search }) => {
       const asked = { city: search.city?.trim() || null }
@@ -103,7 +103,7 @@ export const PUBLIC_PAGES = {
   tag: page('/tags/$tag', {
     access: 'public',
     layout: 'auto',
-    module: 'collections/tag-page',
+    module: 'social/collections/tag-page',
     search: ['show'],
     flush: true,
     shows: ({ params, search: { show } }) => {
@@ -115,7 +115,7 @@ export const PUBLIC_PAGES = {
   scene: page('/scenes/$scene', {
     access: 'public',
     layout: 'auto',
-    module: 'collections/scene-page',
+    module: 'social/collections/scene-page',
     search: ['show', 'after'],
     flush: true,
     shows: ({ params: { scene }, search: { show, after } }) => {
@@ -132,14 +132,14 @@ export const PUBLIC_PAGES = {
   trackWithoutId: page('/track', {
     access: 'public',
     layout: 'auto',
-    module: 'music/track-page',
+    module: 'works/music/track-page',
     flush: true,
     isMissing: true,
   }),
   track: page('/track/$id', {
     access: 'public',
     layout: 'auto',
-    module: 'music/track-page',
+    module: 'works/music/track-page',
     search: ['t'],
     flush: true,
     shows: ({ params: { id } }) => [ask(trackResource, { id })],
@@ -154,7 +154,7 @@ export const PUBLIC_PAGES = {
   album: page('/album/$id', {
     access: 'public',
     layout: 'auto',
-    module: 'albums/album-page',
+    module: 'works/albums/album-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(albumResource, { id })],
     alsoShows: (known, { profile }) => {
@@ -165,7 +165,7 @@ export const PUBLIC_PAGES = {
   artwork: page('/artwork/$id', {
     access: 'public',
     layout: 'auto',
-    module: 'artworks/artwork-page',
+    module: 'works/artworks/artwork-page',
     search: ['view'],
     flush: true,
     shows: ({ params: { id } }) => [ask(artworkResource, { id })],
@@ -177,21 +177,21 @@ export const PUBLIC_PAGES = {
   event: page('/event/$id', {
     access: 'public',
     layout: 'auto',
-    module: 'events/event-page',
+    module: 'works/events/event-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(eventResource, { id })],
   }),
   playlist: page('/playlist/$id', {
     access: 'public',
     layout: 'auto',
-    module: 'playlists/playlist-page',
+    module: 'works/playlists/playlist-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(playlistResource, { id })],
   }),
   profile: page('/$slug', {
     access: 'public',
     layout: 'auto',
-    module: 'profile-page/profile-page',
+    module: 'social/profile-page/profile-page',
     search: ['tab'],
     flush: true,
     shows: ({ params: { slug }, search }) => [
@@ -201,7 +201,7 @@ export const PUBLIC_PAGES = {
       const page = known(publicProfileResource)
       return page?.profile.profileType === 'artist'
         ? [PROFILE_TABS[namedTab(search.tab) ?? page.firstTab]]
-        : ['profile-page/fan-shelf']
+        : ['social/profile-page/fan-shelf']
     },
   }),
 } as const

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { loadPicture } from '#demo/render.ts'
 import { EVENTS } from '#demo/scene/events.ts'
-import { artistEvents } from '#server/events/tables.ts'
+import { artistEvents } from '#server/works/events/tables.ts'
 import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 
 /** Announces what is missing. @returns how many are new */

@@ -3,7 +3,7 @@ import type { OwnMerchItem } from '#contract/merch.ts'
 import { ADMIN_HANDLE, MERCH } from '#demo/scene/merch.ts'
 import type { DemoMerchItem } from '#demo/scene/model.ts'
 import { runAdminCommand } from '#server/commands/admin.ts'
-import { merchItems } from '#server/merch/tables.ts'
+import { merchItems } from '#server/works/merch/tables.ts'
 import { type Actor, type Actors, actorOf, forEach, ok, type Scene } from './acting.ts'
 import { findArtwork } from './artworks.ts'
 

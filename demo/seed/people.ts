@@ -3,9 +3,9 @@ import type { Session } from '#contract/accounts.ts'
 import { avatarOf } from '#demo/catalogue.ts'
 import type { DemoFan } from '#demo/scene/model.ts'
 import { demoAccounts, demoArtists, demoFans } from '#demo/scene.ts'
-import { makeUser, signInAs } from '#server/accounts/factory.ts'
-import { users } from '#server/identity/tables.ts'
-import { profiles } from '#server/profiles/tables.ts'
+import { makeUser, signInAs } from '#server/people/accounts/factory.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
 import { type Actor, type Actors, as, ok, type Scene } from './acting.ts'
 
 /** Signs everybody in; who is missing is made, with bio, links and avatar, and who lacks all of these gets them. */

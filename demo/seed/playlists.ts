@@ -3,7 +3,7 @@ import type { CreatedPlaylist } from '#contract/playlists.ts'
 import { loadPicture } from '#demo/render.ts'
 import type { DemoPlaylist } from '#demo/scene/model.ts'
 import { PLAYLISTS } from '#demo/scene/playlists.ts'
-import { playlists, playlistTracks } from '#server/playlists/tables.ts'
+import { playlists, playlistTracks } from '#server/works/playlists/tables.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 import type { SeededTrack } from './tracks.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chronicle, type DemoUpload, demoTracks } from '#demo/catalogue.ts'
-import { assets, isListed } from '#server/assets/tables.ts'
-import { music, musicTags } from '#server/music/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
+import { assets, isListed } from '#server/works/assets/tables.ts'
+import { music, musicTags } from '#server/works/music/tables.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, lacksItsDate, ok, type Scene } from './acting.ts'
 
 const UPLOADS_AT_ONCE = 2

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { zipOf } from '#server/imports/testing/archives.ts'
 import { fixture } from '#server/media/fixtures.ts'
+import { zipOf } from '#server/operations/imports/testing/archives.ts'
 import { press } from '../support/page/locators.ts'
 import { newHandle, newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'

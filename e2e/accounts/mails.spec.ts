@@ -1,4 +1,4 @@
-import { letters } from '#server/accounts/mails/testing/letters.ts'
+import { letters } from '#server/people/accounts/mails/testing/letters.ts'
 import { barriers } from '../support/axe/barriers.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { openOn } from '../../bench/lists/api-server.ts'
 import { makeTabs, type Tab } from '../../bench/live/site.ts'
-import { signUpAndIn } from '../../server/accounts/factory.ts'
 import { fixture } from '../../server/media/fixtures.ts'
-import { makeProfile } from '../../server/profiles/factory.ts'
+import { signUpAndIn } from '../../server/people/accounts/factory.ts'
+import { makeProfile } from '../../server/people/profiles/factory.ts'
 
 export type Artist = { cookie: string; profileId: string; handle: string; email: string }
 export type People = { writers: Tab[]; artists: Artist[] }

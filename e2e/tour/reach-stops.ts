@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Import, ImportStatus } from '#contract/imports.ts'
-import { zipOf } from '#server/imports/testing/archives.ts'
+import { zipOf } from '#server/operations/imports/testing/archives.ts'
 import { makePicture } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { button, openDialog } from './acts.ts'

@@ -4,5 +4,5 @@
  */
 export const EXCEPTIONS: Record<string, string> = {
   '/\\bVersion\\/[\\d.]+ .*\\bSafari\\//':
-    'server/identity/sessions.ts reads the first 500 characters of a User-Agent (LOOKED_AT)',
+    'server/people/identity/sessions.ts reads the first 500 characters of a User-Agent (LOOKED_AT)',
 }

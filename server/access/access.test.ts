@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visitor } from '#server/accounts/factory.ts'
-import { trackForm } from '#server/music/factory.ts'
+import { visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { trackForm } from '#server/works/music/factory.ts'
 import { nobody, type Role, type World } from './rows.ts'
 import { makeWorld, type People, pathOf, TABLE } from './world.ts'
 

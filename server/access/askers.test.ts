@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
-import { makeTrack } from '#server/music/factory.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeProfile } from '#server/profiles/factory.ts'
+import { makeTrack } from '#server/works/music/factory.ts'
 
 /** Long enough that responses are kept for visitors, however slow the machine is. */
 const staleMs = 60_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from '#contract/platform/limits.ts'
-import { assertStrongPassword } from '#server/accounts/passwords.ts'
+import { assertStrongPassword } from '#server/people/accounts/passwords.ts'
 import { busiestTurn, slowness } from '#server/platform/testing/event-loop.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import type { Role, World } from './rows.ts'

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInAs, signUpAndIn } from '#server/accounts/factory.ts'
-import { suspendAccount, suspendProfile } from '#server/cases/decisions/hide.ts'
-import { admins, sessions, users } from '#server/identity/tables.ts'
-import { makeTrack } from '#server/music/factory.ts'
+import { suspendAccount, suspendProfile } from '#server/moderation/cases/decisions/hide.ts'
+import { signInAs, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { admins, sessions, users } from '#server/people/identity/tables.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { profileMembers, profiles } from '#server/people/profiles/tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import { startRelay } from '#server/platform/testing/relay.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeProfile } from '#server/profiles/factory.ts'
-import { profileMembers, profiles } from '#server/profiles/tables.ts'
-import { unveiledArtists, unveiledWorks } from '#server/sensitive/tables.ts'
+import { makeTrack } from '#server/works/music/factory.ts'
+import { unveiledArtists, unveiledWorks } from '#server/works/sensitive/tables.ts'
 
 /** One that keeps who asks and hears of changes late, and one that keeps nothing. */
 let late: TestServer

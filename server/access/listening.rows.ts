@@ -1,4 +1,4 @@
-import { playlistForm } from '#server/playlists/factory.ts'
+import { playlistForm } from '#server/works/playlists/factory.ts'
 import { everyone, nobody, type Row, withProfile } from './rows.ts'
 
 export const LISTENING: Row[] = [

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { Person } from '#server/accounts/factory.ts'
-import { setHidden, suspendProfile } from '#server/cases/decisions/hide.ts'
-import { eventForm } from '#server/events/factory.ts'
-import { createAlbumAs } from '#server/music/albums/factory.ts'
-import { publishFixture } from '#server/music/factory.ts'
-import { profiles } from '#server/profiles/tables.ts'
+import { setHidden, suspendProfile } from '#server/moderation/cases/decisions/hide.ts'
+import type { Person } from '#server/people/accounts/factory.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { eventForm } from '#server/works/events/factory.ts'
+import { createAlbumAs } from '#server/works/music/albums/factory.ts'
+import { publishFixture } from '#server/works/music/factory.ts'
 import { openSharedSite } from './shared-site.ts'
 
 const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()

@@ -1,7 +1,7 @@
-import { artworkForm } from '#server/artworks/factory.ts'
-import { eventForm } from '#server/events/factory.ts'
-import { albumForm } from '#server/music/albums/factory.ts'
-import { trackForm } from '#server/music/factory.ts'
+import { artworkForm } from '#server/works/artworks/factory.ts'
+import { eventForm } from '#server/works/events/factory.ts'
+import { albumForm } from '#server/works/music/albums/factory.ts'
+import { trackForm } from '#server/works/music/factory.ts'
 import { adminsOnly, everyone, nobody, type Row, withProfile } from './rows.ts'
 
 /** Someone else's item that waits for an admin is there for its artist and for admins. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { counted } from '#contract/words/counted.ts'
-import { openBackup } from '#server/backup/format/manifest.ts'
-import { verifyBackup } from '#server/backup/format/verify.ts'
-import { makeBackup } from '#server/backup/making/make-backup.ts'
-import { pruneBackups } from '#server/backup/making/prune.ts'
-import { openInstance } from '#server/backup/open-instance.ts'
-import { type Running, runCommand } from '#server/backup/running.ts'
+import { openBackup } from '#server/operations/backup/format/manifest.ts'
+import { verifyBackup } from '#server/operations/backup/format/verify.ts'
+import { makeBackup } from '#server/operations/backup/making/make-backup.ts'
+import { pruneBackups } from '#server/operations/backup/making/prune.ts'
+import { openInstance } from '#server/operations/backup/open-instance.ts'
+import { type Running, runCommand } from '#server/operations/backup/running.ts'
 import { readEnv } from '#server/platform/env.ts'
 
 const USAGE = `Usage: npm run backup -- DIR [--keep N]

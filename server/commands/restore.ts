@@ -1,7 +1,7 @@
 import { counted } from '#contract/words/counted.ts'
-import { openInstance } from '#server/backup/open-instance.ts'
-import { restoreBackup } from '#server/backup/restoring/restore-backup.ts'
-import { type Running, runCommand } from '#server/backup/running.ts'
+import { openInstance } from '#server/operations/backup/open-instance.ts'
+import { restoreBackup } from '#server/operations/backup/restoring/restore-backup.ts'
+import { type Running, runCommand } from '#server/operations/backup/running.ts'
 import { readEnv } from '#server/platform/env.ts'
 
 const USAGE = `Usage: npm run restore -- DIR

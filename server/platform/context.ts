@@ -42,7 +42,7 @@ export interface Services extends Readers {
 }
 
 /**
- * What is known of each request; `server/identity/guards.ts` adds who sends it.
+ * What is known of each request; `server/people/identity/guards.ts` adds who sends it.
  * @public
  */
 export interface RequestVariables {

@@ -15,7 +15,7 @@ export const leases = pgTable('leases', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/** How far a rule of today was applied to rows that were there before it: `server/backfills`. */
+/** How far a rule of today was applied to rows that were there before it: `server/operations/backfills`. */
 export const backfills = pgTable('backfills', {
   name: text('name').primaryKey(),
   /** The key of the last row that was looked at; empty where there is none. */

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUpAndIn } from '#server/accounts/factory.ts'
-import { publishFixture } from '#server/music/factory.ts'
+import { signUpAndIn } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
 import { mailFolder } from '#server/platform/mail/mail.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeProfile } from '#server/profiles/factory.ts'
+import { publishFixture } from '#server/works/music/factory.ts'
 
 let web: TestServer
 beforeAll(async () => {

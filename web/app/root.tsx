@@ -21,7 +21,7 @@ import { askedSearch } from './search/asked-search.ts'
 import { SearchSlot } from './search/search-slot.tsx'
 
 const SuspensionNotice = lazy(
-  async () => ({ default: (await import('#web/decisions/suspension-notice.tsx')).SuspensionNotice }),
+  async () => ({ default: (await import('#web/safety/decisions/suspension-notice.tsx')).SuspensionNotice }),
   Nothing,
 )
 

@@ -2,10 +2,10 @@ import { type AlbumDetail, albumResource } from '#contract/albums.ts'
 import { type Track, type TrackDetail, trackResource } from '#contract/music.ts'
 import { type Picture, smallNamesOf } from '#contract/platform/media.ts'
 import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
+import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
-import { artistName, profileName } from '#web/profiles/profile-name.ts'
-import { isVeiled } from '#web/sensitive/unveiled.ts'
+import { isVeiled } from '#web/safety/sensitive/unveiled.ts'
 import type { KeptThing } from './kept-database.ts'
 
 /** What the page of a track, an album or a playlist shows, and can be kept. */

@@ -3,8 +3,8 @@ import { type AlbumDetail, albumResource, profileAlbumsResource } from '#contrac
 import { trackResource, tracksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
-import { makeAlbum, makeAlbumDetail } from '#web/albums/factory.ts'
-import { makeTrack } from '#web/music/factory.ts'
+import { makeAlbum, makeAlbumDetail } from '#web/works/albums/factory.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { addFirst, patchEntity, queryOf, refreshAllOf, removeEntity, setKnown, unlistEntity } from './data.ts'
 import { queryClient } from './requests/query-client.ts'
 

@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeTrack } from '#web/music/factory.ts'
 import { setSingleKeys, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { answerWith } from '#web/platform/testing/answers.ts'
 import { player, playTrack, volume } from '#web/player/player.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { obeyKey } from './player-keys.ts'
 
 const [a, b] = [makeTrack({ id: 'a' }), makeTrack({ id: 'b' })]

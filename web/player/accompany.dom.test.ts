@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Track } from '#contract/music.ts'
-import { makeTrack } from '#web/music/factory.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { prefetchNext, rememberPlaying } from './accompany.ts'
 import { makePlayer } from './engine/factory.ts'
 import { FakeAudio } from './engine/fake-audio.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { makeTrack } from '#web/music/factory.ts'
 import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { makePlayer } from './engine/factory.ts'
 import { leaveOutGoneArtists } from './gone-artists.ts'
 

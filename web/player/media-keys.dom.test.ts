@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { makeTrack } from '#web/music/factory.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { followMediaKeys } from './accompany.ts'
 import { makePlayer } from './engine/factory.ts'
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { RestrictedProfiles } from '#web/blocks/restricted-profiles.tsx'
-import { DeleteAccountButton } from '#web/deletion/delete-account-button.tsx'
+import { DeleteAccountButton } from '#web/people/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
+import { RestrictedProfiles } from '#web/social/blocks/restricted-profiles.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -20,8 +20,10 @@ import { StorageSection } from './storage-section.tsx'
 const SensitiveSection = lazy(async () => ({
   default: (await import('./sensitive-section.tsx')).SensitiveSection,
 }))
-const ImportSection = lazy(async () => ({ default: (await import('#web/imports/import-section.tsx')).ImportSection }))
-const PushSections = lazy(async () => ({ default: (await import('#web/push/push-sections.tsx')).PushSections }))
+const ImportSection = lazy(async () => ({
+  default: (await import('#web/people/imports/import-section.tsx')).ImportSection,
+}))
+const PushSections = lazy(async () => ({ default: (await import('#web/social/push/push-sections.tsx')).PushSections }))
 
 /**
  * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ErrorCode } from '#contract/platform/errors.ts'
-import { useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
+import { useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
 import { ApiError, networkError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'

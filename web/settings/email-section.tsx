@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import * as accountsStyles from '#web/accounts/accounts.module.css'
-import { EmailField, PasswordField } from '#web/accounts/credentials-form.tsx'
+import * as accountsStyles from '#web/people/accounts/accounts.module.css'
+import { EmailField, PasswordField } from '#web/people/accounts/credentials-form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useChangeEmail } from './mutations.ts'
 import * as styles from './settings.module.css'

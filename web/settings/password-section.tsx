@@ -1,4 +1,4 @@
-import { PASSWORD_RULES, PasswordField } from '#web/accounts/credentials-form.tsx'
+import { PASSWORD_RULES, PasswordField } from '#web/people/accounts/credentials-form.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useChangePassword } from './mutations.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
-import { useLogOut } from '#web/accounts/use-log-out.ts'
+import { useLogOut } from '#web/people/accounts/use-log-out.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import * as accountsStyles from '#web/accounts/accounts.module.css'
-import { SendButton, useWaitSeconds, WaitNotice } from '#web/accounts/auth-frame.tsx'
+import * as accountsStyles from '#web/people/accounts/accounts.module.css'
+import { SendButton, useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { type Form, useForm } from '#web/ui/form/use-form.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
-import { checkForm } from '#web/music/upload/track-form.ts'
-import { NO_LABELS } from '#web/sensitive/label-fields.tsx'
+import { NO_LABELS } from '#web/safety/sensitive/label-fields.tsx'
+import { checkForm } from '#web/works/music/upload/track-form.ts'
 import { checkAudio, checkCover } from './check-files.ts'
 
 const file = (bytes: number[] | string, name = 'a.mp3', size = 0) => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tab } from '../../../bench/live/site.ts'
-import { type Inbox, openInbox } from '../../../server/messages/testing/inbox.ts'
+import { type Inbox, openInbox } from '../../../server/social/messages/testing/inbox.ts'
 import { serveParent } from './pace.ts'
 
 export type TabsOrders = { url: string; tabs: Tab[] }

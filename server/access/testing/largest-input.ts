@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/accounts/factory.ts'
+import type { Visitor } from '#server/people/accounts/factory.ts'
 
 type Schema = {
   $ref?: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { visitor } from '#server/accounts/factory.ts'
-import { makeTracks } from '#server/music/factory.ts'
-import { makeProfile } from '#server/profiles/factory.ts'
+import { visitor } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { makeTracks } from '#server/works/music/factory.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { takes } from './accepts.ts'
 

@@ -10,7 +10,7 @@ export type Head = {
   description: string
   /** Path of the one address under which this page should be known. */
   canonical?: string
-  /** What the page's card is of (`server/cards`), and what is on it in words. */
+  /** What the page's card is of (`server/reach/cards`), and what is on it in words. */
   card?: { subject: string; alt: string }
   image?: { path: string; alt: string; width: number; height: number }
   /** The picture that its first screen is about, to be loaded before the scripts ask for it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signUpAndIn } from '#server/accounts/factory.ts'
-import { publishFixture } from '#server/music/factory.ts'
-import { makeProfile } from '#server/profiles/factory.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { publishFixture } from '#server/works/music/factory.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const TOKEN = 'only-for-prometheus'

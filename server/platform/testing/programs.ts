@@ -3,7 +3,7 @@ import { bundleServer } from '../../../scripts/bundle.ts'
 
 const PROGRAMS = {
   'dying-server': 'server/media/testing/dying-server.ts',
-  instance: 'server/messages/testing/instance.ts',
+  instance: 'server/social/messages/testing/instance.ts',
 }
 type Program = keyof typeof PROGRAMS
 const bundled = new Map<Program, Promise<void>>()

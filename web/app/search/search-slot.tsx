@@ -3,15 +3,15 @@ import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isChord, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
-import type { SearchPanelProps } from '#web/search/panel/search-panel.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import type { SearchPanelProps } from '#web/works/search/panel/search-panel.tsx'
 import { askedSearch, closeSearch, giveUpSearch, openSearch } from './asked-search.ts'
 
 let fetched: ComponentType<SearchPanelProps> | undefined
 
 /** Fetched by whoever is about to search. */
 export async function fetchSearchPanel(): Promise<ComponentType<SearchPanelProps>> {
-  fetched ??= (await import('#web/search/panel/search-panel.tsx')).SearchPanel
+  fetched ??= (await import('#web/works/search/panel/search-panel.tsx')).SearchPanel
   return fetched
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
-import { profileName } from '#web/profiles/profile-name.ts'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'

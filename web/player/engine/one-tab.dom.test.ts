@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { makeTrack } from '#web/music/factory.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { makePlayer } from './factory.ts'
 import { playInOneTab } from './one-tab.ts'
 

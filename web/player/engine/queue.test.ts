@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeTrack } from '#web/music/factory.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { PlayQueue } from './play-queue.ts'
 import { itemsAhead } from './queue.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Track } from '#contract/music.ts'
-import { makeTrack } from '#web/music/factory.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { makePlayer } from './factory.ts'
 import { SKIP_BROKEN_AFTER_MS } from './player.ts'
 

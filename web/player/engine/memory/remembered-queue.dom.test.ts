@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeTrack } from '#web/music/factory.ts'
 import { PlayQueue } from '#web/player/engine/play-queue.ts'
+import { makeTrack } from '#web/works/music/factory.ts'
 import { readQueue, storeQueue } from './remembered-queue.ts'
 
 const tracks = ['a', 'b', 'c'].map((id) => makeTrack({ id }))

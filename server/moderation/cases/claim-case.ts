@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import type { CaseDetail, OpenCase } from '#contract/reports.ts'
+import { requireAdmin } from '#server/people/identity/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { openUnreported } from '#server/social/reports/report-thing.ts'
+import { findSubject } from '#server/social/reports/subjects.ts'
+import { type CaseTableRow, caseSteps, cases } from '#server/social/reports/tables.ts'
+import { loadCase } from './cases.ts'
+import { findCase } from './queries.ts'
+
+/**
+ * Opens a case of a thing that nobody has reported, and takes it; the open one where there is one. @throws AppError
+ * `not_found` also for what is private and was never reported, `conflict` for what another admin has taken
+ */
+export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDetail> {
+  requireAdmin(c)
+  const id = await transaction(c.var.db, async (tx) => {
+    const subject = await findSubject(tx, { ...wanted, viewerId: null })
+    if (!subject) throw notFound('Thing')
+    return openUnreported(tx, subject)
+  })
+  return claimCase(c, id)
+}
+
+/** Takes a case; of two admins at once one does. Again changes nothing. @throws AppError `conflict`, `not_found` */
+export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> {
+  const { userId } = requireAdmin(c)
+  await transaction(c.var.db, async (tx) => {
+    const before = await lockForeign(tx, id, userId)
+    if (before.claimedBy === userId) return
+    if (before.claimedBy !== null) throw new AppError('conflict', 'Another admin has taken this case.')
+    await tx.update(cases).set({ claimedBy: userId }).where(eq(cases.id, id))
+    await tx.insert(caseSteps).values({ caseId: id, userId, step: 'claim' })
+  })
+  return loadCase(c, id)
+}
+
+/** Gives a case of one's own back. Again changes nothing. @throws AppError `conflict`, `not_found` */
+export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail> {
+  const { userId } = requireAdmin(c)
+  await transaction(c.var.db, async (tx) => {
+    const before = await lockForeign(tx, id, userId)
+    if (before.claimedBy === null) return
+    if (before.claimedBy !== userId) throw new AppError('conflict', 'Another admin has taken this case.')
+    await tx.update(cases).set({ claimedBy: null }).where(eq(cases.id, id))
+    await tx.insert(caseSteps).values({ caseId: id, userId, step: 'release' })
+  })
+  return loadCase(c, id)
+}
+
+/** Writes a note for the other admins, also on a case that is closed. @throws AppError `not_found` */
+export async function noteCase(c: AppContext, id: string, words: string): Promise<CaseDetail> {
+  const { userId } = requireAdmin(c)
+  if (!isUuid(id) || !(await findCase(c.var.db, id, userId))) throw notFound('Case')
+  await c.var.db.insert(caseSteps).values({ caseId: id, userId, step: 'note', words })
+  return loadCase(c, id)
+}
+
+/** The same for who takes it: nobody what is about themself. */
+async function lockForeign(tx: Queryable, id: string, userId: string): Promise<CaseTableRow> {
+  if (isUuid(id) && !(await findCase(tx, id, userId))) throw notFound('Case')
+  return lockCase(tx, id)
+}
+
+/** An open case as it is once nobody else changes it. @throws AppError `not_found`, `conflict` once it is closed */
+export async function lockCase(tx: Queryable, id: string): Promise<CaseTableRow> {
+  const [row] = isUuid(id) ? await tx.select().from(cases).where(eq(cases.id, id)).for('update') : []
+  if (!row) throw notFound('Case')
+  if (row.closedAt) throw new AppError('conflict', 'This case is closed.')
+  return row
+}

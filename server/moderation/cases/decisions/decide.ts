@@ -1,0 +1,138 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Decide, DecisionAct } from '#contract/decisions.ts'
+import type { CaseDetail } from '#contract/reports.ts'
+import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { requireAdmin, type SignedIn } from '#server/people/identity/guards.ts'
+import { profileMembers } from '#server/people/profiles/tables.ts'
+import { findRules } from '#server/people/rules/find-rules.ts'
+import type { AppContext, Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findSubject } from '#server/social/reports/subjects.ts'
+import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '#server/social/reports/tables.ts'
+import { loadCase } from '../cases.ts'
+import { lockCase } from '../claim-case.ts'
+import { actsFor, carryOut } from './acts.ts'
+import { mailDecision } from './decision-mails.ts'
+
+type Wanted = z.output<typeof Decide>
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Decides about a case and closes it: the act, the log, the statement and the mails are of one transaction. Of two
+ * admins at once one decides, and the other is told.
+ * @throws AppError `not_found`, `conflict` (another admin has it, or it is closed), `forbidden` about oneself, `invalid`
+ */
+export async function decideCase(c: AppContext, id: string, wanted: Wanted): Promise<CaseDetail> {
+  const admin = requireAdmin(c)
+  const { db, jobs, env } = c.var
+  // after a start the rules are not rendered yet, which takes a moment in which no case should be locked
+  await findRules(db)
+  await transaction(db, async (tx) => {
+    const about = await lockCase(tx, id)
+    if (about.claimedBy !== null && about.claimedBy !== admin.userId)
+      throw new AppError('conflict', 'Another admin has taken this case.')
+    const concerned = await concernedBy(tx, wanted.act, about)
+    refuseAboutOneself(c, admin, concerned)
+    await settleCase(tx, { jobs, env }, { about, concerned, wanted, userId: admin.userId })
+  })
+  return loadCase(c, id)
+}
+
+/** What deciding needs of what runs. */
+export type Deciding = Pick<Services, 'db' | 'jobs' | 'env'>
+
+type Settling = {
+  about: CaseTableRow
+  concerned: Concerned
+  wanted: Wanted
+  /** Who decides; null for the server's command. */
+  userId: string | null
+}
+
+/** Decides about a case that is held. @throws AppError `invalid` for what cannot be done to such a thing */
+export async function settleCase(
+  tx: Queryable,
+  { jobs, env }: Omit<Deciding, 'db'>,
+  { about, concerned, wanted, userId }: Settling,
+): Promise<void> {
+  const { id: caseId, kind, number, snapshot, profileId } = about
+  await refuseImpossible(tx, wanted.act, about)
+  const decision = await insertDecision(tx, userId, about, { ...wanted, ...concerned })
+  await carryOut(tx, { decision, about, why: wanted.why, jobs })
+  await tx.update(cases).set({ claimedBy: userId, closedAt: sql`now()` }).where(eq(cases.id, caseId))
+  await tx.insert(caseSteps).values({ caseId, userId, step: 'close', words: wanted.act })
+  await recordAct(tx, {
+    ...{ act: 'case.decide', userId, subjectType: 'case', subjectId: caseId, before: null },
+    after: {
+      ...{ act: wanted.act, kind, number, title: snapshot.title, profileId, until: decision.until },
+      ...(await findLogged(tx, about)),
+    },
+  })
+  await mailDecision(tx, { jobs, env }, { decision, about })
+}
+
+/** What the year's numbers are made of. */
+async function findLogged(tx: Queryable, { id, openedAt, heldFor }: CaseTableRow) {
+  const { rows } = await tx.execute<{ reasons: Record<string, number> }>(sql`
+    select coalesce(jsonb_object_agg(reason, count), '{}') as reasons
+    from (select reason, count(*)::int from reports where case_id = ${id}::uuid group by 1) as each`)
+  const hours = Math.round(((Date.now() - openedAt.getTime()) / HOUR_MS) * 10) / 10
+  return { reasons: rows[0]!.reasons, hours, isHeld: heldFor !== null }
+}
+
+async function refuseImpossible(tx: Queryable, act: DecisionAct, { kind, subjectId, profileId }: CaseTableRow) {
+  const isGone = (await findSubject(tx, { kind, id: subjectId, viewerId: null })) === undefined
+  const acts = actsFor({ kind, isGone, hasMaker: profileId !== null })
+  if (!acts.includes(act)) throw new AppError('invalid', isGone ? 'It is gone already' : 'That cannot be done to it')
+}
+
+type Concerned = { profileId: string | null; userId: string | null }
+
+/** Whom a decision is about: the profile, and its owner's account where that is suspended. */
+async function concernedBy(tx: Queryable, act: DecisionAct, { profileId }: CaseTableRow): Promise<Concerned> {
+  if (act !== 'suspend-account' || profileId === null) return { profileId, userId: null }
+  const [owner] = await tx
+    .select({ userId: profileMembers.userId })
+    .from(profileMembers)
+    .where(eq(profileMembers.profileId, profileId))
+    .orderBy(sql`${profileMembers.role} = 'owner' desc`, asc(profileMembers.createdAt))
+    .limit(1)
+  if (!owner) throw new AppError('invalid', 'Nobody acts as this profile')
+  return { profileId, userId: owner.userId }
+}
+
+/** @throws AppError `forbidden` */
+function refuseAboutOneself({ var: { profiles } }: AppContext, admin: SignedIn, { profileId, userId }: Concerned) {
+  const own = [...profiles, ...admin.suspended].map(({ id }) => id)
+  if (userId === admin.userId || (profileId !== null && own.includes(profileId)))
+    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin has to.')
+}
+
+async function insertDecision(
+  tx: Queryable,
+  decidedBy: string | null,
+  { id: caseId }: CaseTableRow,
+  { act, words, rule, days, profileId, userId }: Wanted & Concerned,
+): Promise<DecisionRow> {
+  const { version, rules } = await findRules(tx)
+  const named = rules.find(({ number }) => number === rule)
+  if (rule !== null && !named)
+    throw new AppError('invalid', 'There is no such rule', { fields: { rule: 'Choose the rule' } })
+  const until = act.startsWith('suspend') && days !== null ? new Date(Date.now() + days * DAY_MS) : null
+  const [row] = await tx
+    .insert(decisions)
+    .values({
+      ...{ caseId, act, words, profileId, userId, decidedBy, until },
+      rule: named?.number ?? null,
+      ruleTitle: named?.title ?? null,
+      rulesVersion: named ? version : null,
+      reportCount: sql`(select count(*) from reports where case_id = ${caseId}::uuid)`,
+    })
+    .returning()
+  return row!
+}

@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { users } from '#server/people/identity/tables.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import { comments } from '#server/social/comments/tables.ts'
+import { messages } from '#server/social/messages/tables.ts'
+import { type KindWith, partsOf } from '#server/works/kinds/kinds.ts'
+import type { Moderated } from '#server/works/public-parts/kind.ts'
+
+export type Hideable = KindWith<'moderation'> | 'comment' | 'message'
+
+/** The tables of what can be hidden. */
+export const HIDEABLE: Readonly<Record<Hideable, Moderated['table']>> = {
+  ...tablesOf(partsOf('moderation')),
+  comment: comments,
+  message: messages,
+}
+
+function tablesOf<Name extends string>(kinds: Record<Name, Moderated>): Record<Name, Moderated['table']> {
+  return Object.fromEntries(Object.entries<Moderated>(kinds).map(([kind, { table }]) => [kind, table])) as never
+}
+
+/**
+ * Hides a thing from everyone but its maker and admins, or gives it back: lists, counts, search, files and what is kept
+ * follow by triggers, in the same transaction. Resolves to whether that changed anything.
+ */
+export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHidden: boolean): Promise<boolean> {
+  const table = HIDEABLE[kind]
+  // Waits for who puts it on a list just now, who holds it by its key.
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  // What the owner of a work hid below it becomes the moderators', so that the owner cannot show it again.
+  const byOwner = kind === 'comment' ? sql` or is_hidden_by_owner` : sql``
+  const { rowCount } = await tx
+    .update(table as typeof comments)
+    .set({ hiddenAt: isHidden ? sql`now()` : null, ...(kind === 'comment' && { isHiddenByOwner: false }) })
+    .where(and(eq(table.id, id), isHidden ? sql`(${table.hiddenAt} is null${byOwner})` : isNotNull(table.hiddenAt)))
+  return rowCount === 1
+}
+
+/** For good where `until` is null. */
+export type Suspension = { until: Date | null }
+
+/**
+ * Suspends a profile, or ends that: nobody acts as it, all that it made is hidden, and its live channels are closed.
+ * Resolves to whether it is there.
+ */
+export const suspendProfile = (tx: Queryable, id: string, suspension: Suspension | null): Promise<boolean> =>
+  suspend(tx, profiles, eq(profiles.id, id), suspension)
+
+/** The same for an account with all its profiles. It may still sign in, to read why, to appeal, and to take its data along. */
+export const suspendAccount = (tx: Queryable, userId: string, suspension: Suspension | null): Promise<boolean> =>
+  suspend(tx, users, eq(users.id, userId), suspension)
+
+async function suspend(tx: Queryable, table: PgTable, isIt: SQL, suspension: Suspension | null): Promise<boolean> {
+  // Waits for what is being made by them, and has what comes after it wait.
+  await tx.select({ one: sql`1` }).from(table).where(isIt).for('update')
+  const { rowCount } = await tx
+    .update(table as typeof profiles)
+    .set({ suspendedAt: suspension && sql`coalesce(suspended_at, now())`, suspendedUntil: suspension?.until ?? null })
+    .where(isIt)
+  return rowCount === 1
+}
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    /** Ends suspensions whose time is over. */
+    'end-suspensions': object
+  }
+}
+
+export async function endSuspensions(db: Database): Promise<void> {
+  for (const table of [users, profiles] as const) {
+    const isOver = and(isNotNull(table.suspendedUntil), lte(table.suspendedUntil, sql`now()`)) as SQL
+    const over = await db.select({ id: table.id }).from(table).where(isOver)
+    for (const { id } of over)
+      await transaction(db, (tx) => suspend(tx, table, and(eq(table.id, id), isOver) as SQL, null))
+  }
+}
+
+export const suspensionTasks: JobTasks = {
+  'end-suspensions': (_payload, { db }) => endSuspensions(db),
+}
+
+export const suspensionSchedules: Schedule[] = [{ task: 'end-suspensions', match: '* * * * *' }]

@@ -1,0 +1,107 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AnswerAppeal } from '#contract/decisions.ts'
+import type { CaseDetail } from '#contract/reports.ts'
+import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { requireAdmin } from '#server/people/identity/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '#server/social/reports/tables.ts'
+import { loadCase } from '../cases.ts'
+import { takeBack } from './acts.ts'
+import { countOtherAdmins, isConcerned } from './case-decision.ts'
+import type { Deciding } from './decide.ts'
+import { appealMail, mailConcerned, undoneMail } from './decision-mails.ts'
+
+type Held = { decision: DecisionRow; about: CaseTableRow }
+
+/**
+ * Takes a decision back: what was hidden is given back, a suspension ends; the person concerned is told why. Of two at
+ * once one does. @throws AppError `not_found`, `conflict` for what is over, `forbidden` about oneself
+ */
+export async function undoDecision(c: AppContext, caseId: string, words: string): Promise<CaseDetail> {
+  const { userId } = requireAdmin(c)
+  await transaction(c.var.db, async (tx) => {
+    const held = await lockDecision(tx, caseId)
+    await refuseConcerned(tx, held, userId)
+    await undoHeld(tx, c.var, held, { userId, words })
+  })
+  return loadCase(c, caseId)
+}
+
+type By = { userId: string | null; words: string }
+
+/** Takes back a decision that is held. @throws AppError `conflict` for what is taken back already */
+export async function undoHeld(tx: Queryable, sending: Omit<Deciding, 'db'>, held: Held, by: By): Promise<void> {
+  const { about, decision } = held
+  const { userId, words } = by
+  if (!(await undo(tx, held, by))) throw new AppError('conflict', 'This decision has been taken back already.')
+  await tx.insert(caseSteps).values({ caseId: about.id, userId, step: 'undo', words })
+  await recordAct(tx, {
+    ...{ act: 'case.undo', userId, subjectType: 'case', subjectId: about.id, before: null },
+    after: { act: decision.act, number: about.number, title: about.snapshot.title, profileId: decision.profileId },
+  })
+  await mailConcerned(tx, sending, { ...held, decision: { ...decision, words } }, undoneMail)
+}
+
+/**
+ * Grants an appeal, which undoes the decision, or not. Whoever decided does not answer where there is another admin. Of
+ * two at once one does. @throws AppError `not_found`, `conflict`, `forbidden`
+ */
+export async function answerAppeal(
+  c: AppContext,
+  caseId: string,
+  { isGranted, words }: AnswerAppeal,
+): Promise<CaseDetail> {
+  const { userId } = requireAdmin(c)
+  await transaction(c.var.db, async (tx) => {
+    const held = await lockDecision(tx, caseId)
+    const { decision, about } = held
+    if (!decision.appealedAt) throw notFound('Appeal')
+    if (decision.appealDecidedAt) throw new AppError('conflict', 'This appeal has been decided.')
+    await refuseConcerned(tx, held, userId)
+    if (decision.decidedBy === userId && (await countOtherAdmins(tx, decision, userId)) > 0)
+      throw new AppError('forbidden', 'You decided this. Another admin reads the appeal.')
+    const answer = { appealGranted: isGranted, appealAnswer: words, appealDecidedBy: userId }
+    await tx
+      .update(decisions)
+      .set({ ...answer, appealDecidedAt: sql`now()` })
+      .where(eq(decisions.id, decision.id))
+    if (isGranted) await undo(tx, held, { userId, words: null })
+    await tx.insert(caseSteps).values({ caseId, userId, step: 'appeal', words: isGranted ? 'granted' : 'refused' })
+    await recordAct(tx, {
+      ...{ act: 'appeal.decide', userId, subjectType: 'case', subjectId: caseId, before: null },
+      after: { isGranted, number: about.number, title: about.snapshot.title, profileId: decision.profileId },
+    })
+    await mailConcerned(tx, c.var, { ...held, decision: { ...decision, words } }, appealMail(isGranted))
+  })
+  return loadCase(c, caseId)
+}
+
+/** @throws AppError `not_found` also for a case that nobody has decided, and one that was dismissed */
+export async function lockDecision(tx: Queryable, caseId: string): Promise<Held> {
+  const [about] = isUuid(caseId) ? await tx.select().from(cases).where(eq(cases.id, caseId)).for('update') : []
+  const [decision] = about ? await tx.select().from(decisions).where(eq(decisions.caseId, caseId)) : []
+  if (!about || !decision || decision.act === 'dismiss') throw notFound('Decision')
+  return { decision, about }
+}
+
+/** @throws AppError `forbidden` */
+async function refuseConcerned(tx: Queryable, { decision }: Held, userId: string): Promise<void> {
+  if (await isConcerned(tx, decision, userId))
+    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin has to.')
+}
+
+/** Resolves to whether it was not undone before. */
+async function undo(tx: Queryable, { decision, about }: Held, by: { userId: string | null; words: string | null }) {
+  const undone = await tx
+    .update(decisions)
+    .set({ undoneAt: sql`now()`, undoneBy: by.userId, undoneWords: by.words })
+    .where(and(eq(decisions.id, decision.id), isNull(decisions.undoneAt)))
+    .returning({ id: decisions.id })
+  if (undone.length === 0) return false
+  await takeBack(tx, decision, about)
+  return true
+}

@@ -1,0 +1,17 @@
+import { numbersResource } from '#contract/numbers.ts'
+import { requireAdmin } from '#server/people/identity/guards.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { findNumbers } from './find-numbers.ts'
+
+/** What is read of them, for the API and the first paint. */
+export const numbersResources = [
+  answers(
+    numbersResource,
+    { tag: 'moderation', summary: 'How the whole site is doing: the last days, and what it takes; for admins' },
+    async (c) => {
+      requireAdmin(c)
+      const [numbers, freeBytes] = await Promise.all([findNumbers(c.var.db), c.var.storage.freeBytes?.() ?? null])
+      return { ...numbers, freeBytes }
+    },
+  ),
+]

@@ -1,0 +1,100 @@
+import {
+  AccountDeletionCounts,
+  accountDeletionResource,
+  DeleteAccount,
+  DeletedProfile,
+  DeleteProfile,
+  profileDeletionResource,
+} from '#contract/deletion.ts'
+import { TO_DELETE } from '#server/people/accounts/visitors.ts'
+import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/people/identity/cookies.ts'
+import { changedSession } from '#server/people/identity/session.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
+import { checkProfileDeletion, deleteProfile } from './delete-profile.ts'
+
+/** Looks at what a deletion would take away: they count everything. */
+const CHECKS_PER_USER: RateLimit = { name: 'deletion-check', points: 60, seconds: 60 }
+/** Deletions wait for each other, so nobody may ask for many. */
+const DELETIONS_PER_USER: RateLimit = { name: 'deletion', points: 30, seconds: 3600 }
+
+const deleteProfileRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags: ['profiles'],
+    summary: 'Delete a profile with all that is its own; its likes, comments and messages stay without a name',
+    description: 'All of it or nothing. The profile is named in the path whatever profile the request acts as.',
+    request: { ...oneById, body: jsonBody(DeleteProfile) },
+    responses: { 200: json(DeletedProfile, 'What was deleted, and the session without it'), ...problems },
+  },
+  async (c) => {
+    const userId = signedIn(c, TO_DELETE.profile)
+    await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
+    const { id } = c.req.valid('param')
+    const deleted = await deleteProfile(c.var, userId, { id, handle: c.req.valid('json').handle })
+    const session = await changedSession(c)
+    if (session.activeProfileId) setActiveProfileCookie(c, session.activeProfileId)
+    else forgetActiveProfile(c)
+    return { deleted, session }
+  },
+)
+
+const deleteAccountRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/mine',
+    tags: ['accounts'],
+    summary: 'Delete the account, its profiles and all that is theirs; every session ends',
+    description: 'All of it or nothing. Profiles that others belong to stay theirs.',
+    request: { body: jsonBody(DeleteAccount) },
+    responses: { 200: json(AccountDeletionCounts, 'What was deleted'), ...problems },
+  },
+  async (c) => {
+    const userId = signedIn(c, TO_DELETE.account)
+    await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
+    const deleted = await deleteAccount(c.var, { userId, email: c.req.valid('json').email })
+    forgetSession(c)
+    return deleted
+  },
+)
+
+export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfileRoute])
+
+/** What is read of them, for the API and the first paint. */
+export const deletionResources = [
+  answers(
+    profileDeletionResource,
+    {
+      tag: 'profiles',
+      summary: 'What the deletion of a profile would take away, for its members',
+      answer: 'Counts as of now',
+    },
+    async (c, params) => {
+      const userId = signedIn(c, TO_DELETE.profile)
+      await c.var.rateLimits.take(CHECKS_PER_USER, userId)
+      return checkProfileDeletion(c.var.db, userId, params.id)
+    },
+  ),
+  answers(
+    accountDeletionResource,
+    { tag: 'accounts', summary: 'What the deletion of the account would take away', answer: 'Counts as of now' },
+    async (c) => {
+      const userId = signedIn(c, 'You must be signed in to check account deletion')
+      await c.var.rateLimits.take(CHECKS_PER_USER, userId)
+      return checkAccountDeletion(c.var.db, userId)
+    },
+  ),
+]
+
+export const accountDeletionRoutes = createRouter().openapiRoutes([deleteAccountRoute])
+
+function signedIn(c: AppContext, refusal: string): string {
+  if (!c.var.session) throw new AppError('not_signed_in', refusal)
+  return c.var.session.userId
+}

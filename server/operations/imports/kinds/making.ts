@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises'
+import type { ImportKind } from '#contract/imports.ts'
+import { writtenHandlesIn } from '#contract/mentions.ts'
+import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
+import { type NewFile, storeFiles } from '#server/media/files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
+import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts'
+import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Made, rememberMade } from '../made.ts'
+import { TakesTooMuch, takeFile } from '../reading/archive.ts'
+import type { Bringing } from './kind.ts'
+
+/** What ends the whole of it, rather than one thing: to be gone on with once that is over. */
+const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])
+
+/** Whether this says that one thing cannot come, and nothing of the others. */
+export const isOfOneThing = (error: unknown): error is AppError =>
+  error instanceof AppError && !STOPS.has(error.code) && !(error instanceof TakesTooMuch)
+
+type OfProfile = { profile: string }
+
+/** The artist here that a row belongs to. @throws AppError `not_found` where that one did not come, `forbidden` for no artist */
+export function artistOf(bringing: Bringing, row: OfProfile): string {
+  const id = profileOf(bringing, row)
+  if (!bringing.artists.has(id)) throw new AppError('forbidden', 'Only an artist can have this.')
+  return id
+}
+
+/** The profile here that a row belongs to. @throws AppError `not_found` where that one did not come */
+export function profileOf({ profileIds }: Bringing, { profile }: OfProfile): string {
+  const id = profileIds.get(profile)
+  if (!id) throw new AppError('not_found', `Its profile @${profile.slice(0, 30)} is not here.`)
+  return id
+}
+
+/** A folder for the files of one thing and what is made of them, gone on dispose. */
+export async function openWork({
+  services,
+  userId: accountId,
+  signal,
+}: Bringing): Promise<ImageWork & AsyncDisposable> {
+  const folder = await makeSpoolFolder(services.spoolDir, 'import')
+  return { accountId, signal, folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; make: (file: SpooledFile) => Promise<T> }
+
+/** What is made of a picture that a thing can do without: a broken one is told of, and the thing comes all the same. */
+export async function tryPicture<T>(
+  { archive, entry, tell, signal }: Bringing,
+  { folder }: ImageWork,
+  { path, fileName, make, maxBytes = COVER_MAX_BYTES }: Pictured<T>,
+): Promise<T | null> {
+  if (path === null) return null
+  try {
+    return await make(await takeFile(archive, path, { entry, folder, name: 'picture', fileName, maxBytes, signal }))
+  } catch (error) {
+    if (!isOfOneThing(error)) throw error
+    tell(`It came without its picture. ${error.message}`)
+    return null
+  }
+}
+
+type Thing = { kind: ImportKind; oldId: string } & Made
+
+/** Makes a thing with its files, and that it has come, in one transaction. @throws what `storeFiles` and `save` throw */
+export async function make(
+  { services, userId, made, signal }: Bringing,
+  { kind, oldId, ...thing }: Thing,
+  files: NewFile[],
+  save: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  await unlessBlocked(services.db, thing.profileId, null, () =>
+    storeFiles(services, thing.profileId, files, async (tx) => {
+      signal.throwIfAborted()
+      await save(tx)
+      await rememberMade(tx, userId, kind, oldId, thing)
+    }),
+  )
+  made.add(kind, oldId, thing)
+}
+
+/**
+ * Words in which `@handle` leads somewhere: profiles of the archive are called as they are here. Whoever else has such a
+ * handle here is not who was meant, so that the @ goes.
+ */
+export function withNamesHere({ names }: Pick<Bringing, 'names'>, text: string): string {
+  let words = ''
+  let at = 0
+  for (const { text: written, index, handle } of writtenHandlesIn(text)) {
+    const here = names.get(handle)
+    words += text.slice(at, index) + (here ? `@${here}` : written.slice(1))
+    at = index + written.length
+  }
+  return words + text.slice(at)
+}
+
+/** The same of a name in a line-up or in credits, where an @ says that it is a handle. */
+export function nameHere({ names, profileIds }: Bringing, name: string): string {
+  if (!name.startsWith('@')) return name
+  const handle = name.slice(1).trim().toLowerCase()
+  return profileIds.has(handle) && names.has(handle) ? `@${names.get(handle)}` : name.replace(/^[@\s]+/, '') || '?'
+}

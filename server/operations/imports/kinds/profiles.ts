@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { AVATAR_MAX_BYTES, SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
+import { webUrl } from '#contract/platform/web-url.ts'
+import { CreateProfile, ProfileType, SocialLink, UpdateProfile } from '#contract/profiles.ts'
+import { SOCIAL_PLATFORMS } from '#contract/social-platforms.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
+import { prepareAvatar } from '#server/people/profiles/change-avatar.ts'
+import { admitProfile, handleTaken, insertProfile, requireAge } from '#server/people/profiles/create-profile.ts'
+import { profileById } from '#server/people/profiles/queries.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { isUniqueViolation } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { findOwnByHandle } from '../reading/contents.ts'
+import { type Bringing, CameAt, kindOf, OldId, picture } from './kind.ts'
+import { make, openWork, tryPicture, withNamesHere } from './making.ts'
+
+const { bio, place, displayName } = UpdateProfile.shape
+const Link = SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })
+
+const Profile = z.object({
+  id: OldId,
+  handle: z.string().toLowerCase(),
+  profileType: ProfileType,
+  displayName: displayName.nullable().default(null),
+  bio: bio.default(''),
+  place: z.preprocess((given) => given ?? undefined, place),
+  dateOfBirth: CreateProfile.shape.dateOfBirth.nullable().default(null),
+  socialLinks: z
+    .array(z.unknown())
+    .default([])
+    .transform((links) => links.flatMap((link) => Link.safeParse(link).data ?? []).slice(0, SOCIAL_PLATFORMS.length)),
+  showLikes: z.boolean().default(true),
+  picture,
+  createdAt: CameAt,
+})
+type Profile = z.output<typeof Profile>
+
+export const profilesKind = kindOf('profiles', Profile, bringProfile)
+
+/** A profile of the account's own that is called so already takes the works, and of the words what it lacks. */
+async function bringProfile(bringing: Bringing, old: Profile): Promise<void> {
+  const { services, userId, made, names, profileIds, artists } = bringing
+  const handle = names.get(old.handle)
+  if (!handle) throw handleTaken()
+  const own = await findOwnByHandle(services.db, userId, handle, old.profileType)
+  await (own ? fillProfile(bringing, own, old) : makeProfile(bringing, { ...old, handle }))
+  const { id } = made.get('profiles', old.id)!
+  profileIds.set(old.handle, id)
+  if (old.profileType === 'artist') artists.add(id)
+}
+
+async function makeProfile(bringing: Bringing, { id: oldId, picture: path, ...old }: Profile): Promise<void> {
+  const { services, userId } = bringing
+  requireAge(old, services.env.minimumAge)
+  const id = await newId(services.db)
+  await using work = await openWork(bringing)
+  const avatar = await takeAvatar(bringing, work, id, path)
+  const words = { ...old, displayName: old.displayName || null, bio: withNamesHere(bringing, old.bio) }
+  try {
+    await make(bringing, { kind: 'profiles', oldId, id, profileId: id }, avatar?.files ?? [], async (tx) => {
+      await admitProfile(tx, userId, { profileType: old.profileType, handle: old.handle })
+      await insertProfile(tx, userId, { id, ...words, ...avatar?.columns })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? handleTaken() : error
+  }
+}
+
+/** Nothing that stands there is written over. */
+async function fillProfile(bringing: Bringing, id: string, old: Profile): Promise<void> {
+  const here = (await profileById(bringing.services.db, id))!
+  await using work = await openWork(bringing)
+  const avatar = here.avatar === null ? await takeAvatar(bringing, work, id, old.picture) : null
+  await make(bringing, { kind: 'profiles', oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
+    const [now] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+    if (!now) throw notFound('Profile')
+    if (avatar && now.avatar !== null) throw new AppError('conflict', 'Its picture was changed meanwhile.')
+    const links = now.socialLinks.length > 0 ? now.socialLinks : old.socialLinks
+    await tx
+      .update(profiles)
+      .set({
+        displayName: now.displayName || old.displayName || null,
+        bio: now.bio || withNamesHere(bringing, old.bio),
+        place: now.place || old.place,
+        socialLinks: links,
+        ...avatar?.columns,
+      })
+      .where(eq(profiles.id, id))
+  })
+}
+
+const takeAvatar = (bringing: Bringing, work: ImageWork, profileId: string, path: string | null) =>
+  tryPicture(bringing, work, {
+    ...{ path, fileName: path ?? '', maxBytes: AVATAR_MAX_BYTES },
+    make: (file) => prepareAvatar(profileId, file, work),
+  })

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { IMPORT } from '#contract/imports.ts'
+import { retireReplaced, storeFiles } from '#server/media/files.ts'
+import { requireRoom } from '#server/media/quota.ts'
+import { hashedName } from '#server/media/upload/file-names.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { receiveUpload } from '#server/media/upload/upload.ts'
+import { requireSender } from '#server/people/identity/guards.ts'
+import type { AppContext, Services } from '#server/platform/context.ts'
+import { takeLease } from '#server/platform/database/leases.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { findArchive } from './reading/archive.ts'
+import { type Contents, readContents } from './reading/contents.ts'
+import { oneAtATime } from './reading/one-at-a-time.ts'
+import { openSource } from './reading/source.ts'
+import { imports } from './tables.ts'
+
+/** Archives that one account sends. What is in them needs no limit of its own: there is one at a time. */
+const ARCHIVES_PER_ACCOUNT: RateLimit = { name: 'import', points: 10, seconds: 24 * 3600 }
+const UPLOAD = { files: { archive: { maxBytes: IMPORT.maxBytes } }, maxFields: 0, maxFieldBytes: 0 }
+/** A home line takes hours for the largest. */
+const TOTAL_MS = 12 * 3600_000
+
+/**
+ * Takes the zip of a request into storage and says what is in it; nothing is made of it yet. It takes the place of one
+ * that was sent before. One at a time for each account.
+ * @throws AppError `conflict` while one is being sent or brought in, `quota_full`, `rate_limited`, `invalid` for what is no data
+ * download, and what receiving and storing a file throw
+ */
+export async function receiveArchive(c: AppContext): Promise<void> {
+  const { accountId: userId, signal } = requireSender(c)
+  const { db, rateLimits, spoolDir } = c.var
+  const lease = await takeLease(db, `archive ${userId}`)
+  if (!lease) throw new AppError('conflict', 'Another archive of yours is being sent. Wait for it to finish.')
+  try {
+    await requireNoneRunning(c.var, userId)
+    await requireRoom(c.var, userId, Number(c.req.header('content-length')) || 0)
+    await rateLimits.take(ARCHIVES_PER_ACCOUNT, userId)
+    await using upload = await receiveUpload(c.env.incoming, { spoolDir, ...UPLOAD, signal, totalTimeoutMs: TOTAL_MS })
+    const { archive } = upload.files
+    const missing = 'Please choose the zip file of a data download'
+    if (!archive) throw new AppError('file_missing', missing, { fields: { archive: missing } })
+    await keepArchive(c.var, userId, archive, await oneAtATime(() => readZip(archive.path)))
+  } finally {
+    await lease.release()
+  }
+}
+
+async function readZip(path: string): Promise<Contents> {
+  await using source = await openSource(path)
+  const archive = findArchive(source)
+  if (!archive) throw new AppError('invalid', 'This zip is no data download of Undercroft: it has no profiles.json.')
+  // awaited here: the zip is closed behind it
+  return await readContents(archive)
+}
+
+const isRunning = () => new AppError('conflict', 'Your data is being brought in already.')
+
+async function requireNoneRunning({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
+  const [row] = await db.select({ state: imports.state }).from(imports).where(eq(imports.userId, userId))
+  if (row?.state === 'running') throw isRunning()
+}
+
+/** The file is the account's own, before it has any profile: its rows name the account. */
+async function keepArchive(
+  services: Services,
+  userId: string,
+  { path, sha256, size }: SpooledFile,
+  contents: Contents,
+) {
+  const key = `imports/${userId}/${hashedName('data', sha256, 'zip')}`
+  const file = { key, localPath: path, contentType: 'application/zip', size }
+  await storeFiles(services, userId, [file], async (tx) => {
+    const [before] = await tx.select().from(imports).where(eq(imports.userId, userId)).for('update')
+    if (before?.state === 'running') throw isRunning()
+    await tx.delete(imports).where(eq(imports.userId, userId))
+    await tx.insert(imports).values({ userId, fileKey: key, size, contents, updatedAt: sql`now()` })
+    await retireReplaced(tx, services.jobs, [before?.fileKey ?? null], [key])
+  })
+}

@@ -1,0 +1,89 @@
+import { ImportStatus, importResource, StartImport } from '#contract/imports.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { requireGoodStanding, requireSession } from '#server/people/identity/guards.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { findImport, removeImport, startImport, stopImport } from './change-import.ts'
+import { receiveArchive } from './receive-archive.ts'
+
+const tags = ['accounts']
+
+const sendRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Send a data download of this or another place, to be brought in; says what is in it',
+    request: { body: multipartBody({ archive: 'file' }, ['archive']) },
+    responses: { 201: json(ImportStatus, 'What is in it'), ...uploadProblems },
+  },
+  async (c) => {
+    requireGoodStanding(c)
+    await receiveArchive(c)
+    return statusOf(c)
+  },
+)
+
+const startRoute = endpoint(
+  {
+    method: 'post',
+    path: '/mine/start',
+    tags,
+    summary: 'Make of it what is not here yet; one that was stopped goes on',
+    request: { body: jsonBody(StartImport) },
+    responses: { 200: json(ImportStatus, 'It is under way'), ...problems },
+  },
+  async (c) => {
+    const { userId } = requireGoodStanding(c)
+    await startImport(c.var, userId, c.req.valid('json'))
+    return statusOf(c)
+  },
+)
+
+const stopRoute = endpoint(
+  {
+    method: 'post',
+    path: '/mine/stop',
+    tags,
+    summary: 'Stop it; what has come stays',
+    responses: { 200: json(ImportStatus, 'How far it came'), ...problems },
+  },
+  async (c) => {
+    await stopImport(c.var, requireSession(c).userId)
+    return statusOf(c)
+  },
+)
+
+const removeRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/mine',
+    tags,
+    summary: 'Forget the archive, or what came of it; what has come stays',
+    responses: { 204: { description: 'It is forgotten' }, ...problems },
+  },
+  async (c) => {
+    await removeImport(c.var, requireSession(c).userId)
+  },
+)
+
+/** What is read of it, for the API. */
+export const importsResources = [
+  answers(
+    importResource,
+    {
+      tag: 'accounts',
+      summary: 'The data download that the account brings in, and how far that is',
+      answer: 'The one there is, if any',
+    },
+    (c) => statusOf(c),
+  ),
+]
+
+export const importsRoutes = createRouter().openapiRoutes([sendRoute, startRoute, stopRoute, removeRoute])
+
+const statusOf = async (c: AppContext): Promise<ImportStatus> => ({
+  current: await findImport(c.var.db, requireSession(c).userId),
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { kinds } from './snapshot.ts'
+import { type Column, fieldOf, findColumns, saysSomething, valuesIn } from './testing/columns.ts'
+import { HANDED_OUT_AS, LEFT_OUT } from './testing/left-out.ts'
+import { enrich } from './testing/rich-world.ts'
+import { rowsOf, type UnzippedEntry, unzip } from './testing/unzip.ts'
+import { makeWorld } from './testing/world.ts'
+
+let server: TestServer
+let entries: Map<string, UnzippedEntry>
+let columns: Column[]
+beforeAll(async () => {
+  server = await startTestServer()
+  const world = await makeWorld(server)
+  await enrich(server, world)
+  entries = await unzip(Buffer.from(await (await world.owner.fetch('/api/accounts/data')).arrayBuffer()))
+  columns = await findColumns(server.services.db)
+})
+afterAll(() => server.close())
+
+/** The names by which the lists may know a column of a kind, the closest one first. */
+const namesOf = (kind: string, { table, name }: Column) => [
+  `${kind}: ${table}.${name}`,
+  `${table}.${name}`,
+  `*.${name}`,
+]
+/** A kind with each column of its tables. */
+const each = () =>
+  kinds.flatMap((kind) =>
+    columns.filter(({ table }) => kind.tables.includes(table)).map((column) => ({ kind: kind.name, column })),
+  )
+
+test('ACCT-03 every column of what an account owns is in the archive, or it is said why not', () => {
+  const forgotten = each().flatMap(({ kind, column }) => {
+    const known = namesOf(kind, column).find((name) => name in LEFT_OUT || name in HANDED_OUT_AS)
+    if (known && known in LEFT_OUT) return []
+    const field = (known && HANDED_OUT_AS[known]) ?? fieldOf(column.name)
+    const values = rowsOf(entries, kind).flatMap((row) => [...valuesIn(row)].filter(([at]) => at === field))
+    const lacks = `${column.table}.${column.name}, which is to be ${field} of ${kind}.json,`
+    if (values.length === 0)
+      return `${lacks} belongs into server/people/accounts/data/kinds, or with the reason why not into server/people/accounts/data/testing/left-out.ts`
+    if (!values.some(([, value]) => saysSomething(value, column.defaultValue)))
+      return `${lacks} has no value in any row: server/people/accounts/data/testing/rich-world.ts gives it one`
+    return []
+  })
+  expect(forgotten).toEqual([])
+})
+
+test('the lists name columns that are there', () => {
+  const known = new Set(each().flatMap(({ kind, column }) => namesOf(kind, column)))
+  expect([...Object.keys(HANDED_OUT_AS), ...Object.keys(LEFT_OUT)].filter((name) => !known.has(name))).toEqual([])
+})

@@ -1,0 +1,158 @@
+import type { ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { isSignedIn } from '#server/people/identity/sessions.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isLeased, takeLease } from '#server/platform/database/leases.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isFromAnotherSite } from '#server/platform/http/cross-site.ts'
+import { DATA_PER_ACCOUNT } from '../limits.ts'
+import { sendArchive } from './archive.ts'
+import { openNamelessFile } from './nameless-file.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+
+/** A snapshot holds one of the database's connections, a download only an open file or two. */
+const preparing = createPlaces(2)
+const running = createPlaces(16, { slowBelow: 128 * 1024 })
+/** A client that takes nothing for so long is gone, or paused for good. */
+const IDLE_MS = 10 * 60_000
+const TOTAL_MS = 12 * 3600_000
+
+const leaseOf = (userId: string): string => `data ${userId}`
+
+/**
+ * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it
+ * ends. Where many download at once, who takes it slowly is cut off for another. A HEAD only says whether a download
+ * may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
+ */
+export async function downloadData(c: AppContext): Promise<Response> {
+  const { userId, sessionId } = requireSession(c)
+  if (isFromAnotherSite(c)) throw new AppError('cross_site', 'This request came from another site')
+  if (c.env.incoming.method === 'HEAD') return sayWhether(c, userId)
+  const { socket } = c.env.incoming
+  using place = running.take(() => socket.bytesWritten)
+  const lease = await takeLease(c.var.db, leaseOf(userId))
+  if (!lease) throw alreadyRunning()
+  try {
+    await c.var.rateLimits.take(DATA_PER_ACCOUNT, userId)
+    return await send(c, userId, sessionId, place.signal)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function sayWhether(c: AppContext, userId: string): Promise<Response> {
+  running.check()
+  preparing.check()
+  if (await isLeased(c.var.db, leaseOf(userId))) throw alreadyRunning()
+  await c.var.rateLimits.check(DATA_PER_ACCOUNT, userId)
+  return new Response(null, { headers: headersAt(new Date()) })
+}
+
+const alreadyRunning = () => new AppError('conflict', 'A download of your data is already in progress.')
+
+const headersAt = (now: Date) => ({
+  'content-type': 'application/zip',
+  'content-disposition': `attachment; filename="undercroft-${now.toISOString().slice(0, 10)}.zip"`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // A proxy that reads ahead would fill its disk for a client who may leave.
+  'x-accel-buffering': 'no',
+})
+
+async function send(c: AppContext, userId: string, sessionId: string, givingWay: AbortSignal): Promise<Response> {
+  const { db, storage, spoolDir, env, log } = c.var
+  const { outgoing } = c.env
+  const signal = AbortSignal.any([closing(outgoing), givingWay, AbortSignal.timeout(TOTAL_MS)])
+  const writtenAt = new Date()
+  await using json = await openNamelessFile(spoolDir)
+  const snapshot = await prepare(() => takeSnapshot(db, userId, json, signal), signal)
+  if (!snapshot) return RESPONSE_ALREADY_SENT
+  outgoing.setTimeout(IDLE_MS, () => outgoing.destroy())
+  outgoing.writeHead(200, headersAt(writtenAt))
+  try {
+    const isAllowed = () => isSignedIn(db, sessionId)
+    await sendArchive({ snapshot, json, storage, writtenAt, publicUrl: env.publicUrl, isAllowed }, outgoing, signal)
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'an archive of data was cut off')
+    outgoing.destroy()
+  }
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Null when the client left meanwhile. */
+async function prepare(take: () => Promise<Snapshot>, signal: AbortSignal): Promise<Snapshot | null> {
+  using _place = preparing.take()
+  try {
+    return await take()
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
+}
+
+function closing(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  outgoing.once('close', () => controller.abort())
+  if (outgoing.destroyed) controller.abort()
+  return controller.signal
+}
+
+/** How many may be at the same thing at once in this process. */
+type Places = {
+  /**
+   * Takes a place, if need be from one who is slow. `bytes` says how far its holder has come.
+   * @throws AppError `unavailable` when all are taken by others who are not
+   */
+  take(bytes?: () => number): Place
+  /** @throws AppError `unavailable` if `take` would */
+  check(): void
+}
+
+/** `signal` is aborted when the place is given to another. */
+type Place = Disposable & { signal: AbortSignal }
+
+type Taken = { bytes: () => number; from: { at: number; bytes: number }; givingWay: AbortController }
+
+const RETRY_SECONDS = 60
+/** Nobody is judged by less than this. */
+const JUDGED_BY_MS = 60_000
+
+/**
+ * Where all places are taken, a holder gives way who has come less far than `slowBelow` bytes per second, over a minute
+ * or more.
+ */
+export function createPlaces(count: number, { slowBelow = 0 } = {}): Places {
+  const all = new Set<Taken>()
+  const findSlowest = (): Taken | null => {
+    const now = performance.now()
+    let slowest: { taken: Taken; pace: number } | null = null
+    for (const taken of all) {
+      const ms = now - taken.from.at
+      if (ms < JUDGED_BY_MS) continue
+      const pace = ((taken.bytes() - taken.from.bytes) / ms) * 1000
+      // Who was fast is judged anew from here, and not by how it began.
+      if (pace >= slowBelow) taken.from = { at: now, bytes: taken.bytes() }
+      else if (!slowest || pace < slowest.pace) slowest = { taken, pace }
+    }
+    return slowest?.taken ?? null
+  }
+  const findRoom = (): Taken | null => {
+    const slowest = all.size < count ? null : findSlowest()
+    if (all.size < count || slowest) return slowest
+    const message = 'Too many downloads are in progress right now. Try again in a minute.'
+    throw new AppError('unavailable', message, { retryAfter: RETRY_SECONDS })
+  }
+  return {
+    check: () => void findRoom(),
+    take(bytes = () => 0) {
+      const slowest = findRoom()
+      if (slowest) all.delete(slowest)
+      slowest?.givingWay.abort(new Error('another needed the place of one who was slow'))
+      const from = { at: performance.now(), bytes: bytes() }
+      const taken: Taken = { bytes, from, givingWay: new AbortController() }
+      all.add(taken)
+      return { signal: taken.givingWay.signal, [Symbol.dispose]: () => void all.delete(taken) }
+    },
+  }
+}

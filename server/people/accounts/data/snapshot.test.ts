@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/platform/database.ts'
+import { readEnv } from '#server/platform/env.ts'
+import { createLog } from '#server/platform/log.ts'
+import { cloneDatabase } from '#server/platform/testing/test-database.ts'
+import { kinds, NOT_HANDED_OUT } from './snapshot.ts'
+
+test('ACCT-03 every table is in the archive, or it is said why not', async () => {
+  const database = await cloneDatabase()
+  const db = openDatabase(database.url, createLog(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })))
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`)
+  await db.$client.end()
+  await database.drop()
+  const handedOut = new Set(kinds.flatMap((kind) => kind.tables))
+  const known = [...handedOut, ...Object.keys(NOT_HANDED_OUT)]
+  const told =
+    'a table with rows of an account belongs into a kind of server/people/accounts/data/kinds, any other one with the reason into NOT_HANDED_OUT of server/people/accounts/data/snapshot.ts'
+  expect(rows.map(({ name }) => name).toSorted(), told).toEqual(known.toSorted())
+  expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeMerchItem } from '#server/works/merch/factory.ts'
+import { publishFixture } from '#server/works/music/factory.ts'
+import { rowsOf, unzip } from './unzip.ts'
+import type { World } from './world.ts'
+
+type Row = Record<string, unknown> & { id: string }
+
+/** Adds to the world what it lacks, so that every field of the archive says something. */
+export async function enrich(server: TestServer, world: World): Promise<void> {
+  const { artist, fan, owner, track } = world
+  await publishFixture(owner, {
+    title: 'Choir',
+    type: 'stem',
+    audio: 'mono.mp3',
+    parentId: track.id,
+    cover: 'cmyk.jpg',
+  })
+  await describeAccount(server, world)
+  await describeWorks(server, world)
+  await publishAlbums(world)
+  const { db } = server.services
+  const shopifyUrl = 'https://shop.example/tape'
+  const productImgUrl = `${shopifyUrl}.jpg`
+  const sold = { profileId: artist.id, title: 'Tape', itemType: 'sticker', price: '9.50', revision: 3 } as const
+  await makeMerchItem(db, { ...sold, status: 'approved', shopifyUrl, productImgUrl })
+  await makeMerchItem(db, { ...sold, status: 'rejected', rejectionReason: 'Too loud' })
+  const talk = await makeTalk(db, [fan.id], 2)
+  await db.execute(sql`
+    with taken as (update messages set content = '', taken_back_at = now() where conversation_id = ${talk.id} and seq = 1)
+    update conversations set a_read_seq = 2, b_read_seq = 2, a_archived_seq = 2, b_archived_seq = 2 where id = ${talk.id}`)
+  await db.execute(sql`insert into notification_mutes (profile_id, conversation_id) values (${fan.id}, ${talk.id})`)
+  await db.execute(sql`insert into mail_digests (user_id, rhythm, due_at) values (${owner.userId}, 'weekly', '2026-02-03')
+    on conflict (user_id) do update set rhythm = 'weekly', due_at = '2026-02-03'`)
+  await db.execute(sql`update notifications set read_at = now() where profile_id in (${artist.id}, ${fan.id})`)
+}
+
+async function describeAccount({ services: { db } }: TestServer, { owner, artist, fan }: World): Promise<void> {
+  const links = JSON.stringify([{ platform: 'website', url: 'https://wax.example/' }])
+  await db.execute(sql`update users set terms_accepted_at = now(), rules_version = 1, rules_told = 1,
+    time_zone = 'Europe/Kyiv', shows_sensitive = true, quota_mb = 5000 where id = ${owner.userId}`)
+  await db.execute(sql`update sessions set device = 'Firefox on Linux' where user_id = ${owner.userId}`)
+  await db.execute(sql`update push_subscriptions set device = 'Firefox on Linux', last_used_at = now()
+    where user_id = ${owner.userId}`)
+  await db.execute(sql`update mailed_links set purpose = 'change-email', email = 'new@wax.example', used_at = now()
+    where user_id = ${owner.userId}`)
+  await db.execute(sql`update profiles set bio = ${`With @${fan.handle}`}, place = 'Lviv, Ukraine',
+    display_name = 'Wax Apparition', social_links = ${links}::jsonb where id = ${artist.id}`)
+  await db.execute(sql`update profiles set show_likes = false where id = ${fan.id}`)
+  await db.execute(sql`update profile_days set likes = 3, comments = 2, followers = 1 where profile_id = ${artist.id}`)
+  await db.execute(sql`update decisions set until = now(), undone_at = now(), undone_words = 'It was quiet',
+    appeal_granted = true, appeal_answer = 'So it was' where profile_id = ${artist.id}`)
+  await db.execute(sql`update comments set at_ms = 1500, edited_at = now() where profile_id = ${fan.id}`)
+}
+
+async function describeWorks({ services: { db } }: TestServer, { artist }: World): Promise<void> {
+  const own = sql`in (select id from assets where profile_id = ${artist.id})`
+  await db.execute(sql`update assets set like_count = 4, comment_count = 3, share_count = 2, sensitive_why = 'Blood',
+    sensitive_by = 'artist', made_with_ai = case asset_type when 'album' then 'no' else 'part' end where id ${own}`)
+  await db.execute(
+    sql`update music set tags = '{doom,drone}', play_count = 9, downloadable = type = 'stem' where id ${own}`,
+  )
+  await db.execute(
+    sql`update artworks set tags = '{soot}', description = 'On tin', alt_text = 'A mill' where id ${own}`,
+  )
+  await db.execute(sql`update artist_events set description = 'All night', location_text = 'Lviv, Ukraine',
+    end_at = start_at + interval '3 hours', doors_time = '19:30' where artist_id = ${artist.id}`)
+  await db.execute(sql`update event_acts set plays_at = '20:30' where event_id in
+    (select id from artist_events where artist_id = ${artist.id})`)
+}
+
+/** One with all that an album may say, and one that nobody sees yet; a shirt with an artwork on it. */
+async function publishAlbums({ owner, artist, stranger, track }: World): Promise<void> {
+  const act = async (path: string, init: { body?: FormData; json?: unknown }) => {
+    const answer = await owner.fetch(path, { method: 'POST', ...init })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json().catch(() => ({}))) as Row
+  }
+  const here = await unzip(Buffer.from(await (await owner.fetch('/api/accounts/data')).arrayBuffer()))
+  const other = rowsOf<Row>(here, 'tracks').find(({ title }) => title === 'rust / choir')!
+  const named = [`@${artist.handle}`, `@${stranger.handle}`, 'The weather']
+  const album = new FormData()
+  const credits = JSON.stringify(named.map((name) => ({ role: 'Tape', name })))
+  const texts = { title: 'Second Mill', notes: 'One\nTwo', licence: 'cc-by-4.0', releaseDate: '2031-01-02' }
+  for (const [name, value] of Object.entries({ ...texts, sensitiveWhy: 'Blood', credits })) album.set(name, value)
+  const { id } = await act('/api/albums', { body: album })
+  await act(`/api/albums/${id}/tracks`, { json: { trackIds: [other.id, track.id] } })
+  const draft = new FormData()
+  for (const [name, value] of Object.entries({ title: 'Not Yet', draft: 'true' })) draft.set(name, value)
+  const { id: draftOf } = await act('/api/albums', { body: draft })
+  await publishFixture(owner, { draftOf, title: 'Held Back', audio: 'mono.mp3' })
+  const item = { id: randomUUID(), title: 'Shirt', itemType: 'tshirt', price: '25.50' }
+  await act('/api/merch', { json: { ...item, artworkId: rowsOf<Row>(here, 'artworks')[0]!.id } })
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { fixture } from '#server/media/fixtures.ts'
+import { auditLog } from '#server/people/audit-log/tables.ts'
+import { makeFollow } from '#server/people/follows/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { bioMentions, mutes, profiles } from '#server/people/profiles/tables.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { makeBlock } from '#server/social/blocks/factory.ts'
+import { makeComment } from '#server/social/comments/factory.ts'
+import { makeTalk } from '#server/social/messages/factory.ts'
+import { notificationMutes, notificationSettings } from '#server/social/notifications/tables.ts'
+import { TestBrowser } from '#server/social/push/testing/browser.ts'
+import { makeCase, makeDecision } from '#server/social/reports/factory.ts'
+import { artworkForm, makeArtwork } from '#server/works/artworks/factory.ts'
+import { profileDays } from '#server/works/dashboard/tables.ts'
+import { createEventAs, makeEvent } from '#server/works/events/factory.ts'
+import { eventActs } from '#server/works/events/tables.ts'
+import { makeLike } from '#server/works/likes/factory.ts'
+import { makeMerchItem } from '#server/works/merch/factory.ts'
+import { createAlbumAs, makeAlbum } from '#server/works/music/albums/factory.ts'
+import { albumCredits } from '#server/works/music/albums/tables.ts'
+import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
+import { playsDaily } from '#server/works/music/tables.ts'
+import { createPlaylistAs, makePlaylist } from '#server/works/playlists/factory.ts'
+import { unveiledArtists, unveiledWorks } from '#server/works/sensitive/tables.ts'
+import { type Person, signUpAndIn } from '../../factory.ts'
+import { createMailedLink } from '../../links/mailed-links.ts'
+
+type Made = { id: string }
+type Named = Made & { handle: string }
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+const sample = async (name: string) => new Blob([await readFile(fixture(name))])
+
+/** One of the owner's browsers gets pushes. */
+async function subscribed(owner: Person): Promise<void> {
+  const { endpoint, subscription } = new TestBrowser('https://1.1.1.1')
+  const json = { ...subscription, endpoint: `${endpoint}/${owner.userId}` }
+  const answer = await owner.fetch('/api/push/browsers', { method: 'POST', json })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Someone who has one of everything, files included, and someone else who has the same and deals with them. */
+export async function makeWorld(server: TestServer) {
+  const { db } = server.services
+  const owner = await signUpAndIn(server)
+  const artist = await makeProfile(db, { userId: owner.userId, dateOfBirth: '1990-04-01' })
+  const fan = await makeProfile(db, { userId: owner.userId, profileType: 'personal' })
+  await subscribed(owner)
+  const other = await signUpAndIn(server, { admin: true })
+  const stranger = await makeProfile(db, { userId: other.userId, dateOfBirth: '1977-07-07' })
+  const works = await publishWorks(owner)
+  const foreign = await makeTrack(db, { profileId: stranger.id, title: 'Not Theirs' })
+  const hidden = await makeArtwork(db, { profileId: stranger.id, title: 'Hidden Plate', usageType: 'merch' })
+  await makePlaylist(db, {
+    ...{ ownerProfileId: fan.id, title: 'Mixed', isPublished: false },
+    trackIds: [foreign.id, works.track.id],
+  })
+  await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublished: false })
+  await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
+  await makeEvent(db, { artistId: artist.id, isPublished: false })
+  await appearWith(db, stranger, { artist, fan })
+  const item = await makeMerchItem(db, { profileId: artist.id })
+  await makeLike(db, { profileId: fan.id, assetId: foreign.id })
+  await makeLike(db, { profileId: fan.id, assetId: hidden.id })
+  await makeLike(db, { profileId: stranger.id, assetId: works.track.id })
+  await talkOf(db, works.track.id, { fan, stranger })
+  await makeComment(db, { profileId: fan.id, assetId: foreign.id, body: 'By the fan' })
+  await makeFollow(db, { followerProfileId: fan.id, targetId: stranger.id })
+  await makeFollow(db, { followerProfileId: stranger.id, targetId: artist.id })
+  await makeTalk(db, [artist.id, stranger.id], 5)
+  await makeTalk(db, [stranger.id], 2)
+  await muteAndChoose(db, { fan, stranger, foreign })
+  await chooseToSee(db, owner, { work: foreign, artist: stranger })
+  await chooseToSee(db, other, { work: works.track, artist })
+  await db.insert(playsDaily).values({ musicId: works.track.id, day: '2026-01-02', plays: 7 })
+  await createMailedLink(db, 'reset-password', owner.userId)
+  await db.insert(profileDays).values({ profileId: artist.id, day: '2026-01-02', plays: 7 })
+  await logApprovals(db, { owner, other, item })
+  const spam = { kind: 'track', subjectId: foreign.id, profileId: stranger.id } as const
+  await makeCase(db, { ...spam, by: { userId: owner.userId, profileId: fan.id }, adminId: owner.userId })
+  const about = await makeCase(db, {
+    ...{ kind: 'profile', subjectId: artist.id, profileId: artist.id },
+    by: { userId: other.userId, profileId: stranger.id },
+  })
+  await makeDecision(db, about)
+  const blocked = await makeProfile(db)
+  await makeBlock(db, { profileId: artist.id, targetId: blocked.id })
+  await makeBlock(db, { profileId: (await makeProfile(db, { handle: 'silent_blocker' })).id, targetId: artist.id })
+  return { owner, artist, fan, other, stranger, blocked, ...works }
+}
+
+/** Both profiles mute each other; the fan mutes a work and switches off one kind of notification. */
+async function muteAndChoose(db: Database, { fan, stranger, foreign }: Record<'fan' | 'stranger' | 'foreign', Made>) {
+  await db.insert(mutes).values([
+    { profileId: fan.id, targetId: stranger.id },
+    { profileId: stranger.id, targetId: fan.id },
+  ])
+  const ways = { onPage: false, byPush: false, byMail: false }
+  await db.insert(notificationSettings).values({ profileId: fan.id, kind: 'like', ...ways })
+  await db.insert(notificationMutes).values({ profileId: fan.id, assetId: foreign.id })
+}
+
+/** Wants to see a sensitive work of another, and all of theirs. */
+async function chooseToSee(db: Database, { userId }: Person, { work, artist }: Record<'work' | 'artist', Made>) {
+  await db.insert(unveiledWorks).values({ userId, targetId: work.id })
+  await db.insert(unveiledArtists).values({ userId, targetId: artist.id })
+}
+
+/** On the line-up of another's event and among the credits of their album. */
+async function appearWith(db: Database, host: Made, { artist, fan }: Record<'artist' | 'fan', Made>): Promise<void> {
+  const shared = await makeEvent(db, { artistId: host.id, title: 'Shared Night' })
+  await db.insert(eventActs).values([
+    { eventId: shared.id, position: 1, profileId: artist.id, playsAt: '20:30' },
+    { eventId: shared.id, position: 2, name: 'A Guest' },
+  ])
+  const theirs = await makeAlbum(db, { profileId: host.id, title: 'Theirs' })
+  await db.insert(albumCredits).values({ albumId: theirs.id, position: 1, role: 'Harmonium', profileId: fan.id })
+  await makeComment(db, { profileId: fan.id, assetId: theirs.id, body: 'About the whole of it' })
+}
+
+/** Each mentions the other, in what they say and in their bio; one answers. */
+async function talkOf(db: Database, assetId: string, { fan, stranger }: Record<'fan' | 'stranger', Named>) {
+  const said = { profileId: stranger.id, assetId, body: `By the stranger, to @${fan.handle}` }
+  const { id } = await makeComment(db, said)
+  await makeComment(db, { ...said, profileId: fan.id, body: `So it is, @${stranger.handle}`, inReplyToId: id })
+  await db
+    .update(profiles)
+    .set({ bio: `With @${stranger.handle}` })
+    .where(eq(profiles.id, fan.id))
+  await db.insert(bioMentions).values({ profileId: stranger.id, mentionedId: fan.id })
+}
+
+/** Of the owner's item by another, of others' items by both. */
+async function logApprovals(db: Database, { owner, other, item }: { owner: Person; other: Person; item: Made }) {
+  const act = { act: 'merch.approve', subjectType: 'merch', before: { status: 'draft' }, after: { status: 'approved' } }
+  await db.insert(auditLog).values([
+    { ...act, userId: other.userId, subjectId: item.id },
+    { ...act, userId: owner.userId, subjectId: (await makeMerchItem(db)).id, before: { title: 'Of Another' } },
+    { ...act, userId: other.userId, subjectId: (await makeMerchItem(db)).id },
+  ])
+}
+
+/** Through the API, so that there are files: two tracks of one name, a stem, an artwork, covers, a picture. */
+async function publishWorks(owner: Person) {
+  const made = async (pending: Promise<Response>): Promise<Made> => {
+    const answer = await pending
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as Made
+  }
+  const track = await made(publishFixture(owner, { title: 'Rust / Choir', audio: 'cbr-320.mp3', cover: 'cmyk.jpg' }))
+  await made(publishFixture(owner, { title: 'rust / choir', audio: 'vbr-48k.mp3' }))
+  await made(publishFixture(owner, { title: 'Bass', type: 'stem', audio: 'mono.mp3', parentId: track.id }))
+  const image = await artworkForm({ title: 'Night Shift', image: 'rotated-gps.jpg', usageType: 'gallery' })
+  await made(owner.fetch('/api/artworks', { method: 'POST', body: image }))
+  await made(createAlbumAs(owner, { title: 'The Mill', cover: await sample('cmyk.jpg') }))
+  const event = await made(createEventAs(owner, { title: 'Mill Night', price: 'Free', acts: [{ name: 'A Guest' }] }))
+  const flyer = new FormData()
+  flyer.set('flyer', await sample('cmyk.jpg'), 'flyer.jpg')
+  await made(owner.fetch(`/api/events/${event.id}/flyer`, { method: 'PUT', body: flyer }))
+  await made(createPlaylistAs(owner, { title: 'Night Bus', cover: await sample('cmyk.jpg') }))
+  const picture = new FormData()
+  picture.set('avatar', await sample('cmyk.jpg'), 'me.jpg')
+  await made(owner.fetch('/api/profiles/mine/avatar', { method: 'PUT', body: picture }))
+  return { track }
+}

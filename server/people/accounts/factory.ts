@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { sessionCookieName } from '#server/people/identity/cookies.ts'
+import { startSession } from '#server/people/identity/sessions.ts'
+import { admins, users } from '#server/people/identity/tables.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { hashPassword } from './passwords.ts'
+
+type Where = Pick<TestServer, 'url' | 'services'>
+type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>
+export type Visitor = { fetch: Fetch }
+export type Person = Visitor & { userId: string; email: string; password: string; cookie: string }
+
+/** The password of everyone here; its slow hash is made once. */
+export const PASSWORD = 'damp lantern cellar'
+let passwordHash: Promise<string> | undefined
+
+/** Someone signed in, with a verified address and a password that works, made without the slow way through the mail. */
+export async function signUpAndIn(
+  server: Where,
+  { email = makeEmail(), admin = false, createdAt = daysAgo(2) } = {},
+): Promise<Person> {
+  const userId = await makeUser(server, { email, createdAt })
+  if (admin) await server.services.db.insert(admins).values({ userId })
+  return { userId, email, password: PASSWORD, ...(await signInAs(server, userId)) }
+}
+
+/** A new session of a user who exists. */
+export async function signInAs(server: Where, userId: string): Promise<Visitor & { cookie: string }> {
+  const token = await startSession(server.services.db, userId, { address: '127.0.0.1', userAgent: 'test' })
+  const cookie = `${sessionCookieName(server.services.env)}=${token}`
+  return { cookie, fetch: fetcher(server, cookie) }
+}
+
+export const visitor = (server: Where): Visitor => ({ fetch: fetcher(server) })
+
+export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')}@example.com`
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 3600_000)
+
+/** An account of some days, to which the limits of the first one do not apply. */
+export async function makeUser(
+  { services: { db } }: Where,
+  { email = makeEmail(), verified = true, createdAt = daysAgo(2) } = {},
+): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const values = { email, emailVerified: verified, passwordHash: await passwordHash, createdAt }
+  const [user] = await db.insert(users).values(values).returning()
+  return user!.id
+}
+
+/** Requests to the server by path, with the cookie; `json` becomes the body. */
+function fetcher(server: Where, cookie?: string): Fetch {
+  return (path, { json, ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? init.body : JSON.stringify(json)
+    return fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers, body })
+  }
+}

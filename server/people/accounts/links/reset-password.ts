@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { sessions, users } from '#server/people/identity/tables.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { forgiveFailures } from '../limits.ts'
+import { emailRestoredMail, passwordChangedMail } from '../mails/letters.ts'
+import { assertStrongPassword, hashPassword } from '../passwords.ts'
+import { giveEmail } from '../settings/change-email.ts'
+import { setPassword } from '../sign-up.ts'
+import {
+  findMailedLink,
+  type LinkPurpose,
+  lockUser,
+  type MailedLink,
+  spendMailedLinks,
+  spendRestoringLinks,
+} from './mailed-links.ts'
+
+const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
+
+/**
+ * Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09).
+ * A link to take an account back gives it its earlier address as well (AUTH-11). Answers whose account it is.
+ */
+export async function resetPassword(
+  services: Services & { address: string },
+  token: string,
+  password: string,
+): Promise<string> {
+  const { db, env, jobs } = services
+  const { userId, email } = await findMailedLink(db, RESETTING, token)
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  await assertStrongPassword(password, email ?? user?.email ?? '')
+  const passwordHash = await hashPassword(password)
+  const reset = await transaction(db, async (tx) => {
+    const link = await findMailedLink(tx, RESETTING, token)
+    if (link.email) await restoreEmail(services, tx, { ...link, email: link.email })
+    // An older link must not bring back a password, nor one that someone else asked for move the account.
+    await spendMailedLinks(tx, ['reset-password', 'verify-email', 'change-email'], userId)
+    await setPassword(tx, userId, passwordHash)
+    // The mail has reached its owner, so the address is verified too.
+    const [verified] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email })
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    if (verified) await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, verified.email, 'all'))
+    return verified
+  })
+  // Whoever guessed at the old password must not keep its owner out.
+  if (reset) await forgiveFailures(services, reset.email)
+  return userId
+}
+
+async function restoreEmail({ env, jobs }: Services, tx: Queryable, link: MailedLink & { email: string }) {
+  const now = await lockUser(tx, link.userId)
+  await spendRestoringLinks(tx, link)
+  if (!now || now.email === link.email) return
+  await giveEmail(tx, link.userId, link.email)
+  await jobs.add(tx, 'send-mail', emailRestoredMail(env, now.email))
+}

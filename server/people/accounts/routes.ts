@@ -1,0 +1,213 @@
+import { z } from '@hono/zod-openapi'
+import {
+  MailRequest,
+  ResetPassword,
+  Session,
+  SignIn,
+  SignUp,
+  sessionResource,
+  VerifiedEmail,
+  VerifyEmail,
+} from '#contract/accounts.ts'
+import {
+  forgetSession,
+  knownDevice,
+  rememberDevice,
+  setActiveProfileCookie,
+  setSessionCookie,
+} from '#server/people/identity/cookies.ts'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
+import { identify } from '#server/people/identity/middleware.ts'
+import { changedSession, restoreSession } from '#server/people/identity/session.ts'
+import { endSession } from '#server/people/identity/sessions.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { holding } from '#server/platform/http/asker.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { forgiveFailures, MAIL_PER_ADDRESS, takePasswordMail, takeSignIn } from './limits.ts'
+import { resetPassword } from './links/reset-password.ts'
+import { verifyEmail } from './links/verify-email.ts'
+import { findAccount, signIn } from './sessions/sign-in.ts'
+import { signUp } from './sign-up.ts'
+
+const tags = ['accounts']
+const gone = { ...problems, 410: { ...problems[400], description: 'The link has expired' } } as const
+const accepted = {
+  description: 'A mail is on its way, if the address has a use for one. The answer is always the same.',
+}
+const done = (description: string) => ({ description })
+
+const signUpRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/sign-up',
+    tags,
+    summary: 'Make an account; a link to verify the address comes by mail',
+    request: { body: jsonBody(SignUp) },
+    responses: { 202: accepted, ...problems },
+  },
+  async (c) => {
+    const { email, password } = c.req.valid('json')
+    await signUp(c.var, email, password)
+  },
+)
+
+const verificationMailRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/verification-mail',
+    tags,
+    summary: 'Send a new verification link',
+    request: { body: jsonBody(MailRequest) },
+    responses: { 202: accepted, ...problems },
+  },
+  async (c) => {
+    const { email } = c.req.valid('json')
+    await clientLimits(c.var).take(MAIL_PER_CLIENT)
+    await c.var.rateLimits.take(MAIL_PER_ADDRESS, email)
+    await c.var.jobs.add(c.var.db, 'mail-link', { purpose: 'verify-email', email })
+  },
+)
+
+const verifyRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/verify',
+    tags,
+    summary: 'Follow a verification link, once, with the password that the account has from then on',
+    request: { body: jsonBody(VerifyEmail) },
+    responses: { 200: json(VerifiedEmail, 'The address is verified'), ...gone },
+  },
+  async (c) => {
+    await clientLimits(c.var).take(LINK_PER_CLIENT)
+    const { token, password } = c.req.valid('json')
+    const { userId, email } = await verifyEmail(c.var, token, password)
+    rememberDevice(c, userId)
+    return { email }
+  },
+)
+
+const signInRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/sign-in',
+    tags,
+    summary: 'Start a session, kept in a cookie',
+    request: { body: jsonBody(SignIn) },
+    responses: { 200: json(Session, 'Signed in'), ...problems },
+  },
+  async (c) => {
+    const { email, password } = c.req.valid('json')
+    const account = await findAccount(c.var.db, email)
+    const device = knownDevice(c, account?.userId ?? '')
+    await takeSignIn(c.var, email, device)
+    const client = { address: c.var.address, userAgent: c.req.header('user-agent') }
+    const { token, userId } = await signIn(c.var, account, password, client)
+    await forgiveFailures(c.var, email, device)
+    await endSentSession(c)
+    setSessionCookie(c, token)
+    rememberDevice(c, userId)
+    await identify(c, holding(c.var.asker, token))
+    return restoreSession(c)
+  },
+)
+
+const signOutRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/sign-out',
+    tags,
+    summary: 'End the session on the server',
+    responses: { 204: done('Signed out'), ...problems },
+  },
+  async (c) => {
+    await endSentSession(c)
+    forgetSession(c)
+  },
+)
+
+const passwordMailRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/password-mail',
+    tags,
+    summary: 'Send a link to choose a new password',
+    request: { body: jsonBody(MailRequest) },
+    responses: { 202: accepted, ...problems },
+  },
+  async (c) => {
+    const { email } = c.req.valid('json')
+    const account = await findAccount(c.var.db, email)
+    await takePasswordMail(c.var, email, knownDevice(c, account?.userId ?? ''))
+    await c.var.jobs.add(c.var.db, 'mail-link', { purpose: 'reset-password', email })
+  },
+)
+
+const passwordRoute = endpoint(
+  {
+    method: 'post',
+    path: '/accounts/password',
+    tags,
+    summary: 'Choose a new password by a mailed link; every session ends. A link to an earlier address brings it back',
+    request: { body: jsonBody(ResetPassword) },
+    responses: { 204: done('The password is changed'), ...gone },
+  },
+  async (c) => {
+    const { token, password } = c.req.valid('json')
+    await clientLimits(c.var).take(LINK_PER_CLIENT)
+    rememberDevice(c, await resetPassword(c.var, token, password))
+  },
+)
+
+const activeProfileRoute = endpoint(
+  {
+    method: 'put',
+    path: '/session/profile',
+    tags,
+    summary: 'Act as another of your profiles from now on',
+    request: { body: jsonBody(z.object({ profileId: z.uuid() })) },
+    responses: { 200: json(Session, 'The session with that profile active'), ...problems },
+  },
+  async (c) => {
+    requireSession(c)
+    const { profileId } = c.req.valid('json')
+    if (!c.var.profiles.some(({ id }) => id === profileId))
+      throw new AppError('forbidden', 'That profile is not one of yours')
+    setActiveProfileCookie(c, profileId)
+    return changedSession(c, profileId)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const accountsResources = [
+  answers(
+    sessionResource,
+    {
+      tag: 'accounts',
+      summary: 'Who is signed in, with which profiles, acting as which',
+      answer: 'The session; `user` is null for a visitor',
+    },
+    async (c) => restoreSession(c),
+  ),
+]
+
+/** For `/api`. */
+export const accountsRoutes = createRouter().openapiRoutes([
+  signUpRoute,
+  verificationMailRoute,
+  passwordMailRoute,
+  verifyRoute,
+  passwordRoute,
+  signInRoute,
+  signOutRoute,
+  activeProfileRoute,
+])
+
+async function endSentSession(c: AppContext): Promise<void> {
+  const { asker } = c.var
+  if (asker.kind === 'holder') await endSession(c.var.db, asker.token)
+}

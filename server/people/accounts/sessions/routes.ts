@@ -1,0 +1,99 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { devicesResource, type SignedInDevices } from '#contract/accounts.ts'
+import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
+import { forgetSession } from '#server/people/identity/cookies.ts'
+import { requireSession, type SignedIn } from '#server/people/identity/guards.ts'
+import { sessions } from '#server/people/identity/tables.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { Database } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+
+const tags = ['accounts']
+
+const endOthersRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/',
+    tags,
+    summary: 'Sign out everywhere else',
+    responses: { 204: { description: 'Only this session is left' }, ...problems },
+  },
+  async (c) => {
+    await endOtherSessions(c.var.db, requireSession(c))
+  },
+)
+
+const endRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags,
+    summary: 'Sign out one of your sessions',
+    request: oneById,
+    responses: { 204: { description: 'It has ended' }, ...problems },
+  },
+  async (c) => {
+    const session = requireSession(c)
+    const { id } = c.req.valid('param')
+    if (!isUuid(id) || !(await endOwnSession(c.var.db, session.userId, id))) throw notFound('Session')
+    if (id.toLowerCase() === session.sessionId) forgetSession(c)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const devicesResources = [
+  answers(
+    devicesResource,
+    { tag: 'accounts', summary: 'Where you are signed in', answer: 'This browser first, then the last used' },
+    async (c) => {
+      requireSession(c)
+      return loadDevices(c)
+    },
+  ),
+]
+
+export const sessionsRoutes = createRouter().openapiRoutes([endOthersRoute, endRoute])
+
+/** AUTH-11: every living session of who asks, theirs first. */
+async function loadDevices(c: AppContext): Promise<SignedInDevices> {
+  const { userId, sessionId } = requireSession(c)
+  const rows = await sessionsOf(c.var.db, 'of-user').execute({ userId, sessionId })
+  const items = rows.map(({ createdAt, usedAt, ...row }) => ({
+    ...row,
+    isThisDevice: row.id === sessionId,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+  }))
+  return { items }
+}
+
+/** Whether there was such a session of the user. Its open tabs hear of it through a trigger. */
+async function endOwnSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
+  const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
+  return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0
+}
+
+async function endOtherSessions(db: Database, { userId, sessionId }: SignedIn): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+}
+
+const sessionsOf = perDatabase((db, _name: 'of-user') =>
+  db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      network: sessions.network,
+      createdAt: sessions.createdAt,
+      usedAt: sessions.usedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, sql.placeholder('userId')), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(sql`${sessions.id} <> ${sql.placeholder('sessionId')}`, desc(sessions.usedAt), desc(sessions.id))
+    .limit(SESSIONS_PER_ACCOUNT)
+    .prepare('sessions_of_user'),
+)

@@ -1,0 +1,69 @@
+import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
+import { rememberDevice, setSessionCookie } from '#server/people/identity/cookies.ts'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { askForNewEmail, confirmNewEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+
+const tags = ['accounts']
+
+const passwordRoute = endpoint(
+  {
+    method: 'put',
+    path: '/password',
+    tags,
+    summary: 'Change your password; every other session ends, this one gets a new cookie',
+    request: { body: jsonBody(ChangePassword) },
+    responses: { 204: { description: 'The password is changed' }, ...problems },
+  },
+  async (c) => {
+    const session = requireSession(c)
+    setSessionCookie(c, await changePassword(c.var, session, c.req.valid('json')))
+    rememberDevice(c, session.userId)
+  },
+)
+
+const emailRoute = endpoint(
+  {
+    method: 'put',
+    path: '/email',
+    tags,
+    summary: 'Ask for another address; a link to confirm it goes there',
+    request: { body: jsonBody(ChangeEmail) },
+    responses: {
+      202: { description: 'A mail is on its way. The answer is the same for an address that is taken.' },
+      ...problems,
+    },
+  },
+  async (c) => {
+    const session = requireSession(c)
+    await clientLimits(c.var).take(MAIL_PER_CLIENT)
+    await askForNewEmail(c.var, session, c.req.valid('json'))
+  },
+)
+
+const confirmRoute = endpoint(
+  {
+    method: 'post',
+    path: '/email/confirm',
+    tags,
+    summary: 'Follow the link that was mailed to a new address, once, with the password; signed in or not',
+    request: { body: jsonBody(ConfirmEmail) },
+    responses: {
+      204: { description: 'The account has the new address' },
+      ...problems,
+      410: { ...problems[400], description: 'The link has expired' },
+    },
+  },
+  async (c) => {
+    await clientLimits(c.var).take(LINK_PER_CLIENT)
+    await confirmNewEmail(c.var, c.req.valid('json'))
+  },
+)
+
+/** What one changes about one's account, for `/api/accounts`. */
+export const accountSettingsRoutes = createRouter().openapiRoutes([passwordRoute, emailRoute, confirmRoute])

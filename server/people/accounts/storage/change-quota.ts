@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+/**
+ * Gives an account its own quota in MB, 0 for no limit, or null for the site's. `byUserId` is the admin, null for the
+ * server's own command. @throws AppError `not_found`
+ */
+export async function changeQuota(
+  db: Database,
+  byUserId: string | null,
+  { email, quotaMb }: { email: string; quotaMb: number | null },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [before] = await tx
+      .select({ id: users.id, quotaMb: users.quotaMb })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('no key update')
+    if (!before) throw notFound('Account')
+    if (before.quotaMb === quotaMb) return
+    await tx.update(users).set({ quotaMb }).where(eq(users.id, before.id))
+    await recordAct(tx, {
+      act: 'account.quota',
+      userId: byUserId,
+      subjectType: 'user',
+      subjectId: before.id,
+      before: { email, quotaMb: before.quotaMb },
+      after: { email, quotaMb },
+    })
+  })
+}

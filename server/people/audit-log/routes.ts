@@ -1,0 +1,36 @@
+import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '#contract/moderation.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import { requireAdmin } from '#server/people/identity/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { type AuditRow, findAuditLog } from './queries.ts'
+
+/** What is read of them, for the API and the first paint. */
+export const auditLogResources = [
+  answers(
+    auditLogResource,
+    { tag: 'moderation', summary: 'What admins did, newest first; for admins', answer: 'A page of the log' },
+    loadAuditLog,
+  ),
+]
+
+/** What admins did, newest first. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+async function loadAuditLog(
+  c: AppContext,
+  { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
+): Promise<AuditLogList> {
+  requireAdmin(c)
+  return toPage(await findAuditLog(c.var.db, { cursor, limit }), limit, presentEntry)
+}
+
+const presentEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  act: AdminAct.parse(row.act),
+  by: row.email === null ? null : { email: row.email },
+  subjectType: row.subjectType,
+  subjectId: row.subjectId,
+  before: row.before,
+  after: row.after,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,152 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq } from 'drizzle-orm'
+import {
+  Follow,
+  FollowState,
+  followersResource,
+  followingResource,
+  followResource,
+  TellReleases,
+} from '#contract/follows.ts'
+import { requireProfile } from '#server/people/identity/guards.ts'
+import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { loadFollows } from './load.ts'
+import { follows } from './tables.ts'
+
+/** Follows and withdrawals: more than anyone clicks, fewer than a script needs to follow everybody. */
+const FOLLOWS_PER_PROFILE: RateLimit = { name: 'follow', points: 120, seconds: 60 }
+
+const tags = ['follows']
+const target = { params: z.object({ profileId: z.string() }) }
+
+const followRoute = endpoint(
+  {
+    method: 'put',
+    path: '/{profileId}',
+    tags,
+    summary: 'Follow as the acting profile; again changes nothing',
+    request: target,
+    responses: { 200: json(FollowState, 'Following, with the exact count of followers'), ...problems },
+  },
+  (c) => change(c, c.req.valid('param').profileId, true),
+)
+
+const unfollowRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{profileId}',
+    tags,
+    summary: 'Follow no longer; again changes nothing',
+    request: target,
+    responses: { 200: json(FollowState, 'Not following, with the exact count of followers'), ...problems },
+  },
+  (c) => change(c, c.req.valid('param').profileId, false),
+)
+
+const releasesRoute = endpoint(
+  {
+    method: 'put',
+    path: '/{profileId}/releases',
+    tags,
+    summary: 'Whether to be told of what a followed profile publishes; again changes nothing',
+    request: { ...target, body: jsonBody(TellReleases) },
+    responses: { 200: json(Follow, 'How it is followed now'), ...problems },
+  },
+  async (c) => {
+    const { id } = requireProfile(c)
+    await c.var.rateLimits.take(FOLLOWS_PER_PROFILE, id)
+    const { tells } = c.req.valid('json')
+    const changed = await c.var.db
+      .update(follows)
+      .set({ tellsReleases: tells })
+      .where(isPair(id, targetOf(c.req.valid('param').profileId)))
+      .returning({ tellsReleases: follows.tellsReleases })
+    if (changed.length === 0) throw new AppError('conflict', 'You do not follow this profile')
+    return { following: true, tellsReleases: tells }
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const followsResources = [
+  answers(
+    followResource,
+    { tag: 'follows', summary: 'How the acting profile follows another' },
+    async (c, { profileId }) => {
+      const isIt = isPair(requireProfile(c).id, targetOf(profileId))
+      const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
+      return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
+    },
+  ),
+  sharedAnswers(
+    followersResource,
+    { tag: 'follows', summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
+    async (c, params) => {
+      const page = await loadFollows(c, params.id, { side: 'followers', ...params })
+      return page
+    },
+  ),
+  sharedAnswers(
+    followingResource,
+    { tag: 'follows', summary: 'Whom a profile follows, the newest first', answer: 'A page of profiles' },
+    async (c, params) => {
+      const page = await loadFollows(c, params.id, { side: 'following', ...params })
+      return page
+    },
+  ),
+]
+
+export const followsRoutes = createRouter().openapiRoutes([followRoute, unfollowRoute, releasesRoute])
+
+async function change(c: AppContext, profileId: string, following: boolean): Promise<FollowState> {
+  const follower = requireProfile(c)
+  await c.var.rateLimits.take(FOLLOWS_PER_PROFILE, follower.id)
+  return setFollow(c.var.db, { followerProfileId: follower.id, targetId: targetOf(profileId), following })
+}
+
+function targetOf(profileId: string): string {
+  if (!isUuid(profileId)) throw notFound('Profile')
+  return profileId.toLowerCase()
+}
+
+const isPair = (followerId: string, targetId: string) =>
+  and(eq(follows.followerProfileId, followerId), eq(follows.targetId, targetId))
+
+type FollowChange = { followerProfileId: string; targetId: string; following: boolean }
+
+/**
+ * Makes it so, whatever was before; a trigger counts on both sides.
+ * @throws AppError `invalid` for oneself, `not_found` for a profile that is gone, `forbidden` when one blocks the other
+ */
+export async function setFollow(db: Database, wanted: FollowChange): Promise<FollowState> {
+  const { followerProfileId, targetId } = wanted
+  if (followerProfileId === targetId) throw new AppError('invalid', 'You cannot follow yourself')
+  return unlessBlocked(db, followerProfileId, targetId, () => writeFollow(db, wanted))
+}
+
+const writeFollow = (db: Database, { followerProfileId, targetId, following }: FollowChange): Promise<FollowState> =>
+  transaction(db, async (tx) => {
+    // Held until the end, or the profile could go between here and the follow.
+    const [there] = await tx
+      .select({ isPublic: profiles.isPublic })
+      .from(profiles)
+      .where(eq(profiles.id, targetId))
+      .for('key share')
+    if (!there || (!there.isPublic && following)) throw notFound('Profile')
+    if (following) await tx.insert(follows).values({ followerProfileId, targetId }).onConflictDoNothing()
+    else await tx.delete(follows).where(isPair(followerProfileId, targetId))
+    const [target] = await tx
+      .select({ followerCount: profiles.followerCount })
+      .from(profiles)
+      .where(eq(profiles.id, targetId))
+    return { following, followerCount: target!.followerCount }
+  })

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { profiles } from '#server/people/profiles/tables.ts'
+
+export const follows = pgTable(
+  'follows',
+  {
+    followerProfileId: uuid('follower_profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    targetId: uuid('target_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Whether the follower wants to be told of what the other publishes. */
+    tellsReleases: boolean('tells_releases').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerProfileId, table.targetId] }),
+    index('follows_of_target').on(table.targetId, table.createdAt.desc(), table.followerProfileId.desc()),
+    index('follows_of_follower').on(table.followerProfileId, table.createdAt.desc(), table.targetId.desc()),
+    index('follows_telling')
+      .on(table.targetId, table.createdAt.desc(), table.followerProfileId.desc())
+      .where(sql`${table.tellsReleases}`),
+    check('follows_not_oneself', sql`${table.followerProfileId} <> ${table.targetId}`),
+  ],
+)

@@ -1,0 +1,98 @@
+import { count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { PROFILES_PER_ACCOUNT } from '#contract/platform/limits.ts'
+import type { CreateProfile } from '#contract/profiles.ts'
+import { isReservedHandle } from '#contract/reserved.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { presentVersion } from '#server/people/rules/find-rules.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { profileMembers, profiles } from './tables.ts'
+
+export const handleTaken = () =>
+  new AppError('handle_taken', 'This handle is already in use. Please choose another.', {
+    fields: { handle: 'This handle is already in use. Please choose another.' },
+  })
+
+/**
+ * Makes a profile and its owner's membership, both or neither. An account that has not accepted terms and rules
+ * yet does it here, with name and date of birth. Resolves to the profile's id.
+ * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing, too young), `conflict` (too many profiles).
+ */
+export async function createProfile(
+  { db, env: { minimumAge } }: Pick<Services, 'db' | 'env'>,
+  userId: string,
+  wanted: z.output<typeof CreateProfile>,
+): Promise<string> {
+  if (isReservedHandle(wanted.handle)) throw handleTaken()
+  requireAge(wanted, minimumAge)
+  try {
+    return await transaction(db, async (tx) => {
+      await admitProfile(tx, userId, wanted)
+      const { profileType, handle, displayName, dateOfBirth } = wanted
+      return insertProfile(tx, userId, { profileType, handle, displayName, dateOfBirth })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? handleTaken() : error
+  }
+}
+
+/** A profile and its owner's membership, for an account that has room for it. Resolves to its id. */
+export async function insertProfile(
+  tx: Queryable,
+  userId: string,
+  profile: Omit<typeof profiles.$inferInsert, 'slug'>,
+): Promise<string> {
+  const [made] = await tx
+    .insert(profiles)
+    .values({ ...profile, slug: profile.handle })
+    .returning({ id: profiles.id })
+  const profileId = made!.id
+  await tx.insert(profileMembers).values({ profileId, userId, role: 'owner' })
+  return profileId
+}
+
+/** The user's row stays locked, so that two creations at once are counted one after the other. */
+export async function admitProfile(
+  tx: Queryable,
+  userId: string,
+  wanted: z.output<typeof CreateProfile>,
+): Promise<void> {
+  const [user] = await tx
+    .select({ termsAcceptedAt: users.termsAcceptedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!user) throw new AppError('not_signed_in', 'Sign in required')
+  if (!user.termsAcceptedAt) {
+    requireWizardFields(wanted)
+    const accepted = { termsAcceptedAt: new Date(), rulesVersion: presentVersion, rulesTold: presentVersion }
+    await tx.update(users).set(accepted).where(eq(users.id, userId))
+  }
+  const [owned] = await tx.select({ n: count() }).from(profileMembers).where(eq(profileMembers.userId, userId))
+  if (owned!.n >= PROFILES_PER_ACCOUNT)
+    throw new AppError('conflict', `An account can have at most ${PROFILES_PER_ACCOUNT} profiles`)
+}
+
+/** By the date where the day begins first, so that nobody is refused on their birthday. */
+export function requireAge({ dateOfBirth }: { dateOfBirth?: string | null | undefined }, minimumAge: number): void {
+  const today = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString()
+  const latest = `${Number(today.slice(0, 4)) - minimumAge}${today.slice(4, 10)}`
+  if (!dateOfBirth || dateOfBirth <= latest) return
+  const message = `You have to be at least ${minimumAge} years old to join.`
+  throw new AppError('invalid', message, { fields: { dateOfBirth: message } })
+}
+
+const EARLIEST_ZONE_MS = 14 * 3600_000
+
+function requireWizardFields({ displayName, dateOfBirth, acceptTerms }: z.output<typeof CreateProfile>): void {
+  const fields = {
+    ...(!displayName && { displayName: 'Please enter a display name' }),
+    ...(!dateOfBirth && { dateOfBirth: 'Please enter your date of birth' }),
+    ...(!acceptTerms && { acceptTerms: 'Please accept the terms' }),
+  }
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'Please fill in all required fields and accept the terms.', { fields })
+}

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeProfile } from './factory.ts'
+import { profiles } from './tables.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+
+describe('handles', () => {
+  test('PROF-07 says whether a handle is free', async () => {
+    const { fetch } = visitor(server)
+    const { handle } = await makeProfile(server.services.db)
+    const check = async (wanted: string) => (await fetch(`/api/profiles/handles/${wanted}`)).json()
+    expect(await check(handle)).toEqual({ handle, available: false })
+    expect(await check(handle.toUpperCase())).toEqual({ handle, available: false })
+    expect(await check('find_music')).toEqual({ handle: 'find_music', available: false })
+    expect(await check('nobody_yet')).toEqual({ handle: 'nobody_yet', available: true })
+    expect((await fetch('/api/profiles/handles/a-b')).status).toBe(422)
+  })
+})
+
+describe('the public page', () => {
+  test('PUB-01 PROF-10 is found by slug, else by handle, without regard to case', async () => {
+    const { fetch } = visitor(server)
+    const profile = await makeProfile(server.services.db, { handle: 'gutter_saint', slug: 'gutter' })
+    for (const path of ['gutter', 'GUTTER', 'gutter_saint']) {
+      const answer = await fetch(`/api/profiles/${path}`)
+      expect(answer.status, path).toBe(200)
+      expect(await answer.json()).toMatchObject({ profile: { id: profile.id, viewer: { can: { edit: false } } } })
+    }
+  })
+
+  test.each(['nobody_here', 'a', '%00', '..%2f', 'x'.repeat(500)])('PUB-02 %s is not found', async (slug) => {
+    const answer = await visitor(server).fetch(`/api/profiles/${slug}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ detail: 'Profile not found' })
+  })
+
+  test('PROF-13 never carries a date of birth, a user or an email', async () => {
+    const person = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: person.userId, handle: 'plain_song', dateOfBirth: '1987-06-05' })
+    const answer = await person.fetch('/api/profiles/plain_song')
+    const text = await answer.text()
+    expect(text).not.toMatch(/1987-06-05|birth|email|user/i)
+    expect(text).not.toContain(person.userId)
+    expect(JSON.parse(text).profile.viewer.can.edit).toBe(true)
+  })
+})
+
+const update = { displayName: 'New Name', bio: 'From the cellar.', socialLinks: [] as unknown[] }
+const patch = (person: Person, json: unknown, headers: HeadersInit = {}) =>
+  person.fetch('/api/profiles/mine', { method: 'PATCH', json, headers })
+
+describe('editing', () => {
+  test('PROF-14 changes name, bio and links of the acting profile', async () => {
+    const person = await signUpAndIn(server)
+    const profile = await makeProfile(server.services.db, { userId: person.userId })
+    const socialLinks = [{ platform: 'bandcamp', url: 'https://example.com/band' }]
+    const answer = await patch(person, { ...update, socialLinks })
+    expect(await answer.json()).toMatchObject({ profiles: [{ id: profile.id, displayName: 'New Name' }] })
+    const mine = await (await person.fetch('/api/profiles/mine')).json()
+    expect(mine).toMatchObject({ bio: 'From the cellar.', socialLinks, viewer: { can: { edit: true } } })
+  })
+
+  test.each(['javascript:alert(1)', 'ftp://example.com', 'not a url', 'https://example.com/\u0000'])(
+    'PROF-15 refuses the link %j',
+    async (url) => {
+      const person = await signUpAndIn(server)
+      await makeProfile(server.services.db, { userId: person.userId })
+      const answer = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
+      expect(answer.status).toBe(422)
+    },
+  )
+
+  test.each(['https://bank.example@evil.example/', 'https://user:pw@evil.example', 'http://:pw@evil.example'])(
+    'PROF-15 refuses the link %j, which leads elsewhere than it seems to',
+    async (url) => {
+      const person = await signUpAndIn(server)
+      await makeProfile(server.services.db, { userId: person.userId })
+      const answer = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
+      expect(await answer.json()).toMatchObject({
+        status: 422,
+        fields: { 'socialLinks.0.url': 'Links must not name a user or a password before the host' },
+      })
+    },
+  )
+
+  test('PROF-13 a profile of someone else is not acted as', async () => {
+    const person = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: person.userId })
+    const other = await makeProfile(server.services.db)
+    const answer = await patch(person, update, { 'x-profile-id': other.id })
+    expect(answer.status).toBe(403)
+    const [after] = await server.services.db.select().from(profiles).where(eq(profiles.id, other.id))
+    expect(after!.displayName).toBe('Cold Lantern')
+  })
+
+  test('SEC-01 needs a session and a profile', async () => {
+    expect(await codeOf(await patch(visitor(server) as Person, update))).toBe('not_signed_in')
+    expect(await codeOf(await patch(await signUpAndIn(server), update))).toBe('profile_required')
+    expect(await codeOf(await visitor(server).fetch('/api/profiles/mine'))).toBe('not_signed_in')
+  })
+})
+
+test('SEC-06 profiles are found by an index', async () => {
+  const { db } = server.services
+  await db.execute(sql`insert into profiles (profile_type, handle, slug)
+    select 'personal', 'many_' || n, 'many_' || n from generate_series(1, 5000) as n`)
+  await db.execute(sql`analyze profiles`)
+  const { rows } = await db.execute(sql`explain select id from profiles where slug = 'many_7' or handle = 'many_7'`)
+  expect(JSON.stringify(rows)).not.toContain('Seq Scan')
+})

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { Session } from '#contract/accounts.ts'
+import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
+import { CreateProfile, handleResource, ownProfileResource, UpdateProfile } from '#contract/profiles.ts'
+import { isReservedHandle } from '#contract/reserved.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { receiveUpload } from '#server/media/upload/upload.ts'
+import { setActiveProfileCookie } from '#server/people/identity/cookies.ts'
+import { requireGoodStanding, requireProfile, requireSender } from '#server/people/identity/guards.ts'
+import { changedSession } from '#server/people/identity/session.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { removeAvatar, setAvatar } from './change-avatar.ts'
+import { createProfile } from './create-profile.ts'
+import { loadOwnProfile } from './load.ts'
+import { isHandleTaken } from './queries.ts'
+import { profiles } from './tables.ts'
+
+const tags = ['profiles']
+
+const CREATIONS_PER_USER: RateLimit = { name: 'create-profile', points: 20, seconds: 3600 }
+const AVATARS_PER_USER: RateLimit = { name: 'avatar', points: 60, seconds: 3600 }
+const HANDLE_CHECKS_PER_CLIENT: RateLimit = { name: 'handle-check', points: 600, seconds: 600 }
+const AVATAR_UPLOAD = { files: { avatar: { maxBytes: AVATAR_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
+
+const createProfileRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Make a profile and act as it',
+    description:
+      'The first profile of an account also needs a display name, the date of birth and acceptance of the terms.',
+    request: { body: jsonBody(CreateProfile) },
+    responses: { 201: json(Session, 'The session, with the new profile active'), ...problems },
+  },
+  async (c) => {
+    const session = requireGoodStanding(c)
+    const wanted = c.req.valid('json')
+    await c.var.rateLimits.take(CREATIONS_PER_USER, session.userId)
+    const id = await createProfile(c.var, session.userId, wanted)
+    setActiveProfileCookie(c, id)
+    return changedSession(c, id)
+  },
+)
+
+const updateProfileRoute = endpoint(
+  {
+    method: 'patch',
+    path: '/mine',
+    tags,
+    summary: 'Change name, words, place and links of the profile that is acted as',
+    request: { body: jsonBody(UpdateProfile) },
+    responses: { 200: json(Session, 'The session, with the changed profile'), ...problems },
+  },
+  async (c) => {
+    const { displayName, ...changes } = c.req.valid('json')
+    const { id } = requireProfile(c)
+    const changed = { displayName: displayName || null, ...changes }
+    // all that is theirs is found by a new name, and may be changed by somebody else just then
+    await retryIfGaveWay(() => c.var.db.update(profiles).set(changed).where(eq(profiles.id, id)))
+    return changedSession(c)
+  },
+)
+
+const setAvatarRoute = endpoint(
+  {
+    method: 'put',
+    path: '/mine/avatar',
+    tags,
+    summary: 'Give the profile that is acted as a new picture',
+    request: { body: multipartBody({ avatar: 'file' }, ['avatar']) },
+    responses: { 200: json(Session, 'The session, with the new picture'), ...uploadProblems },
+  },
+  async (c) => {
+    const profile = requireProfile(c)
+    const sender = requireSender(c)
+    await c.var.rateLimits.take(AVATARS_PER_USER, sender.accountId)
+    const { spoolDir } = c.var
+    await using upload = await receiveUpload(c.env.incoming, { spoolDir, ...AVATAR_UPLOAD, signal: sender.signal })
+    const { avatar } = upload.files
+    if (!avatar) throw new AppError('file_missing', 'Please select an image file', { fields: { avatar: 'Required' } })
+    await setAvatar(c.var, profile.id, avatar, { ...sender, folder: upload.folder })
+    return changedSession(c)
+  },
+)
+
+const removeAvatarRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/mine/avatar',
+    tags,
+    summary: 'Take the picture away',
+    responses: { 200: json(Session, 'The session, without the picture'), ...problems },
+  },
+  async (c) => {
+    await removeAvatar(c.var, requireProfile(c).id)
+    return changedSession(c)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const profilesResources = [
+  answers(
+    handleResource,
+    {
+      tag: 'profiles',
+      summary: 'Whether a handle is free',
+      answer: 'Taken and reserved handles are both not available',
+    },
+    async (c, { handle }) => {
+      await clientLimits(c.var).take(HANDLE_CHECKS_PER_CLIENT)
+      const available = !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle))
+      return { handle, available }
+    },
+  ),
+  answers(
+    ownProfileResource,
+    { tag: 'profiles', summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
+    loadOwnProfile,
+  ),
+]
+
+export const profilesRoutes = createRouter().openapiRoutes([
+  createProfileRoute,
+  updateProfileRoute,
+  setAvatarRoute,
+  removeAvatarRoute,
+])

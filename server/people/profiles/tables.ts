@@ -1,0 +1,147 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { SocialLink } from '#contract/profiles.ts'
+import { users } from '#server/people/identity/tables.ts'
+
+const SUSPENDED = 'suspended_at is not null or is_account_suspended'
+
+/** By what a profile stands in a list of names: without regard to case and accents. */
+export const sortName = (displayName: SQLWrapper, handle: SQLWrapper): SQL =>
+  sql`regexp_replace(lower(normalize(coalesce(${displayName}, ${handle}), nfkd)), '[\\u0300-\\u036f]', '', 'g')`
+
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    profileType: text('profile_type', { enum: ['artist', 'personal'] }).notNull(),
+    handle: text('handle').notNull().unique(),
+    slug: text('slug').notNull().unique(),
+    displayName: text('display_name'),
+    bio: text('bio').notNull().default(''),
+    /** Where they say that they are. */
+    place: text('place'),
+    /** Its first part, folded: what the place is found and listed by. */
+    scene: text('scene').generatedAlwaysAs(sql`scene_of(place)`),
+    /** Storage key of the 512 px picture. */
+    avatar: text('avatar'),
+    avatarPlaceholder: text('avatar_placeholder'),
+    stock: text('stock'),
+    stockDeep: text('stock_deep'),
+    dateOfBirth: date('date_of_birth'),
+    socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
+    /** Whether the page shows what was liked last. */
+    showLikes: boolean('show_likes').notNull().default(true),
+    /** Since when it is suspended by itself, and until when; for good where that is null. */
+    suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
+    /** Whether an account that may act as it is. Kept by a trigger. */
+    isAccountSuspended: boolean('is_account_suspended').notNull().default(false),
+    isSuspended: boolean('is_suspended').notNull().generatedAlwaysAs(sql.raw(SUSPENDED)),
+    isPublic: boolean('is_public')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`not (${SUSPENDED})`)),
+    followerCount: integer('follower_count').notNull().default(0),
+    followingCount: integer('following_count').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('profiles_artists')
+      .on(sortName(table.displayName, table.handle), table.id)
+      .where(sql`${table.profileType} = 'artist' and ${table.isPublic}`),
+    index('profiles_newest')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.profileType} = 'artist' and ${table.isPublic}`),
+    index('profiles_scene')
+      .on(table.scene, table.profileType, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.scene} is not null and ${table.isPublic}`),
+    index('profiles_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
+    check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
+    check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),
+    check('profiles_display_name', sql`char_length(${table.displayName}) <= 50`),
+    check('profiles_place', sql`char_length(${table.place}) between 1 and 60`),
+  ],
+)
+
+/** How many artists say that they are from each scene. Kept by triggers. */
+export const scenes = pgTable(
+  'scenes',
+  {
+    scene: text('scene').primaryKey(),
+    artistCount: integer('artist_count').notNull(),
+  },
+  (table) => [index('scenes_largest').on(table.artistCount.desc(), table.scene)],
+)
+
+/** Who may act as a profile. */
+export const profileMembers = pgTable(
+  'profile_members',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.userId] }),
+    index('profile_members_user').on(table.userId),
+    check('profile_members_role', sql`${table.role} in ('owner', 'member')`),
+  ],
+)
+
+/** Whom a profile's bio means by their handle. Kept by a trigger. */
+export const bioMentions = pgTable(
+  'bio_mentions',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    mentionedId: uuid('mentioned_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.mentionedId] }),
+    index('bio_mentions_of_mentioned').on(table.mentionedId),
+  ],
+)
+
+/** Who has restricted whom. */
+const restrictions = <Name extends string>(name: Name) =>
+  pgTable(
+    name,
+    {
+      profileId: uuid('profile_id')
+        .notNull()
+        .references(() => profiles.id, { onDelete: 'cascade' }),
+      targetId: uuid('target_id')
+        .notNull()
+        .references(() => profiles.id, { onDelete: 'cascade' }),
+      createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.profileId, table.targetId] }),
+      index(`${name}_of_profile`).on(table.profileId, table.createdAt.desc(), table.targetId.desc()),
+      index(`${name}_of_target`).on(table.targetId),
+      check(`${name}_not_oneself`, sql`${table.profileId} <> ${table.targetId}`),
+    ],
+  )
+
+/** Triggers keep the two accounts of a block apart (`is_blocked`, migration 0053). */
+export const blocks = restrictions('blocks')
+export const mutes = restrictions('mutes')

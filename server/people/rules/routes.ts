@@ -1,0 +1,95 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { Session } from '#contract/accounts.ts'
+import {
+  PreviewRules,
+  PublishRules,
+  RulesText,
+  RulesTold,
+  rulesResource,
+  rulesSourceResource,
+  SiteRules,
+} from '#contract/rules.ts'
+import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
+import { changedSession } from '#server/people/identity/session.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { findSource, loadRules, presentVersion } from './find-rules.ts'
+import { publishRules, readRules } from './publish-rules.ts'
+
+const tags = ['rules']
+
+const publishRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Publish a version of the rules, which holds from now on; for admins',
+    request: { body: jsonBody(PublishRules) },
+    responses: { 201: json(SiteRules, 'The rules as they are now'), ...problems },
+  },
+  async (c) => {
+    await publishRules(c.var.db, requireAdmin(c), c.req.valid('json'))
+    return loadRules(c.var.db, null)
+  },
+)
+
+const previewRoute = endpoint(
+  {
+    method: 'post',
+    path: '/preview',
+    tags,
+    summary: 'What Markdown would look like as rules; for admins',
+    request: { body: jsonBody(PreviewRules) },
+    responses: { 200: json(RulesText, 'As people would read it'), ...problems },
+  },
+  async (c) => {
+    requireAdmin(c)
+    return readRules(c.req.valid('json').body)
+  },
+)
+
+const toldRoute = endpoint(
+  {
+    method: 'put',
+    path: '/told',
+    tags,
+    summary: 'Know of the rules up to a version',
+    request: { body: jsonBody(RulesTold) },
+    responses: { 200: json(Session, 'The session'), ...problems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    const told = sql`least(${c.req.valid('json').version}::int, ${presentVersion})`
+    await c.var.db
+      .update(users)
+      .set({ rulesTold: told })
+      .where(and(eq(users.id, userId), lt(users.rulesTold, told)))
+    return changedSession(c)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const rulesResources = [
+  answers(
+    rulesResource,
+    {
+      tag: 'rules',
+      summary: 'The rules of the site, or an earlier version of them',
+      answer: 'The rules as HTML, with each by its number, and the list of versions',
+    },
+    (c, { version }) => loadRules(c.var.db, version ?? null),
+  ),
+  answers(
+    rulesSourceResource,
+    { tag: 'rules', summary: 'The present rules as they were written; for admins', answer: 'Markdown' },
+    (c) => {
+      requireAdmin(c)
+      return findSource(c.var.db)
+    },
+  ),
+]
+
+export const rulesRoutes = createRouter().openapiRoutes([publishRoute, previewRoute, toldRoute])

@@ -1,0 +1,289 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepFiles } from '#server/media/sweep.ts'
+import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import type { JobPayloads } from '#server/platform/jobs.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeArtwork } from '#server/works/artworks/factory.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { inDays, makeEvent } from '#server/works/events/factory.ts'
+import { describeEvent } from '#server/works/events/public.ts'
+import { artistEvents } from '#server/works/events/tables.ts'
+import { makeAlbum } from '#server/works/music/albums/factory.ts'
+import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
+import { music } from '#server/works/music/tables.ts'
+import { makePlaylist } from '#server/works/playlists/factory.ts'
+import { drawCard } from './draw-cards.ts'
+import type { CardKind, Subject } from './subject.ts'
+import { cards } from './tables.ts'
+import { cardTasks } from './tasks.ts'
+
+let server: TestServer
+let artist: Person
+let profile: Awaited<ReturnType<typeof makeProfile>>
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+  artist = await signUpAndIn(server)
+  profile = await makeProfile(server.services.db, { userId: artist.userId, place: 'Hebden', displayName: 'Grave Wool' })
+  await drawCard(server.services, { kind: 'page', id: 'landing' })
+})
+afterAll(() => server.close())
+
+/** The page as it is now: waits until the server has heard of all changes, since it caches pages for visitors. */
+async function pageOf(path: string): Promise<string> {
+  await expect.poll(() => server.services.changes.hear()).toBe(true)
+  return (await visitor(server).fetch(path)).text()
+}
+const imageOf = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1]
+const cardOf = async (path: string) => imageOf(await pageOf(path))!
+const draw = (kind: CardKind, id: string) => drawCard(server.services, { kind, id })
+const pathOf = (url: string) => url.slice(server.url.length)
+const houseCard = () => cardOf('/terms')
+
+/** Takes the jobs of a task that wait, and does them. */
+async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task): Promise<JobPayloads[Task][]> {
+  const { rows } = await server.services.db.execute<{ payload: JobPayloads[Task] }>(
+    sql`delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+      where task.id = job.task_id and task.identifier = ${task} returning job.payload`,
+  )
+  for (const { payload } of rows) await cardTasks[task]!(payload, server.services)
+  return rows.map(({ payload }) => payload)
+}
+
+/** Draws all cards that wait. @returns their kinds and ids */
+const drawWaiting = async () => (await doWaiting('draw-card')).map(({ kind, id }) => `${kind}/${id}`)
+
+/** Runs `draw-cards-of` until no job is left: a job stops after a while and adds another one for the rest. */
+async function drawRenamed(): Promise<void> {
+  for (let done = await doWaiting('draw-cards-of'); done.length > 0; ) done = await doWaiting('draw-cards-of')
+}
+
+async function cover(colour: string): Promise<Blob> {
+  const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
+  return new Blob([new Uint8Array(await picture.png().toBuffer())])
+}
+
+async function publish(fields: { title: string; cover?: Blob; tags?: string; sensitiveWhy?: string }) {
+  const answer = await publishFixture(artist, fields)
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** The middle of the square that a cover stands in. */
+async function coverColour(url: string): Promise<number[]> {
+  const bytes = Buffer.from(await (await visitor(server).fetch(pathOf(url))).arrayBuffer())
+  const square = await sharp(bytes).extract({ left: 40, top: 40, width: 80, height: 80 }).stats()
+  return square.channels.map(({ mean }) => mean)
+}
+
+test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybody asks, and its page names it', async () => {
+  const id = await publish({ title: 'Carrion Weather', cover: await cover('#d01020') })
+  expect(await cardOf(`/track/${id}`)).toBe(await houseCard())
+  expect(await drawWaiting()).toContain(`track/${id}`)
+  const html = await pageOf(`/track/${id}`)
+  const url = imageOf(html)!
+  expect(url).toMatch(new RegExp(`^${server.url}/media/cards/track-${id}-[0-9a-f]{32}\\.jpg$`))
+  const answer = await visitor(server).fetch(pathOf(url))
+  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    'image/jpeg',
+    'public, max-age=31536000, s-maxage=3600, immutable',
+  ])
+  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(html).toContain('<meta property="og:image:width" content="1200">')
+  expect(html).toContain('<meta property="og:image:alt" content="Carrion Weather by Grave Wool">')
+  expect(html).toContain('<meta name="twitter:card" content="player">')
+  const [red = 0, green = 0, blue = 0] = await coverColour(url)
+  expect([red > 180, green < 60, blue < 70]).toEqual([true, true, true])
+})
+
+test('REACH-01 each kind of page has a card of its own', async () => {
+  const { db } = server.services
+  const profileId = profile.id
+  const track = await makeTrack(db, { profileId, tags: ['doom'] })
+  const album = await makeAlbum(db, { profileId, trackIds: [track.id] })
+  const artwork = await makeArtwork(db, { profileId, thumbPath: 'temp' })
+  const event = await makeEvent(db, { artistId: profileId })
+  const playlist = await makePlaylist(db, { ownerProfileId: profileId })
+  const pages: Record<string, Subject> = {
+    [`/track/${track.id}`]: { kind: 'track', id: track.id },
+    [`/album/${album.id}`]: { kind: 'album', id: album.id },
+    [`/artwork/${artwork.id}`]: { kind: 'artwork', id: artwork.id },
+    [`/event/${event.id}`]: { kind: 'event', id: event.id },
+    [`/playlist/${playlist.id}`]: { kind: 'playlist', id: playlist.id },
+    [`/${profile.handle}`]: { kind: 'profile', id: profileId },
+    '/tags/doom': { kind: 'tag', id: 'doom' },
+    '/find-music?tag=doom': { kind: 'tag', id: 'doom' },
+    '/scenes/hebden': { kind: 'scene', id: 'hebden' },
+    '/find-music': { kind: 'page', id: 'findMusic' },
+    '/how-it-works': { kind: 'page', id: 'howItWorks' },
+  }
+  for (const [path, subject] of Object.entries(pages)) {
+    await drawCard(server.services, subject)
+    const url = await cardOf(path)
+    expect(url, path).toContain(`/media/cards/${subject.kind}-`)
+    expect((await visitor(server).fetch(pathOf(url))).status).toBe(200)
+  }
+})
+
+test('REACH-01 the card of an event says the day and the hour where it is', async () => {
+  const { db } = server.services
+  const when = { startAt: new Date('2099-12-12T18:00:00Z'), timeZone: 'Europe/Prague' }
+  const { id } = await makeEvent(db, { artistId: profile.id, ...when })
+  const card = (await describeEvent(db, id))?.card
+  expect(card?.below).toEqual({ as: 'date', lines: ['Sat 12 Dec 2099  19:00'] })
+  expect(card?.above.lines).toEqual(['Grave Wool'])
+})
+
+test('REACH-01 the card of an event shows its flyer whole, and says once it is over', async () => {
+  const { db } = server.services
+  const flyer = { flyerUrl: 'f-thumb.webp', coverFullUrl: 'f.webp', coverWidth: 900, coverHeight: 1200 }
+  const startAt = inDays(-1)
+  const running = await makeEvent(db, { artistId: profile.id, startAt, endAt: inDays(1), ...flyer })
+  const shown = (await describeEvent(db, running.id))?.card
+  expect([shown?.pictures, shown?.shape, shown?.above.lines]).toEqual([
+    ['f.webp'],
+    { width: 900, height: 1200 },
+    ['Grave Wool'],
+  ])
+  const { id } = await makeEvent(db, { artistId: profile.id, startAt: inDays(2) })
+  await drawWaiting()
+  const before = await cardOf(`/event/${id}`)
+  await db.update(artistEvents).set({ flyerUrl: 'nowhere.webp' }).where(eq(artistEvents.id, id))
+  await db.update(artistEvents).set({ flyerUrl: null, startAt }).where(eq(artistEvents.id, id))
+  await drawWaiting()
+  await db.execute(sql`update cards set said = 'as it was before it ended' where subject = ${`event/${id}`}`)
+  await cardTasks['draw-past-cards']!({}, server.services)
+  expect((await describeEvent(db, id))?.card.above.lines).toEqual(['Past event', 'Grave Wool'])
+  expect(await cardOf(`/event/${id}`)).not.toBe(before)
+})
+
+test('REACH-01 it is drawn anew when what it says changes, and only then', async () => {
+  const id = await publish({ title: 'First name', tags: 'sump' })
+  await drawWaiting()
+  const before = await cardOf(`/track/${id}`)
+  await artist.fetch(`/api/likes/${id}`, { method: 'PUT' })
+  expect(await drawWaiting()).toEqual([])
+  await draw('track', id)
+  expect(await cardOf(`/track/${id}`)).toBe(before)
+  const { db } = server.services
+  await db.update(profiles).set({ displayName: 'Graver Wool' }).where(eq(profiles.id, profile.id))
+  await drawRenamed()
+  const after = await cardOf(`/track/${id}`)
+  expect(after).not.toBe(before)
+  await sweepFiles(server.services)
+  expect((await visitor(server).fetch(pathOf(before))).status).toBe(404)
+  expect((await visitor(server).fetch(pathOf(after))).status).toBe(200)
+})
+
+test('REACH-01 GUARD-07 of a sensitive work the card shows a veil, never the picture', async () => {
+  const id = await publish({ title: 'Open wound', cover: await cover('#d01020'), sensitiveWhy: 'Surgery' })
+  await drawWaiting()
+  const [red = 0, green = 0, blue = 0] = await coverColour(await cardOf(`/track/${id}`))
+  expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(12)
+  const shown = await publish({ title: 'Later marked', cover: await cover('#d01020') })
+  await drawWaiting()
+  await server.services.db
+    .update(assets)
+    .set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' })
+    .where(eq(assets.id, shown))
+  expect(await drawWaiting()).toEqual([`track/${shown}`])
+  const colours = await coverColour(await cardOf(`/track/${shown}`))
+  expect(Math.max(...colours) - Math.min(...colours)).toBeLessThan(12)
+  const { db } = server.services
+  const artwork = await makeArtwork(db, { profileId: profile.id, title: 'Sore', altText: 'An open wound' })
+  expect(await pageOf(`/artwork/${artwork.id}`)).toContain('"og:image:alt" content="An open wound"')
+  await db.update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, artwork.id))
+  expect(await pageOf(`/artwork/${artwork.id}`)).toContain('"og:image:alt" content="Sore by ')
+})
+
+test('REACH-01 GUARD-06 a cover that is marked or replaced goes from the cards of playlists, too', async () => {
+  const { db } = server.services
+  const id = await publish({ title: 'On a list', cover: await cover('#d01020') })
+  const list = await makePlaylist(db, { ownerProfileId: profile.id, title: 'Red ones', trackIds: [id] })
+  await drawWaiting()
+  const path = `/playlist/${list.id}`
+  const redness = async () => {
+    const [red = 0, green = 0] = await coverColour(await cardOf(path))
+    return red - green
+  }
+  expect(await redness()).toBeGreaterThan(100)
+  await db.update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, id))
+  expect(await drawWaiting()).toContain(path.slice(1))
+  expect(await redness()).toBeLessThan(40)
+  await db.update(assets).set({ sensitiveWhy: null, sensitiveBy: null }).where(eq(assets.id, id))
+  await drawWaiting()
+  await db.update(music).set({ coverFullUrl: null, coverArtUrl: null }).where(eq(music.id, id))
+  expect(await drawWaiting()).toContain(path.slice(1))
+})
+
+test('REACH-01 GUARD-04 what is hidden takes its card along at once, what is deleted leaves none', async () => {
+  const { db } = server.services
+  const hidden = await publish({ title: 'Hidden' })
+  await drawWaiting()
+  const card = await cardOf(`/track/${hidden}`)
+  await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden))
+  expect((await visitor(server).fetch(pathOf(card))).status).toBe(404)
+  await drawWaiting()
+  expect(
+    await db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, `track/${hidden}`)),
+  ).toEqual([])
+  const deleted = await publish({ title: 'Deleted' })
+  await drawWaiting()
+  const lost = await cardOf(`/track/${deleted}`)
+  expect((await artist.fetch(`/api/music/${deleted}`, { method: 'DELETE' })).status).toBeLessThan(300)
+  expect(
+    await db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, `track/${deleted}`)),
+  ).toEqual([])
+  await sweepFiles(server.services)
+  expect((await visitor(server).fetch(pathOf(lost))).status).toBe(404)
+  await draw('track', deleted)
+  expect(
+    await db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, `track/${deleted}`)),
+  ).toEqual([])
+})
+
+test('REACH-01 what not everyone may see has no card', async () => {
+  const { db } = server.services
+  const profileId = profile.id
+  const merch = await makeArtwork(db, { profileId, usageType: 'merch', thumbPath: 'temp' })
+  const own = await makePlaylist(db, { ownerProfileId: profileId, isPublished: false })
+  const draft = await makeEvent(db, { artistId: profileId, isPublished: false })
+  for (const [kind, { id }] of [['artwork', merch] as const, ['playlist', own] as const, ['event', draft] as const]) {
+    await draw(kind, id)
+    expect(
+      await db
+        .select()
+        .from(cards)
+        .where(eq(cards.subject, `${kind}/${id}`)),
+    ).toEqual([])
+  }
+  expect(imageOf(await pageOf(`/artwork/${merch.id}`))).toBeUndefined()
+})
+
+test('REACH-01 what was there before has its card drawn by a job, which ends when there is nothing left', async () => {
+  const { db } = server.services
+  const missing = ['page/terms', 'tag/doom', 'scene/hebden', `profile/${profile.id}`]
+  await db.delete(cards).where(inArray(cards.subject, missing))
+  const drawSome = async () => {
+    await cardTasks['draw-missing-cards']!({}, server.services)
+    return (await db.select({ subject: cards.subject }).from(cards)).map(({ subject }) => subject)
+  }
+  let subjects = await drawSome()
+  // it stops after a while, and goes on as another job
+  for (let drawn = 0; drawn < subjects.length; subjects = await drawSome()) drawn = subjects.length
+  expect(subjects).toEqual(expect.arrayContaining(missing))
+  await cardTasks['draw-missing-cards']!({}, server.services)
+  expect((await db.select().from(cards)).length).toBe(subjects.length)
+})

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { visitor } from '#server/people/accounts/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import type { ApiDocument } from './document.ts'
+import { EXAMPLES, SCHEMAS } from './schemas.ts'
+
+let server: TestServer
+let sent: string
+let document: ApiDocument
+beforeAll(async () => {
+  server = await startTestServer()
+  sent = await (await visitor(server).fetch('/api/openapi.json')).text()
+  document = JSON.parse(sent)
+})
+afterAll(() => server.close())
+
+const operations = () => Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))
+
+test('the API’s document breaks none of the rules that its linter recommends', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'undercroft-openapi-'))
+  const path = join(dir, 'openapi.json')
+  await writeFile(path, sent)
+  const flags = ['lint', '--extends=recommended', '--format=json', '--max-problems=1000', path]
+  const linter = spawn(process.execPath, [join('node_modules', '@redocly', 'cli', 'bin', 'cli.js'), ...flags], {
+    env: { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [said] = await Promise.all([text(linter.stdout), once(linter, 'exit')])
+  await rm(dir, { recursive: true })
+  const { totals, problems } = JSON.parse(said) as { totals: { errors: number }; problems: { severity: string }[] }
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(totals.errors).toBe(0)
+})
+
+test('the API’s document has every schema of the contract once, by the name under which it is exported', async () => {
+  for await (const file of glob('contract/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })) {
+    const module = (await import(join(process.cwd(), file))) as Record<string, unknown>
+    for (const [name, schema] of Object.entries(module)) {
+      const isQuery = /(Query|Prefix)$/.test(name)
+      const told = `${name} of ${file}: a module of the contract belongs into a list of server/reach/description/schemas.ts`
+      if (schema instanceof z.ZodObject && !isQuery) expect(SCHEMAS.get(name), told).toBe(schema)
+    }
+  }
+  const schemas = document.components?.schemas ?? {}
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['Problem', 'Track', 'TrackList', 'Session', 'CreateProfile']),
+  )
+  expect(schemas.TrackList).toMatchObject({ properties: { items: { items: { $ref: '#/components/schemas/Track' } } } })
+  // A part that may be missing somewhere is not missing everywhere.
+  const { ProfileSummary, Track } = schemas
+  expect(ProfileSummary).toMatchObject({ type: 'object' })
+  expect(JSON.stringify(Track)).toMatch(
+    /"artist":\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/ProfileSummary"\},\{"type":"null"\}\]/,
+  )
+  // a copy of each schema at every use would make this six times as much
+  expect(sent.length / operations().length).toBeLessThan(1_500)
+})
+
+test('every endpoint has an id of its own, says who may call it, and refuses in the one shape', () => {
+  const ids = operations().map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toContain('getMusicById')
+  for (const { operationId, security, responses } of operations()) {
+    expect(security, operationId).toContainEqual({ session: [] })
+    expect(responses['401'], operationId).toEqual({ $ref: '#/components/responses/Problem401' })
+  }
+  expect(document.components?.responses?.Problem401).toMatchObject({
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  })
+  expect(document).toMatchObject({
+    info: { license: { name: 'AGPL-3.0-or-later', url: expect.any(String) } },
+    servers: [{ url: server.url }],
+    components: { securitySchemes: { session: { in: 'cookie', name: 'session' } } },
+  })
+})
+
+test.each(Object.keys(EXAMPLES))('the example of %s is one', (name) => {
+  expect(SCHEMAS.get(name)?.safeParse(EXAMPLES[name])).toMatchObject({ success: true })
+  expect(document.components?.schemas?.[name]).toMatchObject({ examples: [EXAMPLES[name]] })
+})
+
+test('the page of the API can be read without scripts, and has its viewer on this site', async () => {
+  const page = await visitor(server).fetch('/api/docs')
+  const html = await page.text()
+  expect(html).toContain('/api/music/{id}')
+  expect(html).toContain('id="handle_taken"')
+  for (const [path, type] of [
+    ['/api/docs/viewer.js', 'text/javascript'],
+    ['/api/docs/viewer/swagger-ui-bundle.js', 'text/javascript'],
+    ['/api/docs/viewer/swagger-ui.css', 'text/css'],
+  ] as const) {
+    const answer = await visitor(server).fetch(path)
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('content-type'), path).toContain(type)
+    expect((await answer.text()).length, path).toBeGreaterThan(100)
+  }
+  for (const other of ['package.json', '..%2Fpackage.json', '__proto__'])
+    expect((await visitor(server).fetch(`/api/docs/viewer/${other}`)).status, other).toBe(404)
+})
+
+test('the API’s document says which fields only PATCH takes', () => {
+  const { post, patch } = {
+    post: document.paths?.['/api/playlists']?.post,
+    patch: document.paths?.['/api/playlists/{id}']?.patch,
+  }
+  expect(post?.description).toContain(
+    'Not taken here, but by `PATCH /api/playlists/{id}` later: `isPublic`, `removeCover`.',
+  )
+  expect(patch?.description).toContain('Taken only here, not by `POST /api/playlists`: `isPublic`, `removeCover`.')
+  expect(document.paths?.['/api/merch']?.post?.description).toContain('`PATCH /api/merch/{id}` later: `revision`')
+})

@@ -1,0 +1,134 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
+import { isOpenToVisitors } from '#server/people/accounts/visitors.ts'
+import { sessionCookieName } from '#server/people/identity/cookies.ts'
+import type { AppEnv } from '#server/platform/context.ts'
+import type { Env } from '#server/platform/env.ts'
+import { tellLaterFields } from './later-fields.ts'
+import { nameSchemas } from './schemas.ts'
+
+type App = OpenAPIHono<AppEnv>
+export type ApiDocument = ReturnType<App['getOpenAPI31Document']>
+type Operations = NonNullable<NonNullable<ApiDocument['paths']>[string]>
+type Operation = NonNullable<Operations['get']>
+type Response = NonNullable<NonNullable<ApiDocument['components']>['responses']>[string]
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** What is read by those alone who are signed in; who may send changes stands where they are refused. */
+const READ_BY_MEMBERS = [
+  /^\/api\/comments\/hidden$/,
+  /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|drafts|push|notifications|follows|sensitive)(\/|$)/,
+  /^\/api\/(rules\/source|prevention|numbers|comments\/hidden)$/,
+  /^\/api\/(playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$))/,
+  /^\/api\/(profiles\/\{id\}\/deletion|music\/\{id\}\/download)$/,
+]
+
+/**
+ * The whole API as an OpenAPI 3.1 document: what the routes say of themselves, and what holds for all of them. Schemas
+ * and refusals that recur stand in it once.
+ */
+export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument {
+  nameSchemas(app.openAPIRegistry)
+  const document = withNulls(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: `${PRODUCT} API`,
+        version: '1',
+        description:
+          `Everything that the pages of ${PRODUCT} do. Answers are JSON; ` +
+          'every error is problem details (RFC 9457) with a stable `code`. ' +
+          'Lists are read page by page with `cursor`.',
+        license: { name: 'AGPL-3.0-or-later', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },
+      },
+      servers: [{ url: env.publicUrl }],
+    }),
+  )
+  const responses: Record<string, Response> = {}
+  const tags = new Set<string>()
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = operations[method]
+      if (!operation) continue
+      complete(operation, method, path, responses)
+      for (const tag of operation.tags ?? []) tags.add(tag)
+    }
+  }
+  tellLaterFields(document)
+  const { webhooks: _, ...rest } = document
+  const described = [...tags].toSorted().map((name) => ({ name, description: `Endpoints of ${name}` }))
+  return { ...rest, tags: described, components: { ...document.components, ...commonParts(env), responses } }
+}
+
+/**
+ * Where a named schema may be null the generator says that both hold, which nothing can fulfil: that it is the schema,
+ * and that it may be null. Meant is either.
+ */
+function withNulls<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(withNulls) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const { allOf, ...rest } = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withNulls(value)]))
+  if (!allOf) return rest as Part
+  const [reference, { type = [], ...more } = {}] = allOf as { type?: string | string[] }[]
+  if (!type.includes('null')) return { ...rest, allOf } as Part
+  return { ...rest, ...more, anyOf: [reference, { type: 'null' }] } as Part
+}
+
+/**
+ * Adds to an endpoint what follows from its method and path, and puts the refusals that it shares with others into
+ * `responses`.
+ */
+function complete(operation: Operation, method: string, path: string, responses: Record<string, Response>): void {
+  operation.operationId = operationIdOf(method, path)
+  operation.security = isForMembers(method, path) ? [{ session: [] }] : [{}, { session: [] }]
+  operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/ActingProfile' }]
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    if (!('content' in response) || !response.content?.[PROBLEM_TYPE]) continue
+    const name = Object.keys(responses).find((known) => responses[known]?.description === response.description)
+    const chosen = name ?? nameOfRefusal(status, responses)
+    responses[chosen] ??= response
+    operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${chosen}` } }
+  }
+}
+
+const commonParts = (env: Pick<Env, 'publicUrl'>) => ({
+  parameters: {
+    ActingProfile: {
+      name: ACTIVE_PROFILE_HEADER,
+      in: 'header' as const,
+      description:
+        'The id of the profile of one’s own that the request acts as; without it the one that is remembered.',
+      schema: { type: 'string' as const, format: 'uuid' },
+    },
+  },
+  securitySchemes: {
+    session: {
+      type: 'apiKey' as const,
+      in: 'cookie' as const,
+      name: sessionCookieName(env),
+      description: 'Set by `POST /api/accounts/sign-in`. Endpoints that visitors may call take it too.',
+    },
+  },
+})
+
+const isForMembers = (method: string, path: string): boolean =>
+  method === 'get'
+    ? READ_BY_MEMBERS.some((pattern) => pattern.test(path))
+    : !isOpenToVisitors(method.toUpperCase(), path)
+
+/** `DELETE /api/music/{id}/stems` becomes `deleteMusicByIdStems`: unique, and stable for as long as the address is. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .replaceAll(/\{(\w+)\}/g, 'by/$1')
+    .split(/[^A-Za-z0-9]+/)
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function nameOfRefusal(status: string, responses: Record<string, Response>): string {
+  const name = `Problem${status}`
+  return name in responses ? `${name}${Object.keys(responses).length}` : name
+}

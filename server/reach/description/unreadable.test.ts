@@ -1,0 +1,65 @@
+import type { RouteConfig } from '@hono/zod-openapi'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createApp } from '#server/app.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { BARE_FRONTEND, startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { exampleOf, poisoned } from './testing/examples.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+  person = await signUpAndIn(server)
+  await makeProfile(server.services.db, { userId: person.userId })
+})
+afterAll(() => server.close())
+
+const ID = '018f2f3e-0000-7000-8000-000000000000'
+/** NUL, and half of a surrogate pair: the database takes neither. */
+const UNREADABLE = ['\0', '\ud83c']
+
+const routes = (): RouteConfig[] =>
+  createApp(server.services, BARE_FRONTEND).openAPIRegistry.definitions.flatMap((each) =>
+    each.type === 'route' ? (each.route as RouteConfig) : [],
+  )
+
+const inPath = (path: string, value = ID) => path.replace(/\{\w+\}/g, encodeURIComponent(value))
+const failing: string[] = []
+async function ask(what: string, path: string, init: RequestInit = {}) {
+  const { status } = await person.fetch(path, init)
+  if (status >= 500) failing.push(`${status} ${what}`)
+}
+
+test('SEC-01 no text of a request’s body that the database cannot hold is more than a wrong request', async () => {
+  let count = 0
+  for (const { method, path, request } of routes()) {
+    const content = request?.body?.content['application/json']
+    const schema = content && 'schema' in content ? content.schema : undefined
+    if (!(schema instanceof z.ZodType)) continue
+    for (const poison of UNREADABLE)
+      for (const body of poisoned(exampleOf(schema), poison)) {
+        count++
+        const headers = { 'content-type': 'application/json' }
+        await ask(`${method} ${path} ${JSON.stringify(body)}`, inPath(path), {
+          ...{ method: method.toUpperCase(), headers, body: JSON.stringify(body) },
+        })
+      }
+  }
+  expect(failing).toEqual([])
+  expect(count).toBeGreaterThan(150)
+})
+
+test('SEC-01 no address that the database cannot hold is more than a wrong request', async () => {
+  for (const { method, path, request } of routes()) {
+    const query = request?.query instanceof z.ZodObject ? Object.keys(request.query.shape) : []
+    for (const bad of ['%00', '%ED%A0%80', '%FF', '%']) {
+      if (method === 'get')
+        for (const name of query) await ask(`${method} ${path}?${name}=${bad}`, `${inPath(path)}?${name}=a${bad}`)
+      if (path.includes('{'))
+        await ask(`${method} ${path} ${bad}`, path.replace(/\{\w+\}/g, `a${bad}`), { method: method.toUpperCase() })
+    }
+  }
+  expect(failing).toEqual([])
+})

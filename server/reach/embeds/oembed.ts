@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { EMBED_KINDS, EMBED_SIZES, type EmbedKind, type EmbedSize, embedCode, embedPath } from '#contract/embeds.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { sendText } from '#server/platform/http/send-text.ts'
+import { xmlText } from '#server/platform/http/xml-text.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { findCard } from '#server/reach/cards/find-card.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { KINDS } from '#server/works/kinds/kinds.ts'
+import { describeThing } from './things.ts'
+
+/** Asked for by the servers of others, each for many people. */
+const LOOKUPS_PER_CLIENT: RateLimit = { name: 'oembed', points: 300, seconds: 60 }
+const CACHE_S = 3600
+
+/**
+ * `GET /oembed?url=…`: how a page of the site is shown elsewhere (oEmbed 1.0, oembed.com), as JSON or XML. 404 for what
+ * is not there or has no frame, 401 for what its owner keeps private, 501 for another format.
+ */
+export const oembedRoutes = createRouter()
+
+oembedRoutes.get('/oembed', async (c) => {
+  await clientLimits(c.var).takeForReading(LOOKUPS_PER_CLIENT)
+  const format = c.req.query('format') ?? 'json'
+  if (format !== 'json' && format !== 'xml') return c.text('Not Implemented', 501)
+  const { kind, id } = thingAt(c)
+  const answer = await present(c, kind, id)
+  const [type, text] =
+    format === 'xml'
+      ? (['text/xml; charset=utf-8', toXml(answer)] as const)
+      : (['application/json; charset=utf-8', JSON.stringify(answer)] as const)
+  return sendText(c, text, {
+    type,
+    headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },
+    isTagged: true,
+  })
+})
+
+const PATH = new RegExp(`^/(?:embed/)?(${EMBED_KINDS.join('|')})/([0-9a-f-]{36})/?$`, 'i')
+
+/** @throws AppError `invalid` without an address, `not_found` for one that is not of such a page */
+function thingAt(c: AppContext): { kind: EmbedKind; id: string } {
+  const asked = c.req.query('url')
+  if (!asked) throw new AppError('invalid', 'Say which page: ?url=')
+  const url = URL.canParse(asked) ? new URL(asked) : null
+  const isHere = url !== null && url.host === new URL(c.var.env.publicUrl).host && /^https?:$/.test(url.protocol)
+  const [, kind, id] = (isHere && PATH.exec(url.pathname)) || []
+  if (!kind || !id || !isUuid(id)) throw notFound('Page')
+  return { kind: kind.toLowerCase() as EmbedKind, id: id.toLowerCase() }
+}
+
+async function present(c: AppContext, kind: EmbedKind, id: string) {
+  const { publicUrl } = c.var.env
+  const thing = await describeThing(c, kind, id).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found' && (await isPrivate(c, kind, id)))
+      throw new AppError('not_signed_in', 'Its owner keeps this private')
+    throw error
+  })
+  const size = within(EMBED_SIZES[kind], readMost(c, 'maxwidth'), readMost(c, 'maxheight'))
+  const card = await findCard(c.var.db, `${kind}/${id}`)
+  const fits = card && card.width <= readMost(c, 'maxwidth') && card.height <= readMost(c, 'maxheight')
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: PRODUCT,
+    provider_url: `${publicUrl}/`,
+    title: thing.title,
+    ...(thing.maker && { author_name: thing.maker.name, author_url: publicUrl + thing.maker.path }),
+    cache_age: CACHE_S,
+    ...size,
+    html: embedCode(publicUrl + embedPath(kind, id), `${isolated(thing.title)} on ${PRODUCT}`, size),
+    ...(fits && {
+      thumbnail_url: publicUrl + card.path,
+      thumbnail_width: card.width,
+      thumbnail_height: card.height,
+    }),
+  }
+}
+
+/** @throws AppError `invalid` for what is no number of pixels */
+function readMost(c: AppContext, name: 'maxwidth' | 'maxheight'): number {
+  const asked = c.req.query(name)
+  if (asked === undefined || asked === '') return Number.POSITIVE_INFINITY
+  if (!/^\d{1,6}$/.test(asked) || Number(asked) === 0) throw new AppError('invalid', `${name} is a number of pixels`)
+  return Number(asked)
+}
+
+/** The first of the sizes that fits, or the smallest one made to. */
+function within(sizes: readonly EmbedSize[], width: number, height: number): EmbedSize {
+  const fitting = sizes.find((size) => size.width <= width && size.height <= height)
+  const smallest = sizes.at(-1) ?? { width, height }
+  return fitting ?? { width: Math.min(smallest.width, width), height: Math.min(smallest.height, height) }
+}
+
+/** Whether it is there, and not for everyone by its owner's choice. What the moderators hide is as if it were not there. */
+async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<boolean> {
+  const { table } = KINDS[kind].moderation
+  if ((table as PgTable) === assets) return false
+  const { rows } = await c.var.db.execute(
+    sql`select from ${table} where id = ${id} and hidden_at is null and not is_maker_suspended`,
+  )
+  return rows.length > 0
+}
+
+function toXml(answer: Record<string, string | number>): string {
+  const lines = Object.entries(answer).map(
+    ([name, value]) => `  <${name}>${escapeHtml(xmlText(String(value)))}</${name}>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${lines.join('\n')}\n</oembed>\n`
+}

@@ -1,0 +1,69 @@
+import { EMBED_KINDS, type EmbedKind } from '#contract/embeds.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { HTML, sendText } from '#server/platform/http/send-text.ts'
+import type { Frontend } from '#server/platform/page/frontend.ts'
+import { type Asked, wordmark } from '#server/works/public-parts/embed-parts.ts'
+import { embedDocument } from './document.ts'
+import { describeThing, goneEmbed } from './things.ts'
+
+/** No scripts but the site's own, nothing to other places, and no site that may not show it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' https:",
+  "media-src 'self' https:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
+
+/**
+ * `GET /embed/{kind}/{id}`: one thing in a frame of another site, the same to everyone: no cookie is read or set. `?theme=soot`
+ * or `paper`, else that of whoever looks; `?t=` seconds from which a track begins. These pages alone may be framed.
+ */
+export function embedRoutes(frontend: Frontend) {
+  const routes = createRouter()
+  for (const kind of EMBED_KINDS)
+    routes.get(`/embed/${kind}/:id`, async (c) => {
+      const asked = askedOf(c)
+      const { title, content, status } = await showOrTell(c, kind, asked)
+      c.header('Content-Security-Policy', POLICY)
+      c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+      return sendText(c, embedDocument(frontend, title, asked, content), {
+        type: HTML,
+        status,
+        // asked for again each time: what is hidden is gone from other sites at once
+        headers: { 'Cache-Control': status === 200 ? 'public, no-cache' : 'no-store' },
+        isTagged: status === 200,
+      })
+    })
+  return routes
+}
+
+const START_MAX_S = 24 * 3600
+
+function askedOf(c: AppContext): Asked {
+  const theme = c.req.query('theme')
+  const startAt = Number(c.req.query('t'))
+  return {
+    theme: theme === 'soot' || theme === 'paper' ? theme : null,
+    startAt: startAt > 0 && startAt < START_MAX_S ? Math.floor(startAt) : 0,
+    publicUrl: c.var.env.publicUrl,
+  }
+}
+
+/** What is gone leaves a frame on somebody's page: it says so, and leads here. */
+async function showOrTell(c: AppContext, kind: EmbedKind, asked: Asked) {
+  try {
+    const { title, show } = await describeThing(c, kind, c.req.param('id') ?? '')
+    return { title, content: show(asked), status: 200 as const }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    return { title: PRODUCT, content: goneEmbed(PRODUCT, wordmark(`${asked.publicUrl}/`)), status: 404 as const }
+  }
+}

@@ -1,0 +1,74 @@
+import type { ArtworkList } from '#contract/artworks.ts'
+import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
+import type { TrackList } from '#contract/music.ts'
+import type { ArtistList } from '#contract/profiles.ts'
+import type { SceneList } from '#contract/scenes.ts'
+import type { Found, SearchAnswer } from '#contract/search.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
+import { sceneNames } from '#server/works/collections/public.ts'
+import { type Asked, more } from '#server/works/public-parts/onward.ts'
+import {
+  by,
+  pageHead,
+  people,
+  section,
+  squarePicture,
+  tagLinks,
+  tiles,
+  trackRows,
+} from '#server/works/public-parts/screen-parts.ts'
+
+export const findMusicScreen = (list: TrackList, asked: Asked): Html =>
+  html`${pageHead('Find Music', true)}${section(asked.after ? 'Older' : 'Newest', trackRows(list.items))}${more(list, 'Older tracks', asked)}`
+
+export const findArtScreen = (list: ArtworkList, asked: Asked): Html =>
+  html`${pageHead('Find Art', true)}${tiles(list.items)}${more(list, 'Older artworks', asked)}`
+
+export const artistsScreen = (list: ArtistList, scenes: SceneList | undefined, asked: Asked): Html =>
+  html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(list.items)}${more(list, 'More artists', asked)}`
+
+/** The best of each kind as plain links, below a field to ask with. */
+export function searchScreen(answer: SearchAnswer | undefined): Html {
+  const items = answer?.items ?? []
+  const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))
+  const profiles = items.flatMap((found) => (found.kind === 'profile' ? found.profile : []))
+  const artworks = items.flatMap((found) => (found.kind === 'artwork' ? found.artwork : []))
+  const others = items.flatMap((found) => linkOf(found) ?? [])
+  const field = html`<form action="/search"><input name="q" type="search" aria-label="Search" required> <button>Search</button></form>`
+  return html`${pageHead('Search', true)}<noscript>${field}</noscript>
+    ${section('Profiles', profiles.length > 0 && people(profiles))}
+    ${section('Tracks', trackRows(tracks))}
+    ${section('Art', artworks.length > 0 && tiles(artworks))}
+    ${section('More', others.length > 0 && html`<ul class="first-people">${others}</ul>`)}`
+}
+
+function linkOf(found: Found): Html | null {
+  if (found.kind === 'album') return html`<li><a href="/album/${found.album.id}">${found.album.title}</a></li>`
+  if (found.kind === 'event') return html`<li><a href="/event/${found.event.id}">${found.event.title}</a></li>`
+  if (found.kind === 'playlist')
+    return html`<li><a href="/playlist/${found.playlist.id}">${found.playlist.title}</a></li>`
+  if (found.kind === 'merch') {
+    const { title, artist } = found.item
+    return html`<li><a href="/${artist.slug || artist.handle}?tab=merch">${title}</a></li>`
+  }
+  if (found.kind === 'tag') return html`<li>${tagLinks([found.tag.name])}</li>`
+  return null
+}
+
+export function landingScreen(newest: TrackList): Html {
+  const covers = newest.items.map(
+    ({ id, title, cover, artist }) =>
+      html`<li><a href="/track/${id}">${squarePicture(cover, NEWEST_SIZES)} ${title}</a>${by(artist)}</li>`,
+  )
+  return html`
+    <section class="first-hero"><h1>${LANDING_TITLE.map((line) => html`<span>${line} </span>`)}</h1></section>
+    <section class="first-lede">
+      <p>${LANDING_LEDE}</p>
+      <p><a class="first-button" href="/auth?form=sign-up&amp;next=%2Fsignup">Reserve Your Handle</a>
+      <a class="first-button" href="/artists">Explore Artists</a></p>
+    </section>
+    <ul class="first-strip">${covers}</ul>
+    <noscript><ul class="first-rest">${LANDING_FEATURES.map(
+      ({ title, text }) => html`<li><h2>${title}</h2><p>${text}</p></li>`,
+    )}</ul><blockquote class="first-pane">${LANDING_QUOTE}</blockquote></noscript>`
+}

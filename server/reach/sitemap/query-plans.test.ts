@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { unsearched } from '#server/platform/testing/bare-rows.ts'
+import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeArtworks } from '#server/works/artworks/factory.ts'
+import { makeEvents } from '#server/works/events/factory.ts'
+import { makeAlbums } from '#server/works/music/albums/factory.ts'
+import { makeTracks } from '#server/works/music/factory.ts'
+import { makePlaylists } from '#server/works/playlists/factory.ts'
+import { findEntries, findStarts } from './sitemap.ts'
+
+let server: TestServer
+let explained: Explained
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server.services
+  const indexed = ['music', 'music_tags', 'albums', 'artworks', 'artwork_tags', 'artist_events', 'playlists']
+  await unsearched(db, ...indexed)
+  const { id } = await makeProfile(db)
+  await makeAlbums(db, id, 3000)
+  await makeTracks(db, id, 4000)
+  await makeArtworks(db, id, 4000)
+  await makeEvents(db, id, 3000)
+  await makePlaylists(db, id, 3000, 0)
+  await db.execute(sql`vacuum analyze`)
+  explained = await openExplained(server)
+})
+afterAll(async () => {
+  await explained.close()
+  await server.close()
+})
+
+const PER_FILE = 100
+
+test.each<[string, string]>([
+  ['tracks', 'music_pkey'],
+  ['albums', 'albums_pkey'],
+  ['artworks', 'artworks_pkey'],
+  ['events', 'artist_events_pkey'],
+  ['playlists', 'playlists_pkey'],
+  ['tags', 'music_tags_listed'],
+])('REACH-04 a file of %s from the middle reads what it holds, by an index', async (kind, index) => {
+  const starts = await findStarts(server.services.db, kind, kind === 'tags' ? 5 : 1000)
+  const plans = await explained.plansOf(() => findEntries(explained.db, kind, starts[1]!, PER_FILE))
+  expect(plans).toContain(index)
+  const tables = ['assets', 'music', 'albums', 'artworks', 'artist_events', 'playlists', 'music_tags', 'artwork_tags']
+  expect(scansOf(plans, tables)).toEqual([])
+  expect(mostRows(plans)).toBeLessThanOrEqual(PER_FILE * 2)
+})

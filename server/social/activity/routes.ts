@@ -1,0 +1,83 @@
+import { type ActivityItem, type ActivityList, commentedResource, likedResource } from '#contract/activity.ts'
+import { ACTIVITY_PAGE } from '#contract/platform/limits.ts'
+import type { Picture } from '#contract/platform/media.ts'
+import type { Signing } from '#server/media/signing.ts'
+import { requireProfile } from '#server/people/identity/guards.ts'
+import { presentSummary } from '#server/people/profiles/present.ts'
+import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { presentImage } from '#server/works/artworks/load.ts'
+import { veilOf } from '#server/works/assets/labels.ts'
+import { canSeeAsset } from '#server/works/assets/rules.ts'
+import { presentCover } from '#server/works/music/load.ts'
+import { type ActivityKind, type ActivityRow, countActivity, findActivity } from './queries.ts'
+
+/** What is read of them, for the API and the first paint. */
+export const activityResources = [
+  answers(
+    likedResource,
+    {
+      tag: 'activity',
+      summary: 'What the acting profile likes, the newest first',
+      answer: 'A page of likes, with the count of all',
+    },
+    (c, params) => loadActivity(c, 'likes', params.cursor),
+  ),
+  answers(
+    commentedResource,
+    {
+      tag: 'activity',
+      summary: 'What the acting profile commented on, the newest first',
+      answer: 'A page of comments, with the count of all',
+    },
+    (c, params) => loadActivity(c, 'comments', params.cursor),
+  ),
+]
+
+/**
+ * What the acting profile liked, or commented on, the newest first. @throws AppError `not_signed_in`,
+ * `profile_required`, `bad_request`
+ */
+async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string): Promise<ActivityList> {
+  const { id } = requireProfile(c)
+  const [rows, total] = await Promise.all([
+    findActivity(c.var.db, id, { kind, cursor, limit: ACTIVITY_PAGE }),
+    countActivity(c.var.db, id, kind),
+  ])
+  const viewer = { ...viewerOf(c), signedUrl: c.var.signing.signedUrl }
+  return { ...toPage(rows, ACTIVITY_PAGE, (row) => presentActivity(row, viewer)), total }
+}
+
+/** Who looks at their activity, and what signs the pictures that they may see. */
+type ActivityViewer = Viewer & Pick<Signing, 'signedUrl'>
+
+/**
+ * What was hidden since is a line without a name: whose it was and what it was called is no one's business any more.
+ */
+function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem {
+  const { id, assetId, assetType, body } = row
+  const asset = canSeeAsset(viewer, row)
+    ? {
+        title: row.musicTitle ?? row.artworkTitle ?? row.albumTitle,
+        thumb: presentThumb(row, viewer),
+        artist: presentSummary(row.artist),
+      }
+    : { title: null, thumb: null, artist: null }
+  return { id, asset: { id: assetId, assetType, ...asset }, body, createdAt: row.createdAt.toISOString() }
+}
+
+function presentThumb(row: ActivityRow, viewer: ActivityViewer): Picture | null {
+  const { artworkWidth: width, artworkHeight: height, artworkPlaceholder: placeholder, smallPath, thumbPath } = row
+  const { assetId: id, profileId, sensitiveWhy } = row
+  const veil = veilOf({ id, profileId, sensitiveWhy })
+  if (width === null || height === null || placeholder === null || thumbPath === null)
+    return row.assetType === 'album'
+      ? row.albumCover && presentCover(row.albumCover, undefined, veil)
+      : presentCover(row, undefined, veil)
+  const image = { width, height, placeholder, smallPath, thumbPath, largePath: null, tilePaths: null }
+  const { sources } = presentImage({ ...image, id, profileId, sensitiveWhy }, viewer)
+  const [smallest, largest] = [sources[0], sources.at(-1)]
+  return smallest && largest ? { url: largest.url, thumbUrl: smallest.url, width, height, placeholder, ...veil } : null
+}

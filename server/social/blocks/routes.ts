@@ -1,0 +1,136 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq, or, sql } from 'drizzle-orm'
+import {
+  blockedResource,
+  mutedResource,
+  type RestrictedList,
+  Restrictions,
+  restrictionsResource,
+} from '#contract/blocks.ts'
+import { follows } from '#server/people/follows/tables.ts'
+import { requireProfile } from '#server/people/identity/guards.ts'
+import { restrictionsOf } from '#server/people/profiles/blocks.ts'
+import { presentSummary } from '#server/people/profiles/present.ts'
+import { lockProfiles } from '#server/people/profiles/queries.ts'
+import { blocks, mutes } from '#server/people/profiles/tables.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { notify } from '#server/platform/realtime/notices.ts'
+import { findByPair } from '#server/social/messages/start-conversation.ts'
+import { findRestricted, type RestrictionKind } from './queries.ts'
+
+const RESTRICTIONS_PER_PROFILE: RateLimit = { name: 'restrict', points: 120, seconds: 60 }
+
+const change = (kind: RestrictionKind, method: 'put' | 'delete', summary: string) =>
+  endpoint(
+    {
+      method,
+      path: '/{profileId}',
+      tags: ['blocks'],
+      summary,
+      request: { params: z.object({ profileId: z.string() }) },
+      responses: { 200: json(Restrictions, 'What the acting profile has done about the other'), ...problems },
+    },
+    (c) => set(c, kind, method === 'put'),
+  )
+
+/** What is read of them, for the API and the first paint. */
+export const blocksResources = [
+  answers(
+    blockedResource,
+    { tag: 'blocks', summary: 'Whom the acting profile blocks, the last one first' },
+    (c, page) => loadRestricted(c, 'blocks', page),
+  ),
+  answers(mutedResource, { tag: 'blocks', summary: 'Whom the acting profile mutes, the last one first' }, (c, page) =>
+    loadRestricted(c, 'mutes', page),
+  ),
+  answers(
+    restrictionsResource,
+    { tag: 'blocks', summary: 'Whether the acting profile blocks or mutes a profile' },
+    (c, { profileId }) => loadRestrictions(c, targetOf(profileId)),
+  ),
+]
+
+export const blocksRoutes = createRouter().openapiRoutes([
+  change('blocks', 'put', 'Block a profile; it is not told'),
+  change('blocks', 'delete', 'Block it no more'),
+])
+
+export const mutesRoutes = createRouter().openapiRoutes([
+  change('mutes', 'put', 'Mute a profile; it is not told'),
+  change('mutes', 'delete', 'Mute it no more'),
+])
+
+async function set(c: AppContext, kind: RestrictionKind, on: boolean): Promise<Restrictions> {
+  const { id } = requireProfile(c)
+  await c.var.rateLimits.take(RESTRICTIONS_PER_PROFILE, id)
+  const targetId = targetOf(c.req.param('profileId') ?? '')
+  await setRestriction(c.var.db, { kind, profileId: id, targetId, on })
+  return loadRestrictions(c, targetId)
+}
+
+const loadRestrictions = (c: AppContext, targetId: string): Promise<Restrictions> =>
+  restrictionsOf(c.var.db, requireProfile(c).id, targetId)
+
+/** @throws AppError `not_found` for what can be no profile */
+function targetOf(id: string): string {
+  if (!isUuid(id)) throw notFound('Profile')
+  return id.toLowerCase()
+}
+
+/** Whom the acting profile blocks or mutes. */
+async function loadRestricted(
+  c: AppContext,
+  kind: RestrictionKind,
+  page: { cursor?: string; limit: number },
+): Promise<RestrictedList> {
+  const rows = await findRestricted(c.var.db, kind, requireProfile(c).id, page)
+  return toPage(rows, page.limit, ({ profile }) => presentSummary(profile))
+}
+
+type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: string; on: boolean }
+
+/**
+ * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the
+ * other announces or publishes; the profile's own tabs hear that the conversation has changed and what
+ * is unread now, the other's hear nothing.
+ * @throws AppError `invalid` for oneself, `not_found`
+ */
+async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {
+  if (profileId === targetId) throw new AppError('invalid', 'You cannot do that to yourself')
+  const table = kind === 'blocks' ? blocks : mutes
+  await transaction(db, async (tx) => {
+    await lockProfiles(tx, [profileId, targetId])
+    if (on) await tx.insert(table).values({ profileId, targetId }).onConflictDoNothing()
+    else await tx.delete(table).where(and(eq(table.profileId, profileId), eq(table.targetId, targetId)))
+    if (on && kind === 'blocks') {
+      await endFollows(tx, profileId, targetId)
+      await endNaming(tx, profileId, targetId)
+      await endNaming(tx, targetId, profileId)
+    }
+    const conversationId = await findByPair(tx, [profileId, targetId].toSorted() as [string, string])
+    if (conversationId) await notify(tx, 'conversation', { conversationId, profileIds: [profileId] })
+    await notify(tx, 'notified', { profileIds: [profileId], isQuiet: true })
+  })
+}
+
+async function endFollows(tx: Queryable, one: string, other: string): Promise<void> {
+  const follow = (by: string, of: string) => and(eq(follows.followerProfileId, by), eq(follows.targetId, of))
+  await tx.delete(follows).where(or(follow(one, other), follow(other, one)))
+}
+
+/** Takes a profile out of the line-ups and the credits of another. */
+async function endNaming(tx: Queryable, named: string, by: string): Promise<void> {
+  await tx.execute(sql`delete from event_acts where profile_id = ${named}::uuid
+    and event_id in (select id from artist_events where artist_id = ${by}::uuid)`)
+  await tx.execute(sql`delete from album_credits where profile_id = ${named}::uuid
+    and album_id in (select id from albums where profile_id = ${by}::uuid)`)
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { CreateComment } from '#contract/comments.ts'
+import { requireProfile, requireSession } from '#server/people/identity/guards.ts'
+import { takeFirstDayComment } from '#server/people/prevention/first-day.ts'
+import { holdingWordIn } from '#server/people/prevention/holding-words.ts'
+import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RateLimit, RateLimits } from '#server/platform/rate-limits.ts'
+import { openHeldCase } from '#server/social/reports/report-thing.ts'
+import { holdAsset, loadSeenAsset } from '#server/works/assets/load.ts'
+import { type AssetType, noSuchAsset } from '#server/works/assets/rules.ts'
+import { music } from '#server/works/music/tables.ts'
+import { type CommentRow, findComment } from './queries.ts'
+import { comments } from './tables.ts'
+
+/** As fast as someone talks, and no faster for hours. */
+const COMMENTS_PER_MINUTE: RateLimit = { name: 'comment-minute', points: 10, seconds: 60 }
+const COMMENTS_PER_HOUR: RateLimit = { name: 'comment-hour', points: 100, seconds: 3600 }
+
+/** @throws AppError `rate_limited` */
+export async function takeComment(rateLimits: RateLimits, authorId: string): Promise<void> {
+  await rateLimits.take(COMMENTS_PER_MINUTE, authorId)
+  await rateLimits.take(COMMENTS_PER_HOUR, authorId)
+}
+
+type NewComment = z.output<typeof CreateComment>
+
+/**
+ * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free. One with a word of
+ * the admins' list is hidden until one of them has read it.
+ * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound
+ * and for an answer to what is not there, `forbidden` when blocked or closed, `not_found`, `rate_limited`
+ */
+export async function createComment(c: AppContext, wanted: NewComment): Promise<CommentRow> {
+  const { db, rateLimits } = c.var
+  const author = requireProfile(c)
+  const before = await findComment(db, wanted.id)
+  if (before) return ifSame(before, wanted, author.id)
+
+  await takeComment(rateLimits, author.id)
+  const asset = await loadSeenAsset(c, wanted.assetId)
+  await refuseOtherMoments(db, wanted.atMs, asset)
+  await takeFirstDayComment(c, wanted.body)
+  const answered = await holdAnswered(db, wanted)
+  const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
+  await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
+    transaction(db, async (tx) => {
+      const { commentsClosedAt } = await holdAsset(tx, asset.id)
+      if (commentsClosedAt) throw new AppError('forbidden', 'Comments on this are closed')
+      await holdAnswered(tx, wanted)
+      const added = await tx
+        .insert(comments)
+        .values({ ...wanted, assetId: asset.id, profileId: author.id, hiddenAt: heldFor === null ? null : sql`now()` })
+        .onConflictDoNothing()
+        .returning({ id: comments.id })
+      if (heldFor && added.length > 0) await openHeldCase(tx, wanted.id, heldFor)
+    }),
+  )
+  const posted = await findComment(db, wanted.id)
+  if (!posted) throw noSuchAsset()
+  return ifSame(posted, wanted, author.id)
+}
+
+function ifSame(row: CommentRow, wanted: NewComment, authorId: string): CommentRow {
+  const same = row.profileId === authorId && row.assetId === wanted.assetId.toLowerCase() && !row.deletedAt
+  if (!same) throw new AppError('conflict', 'There is another comment with this id')
+  return row
+}
+
+/**
+ * Keeps the comment that is answered from being deleted until the end of the transaction. Answers whose it is.
+ * @throws AppError `invalid` when it is deleted, or none on the same thing
+ */
+async function holdAnswered(db: Queryable, { inReplyToId, assetId }: NewComment): Promise<string | null> {
+  if (inReplyToId === null) return null
+  const [answered] = await db
+    .select({ profileId: comments.profileId })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.id, inReplyToId),
+        eq(comments.assetId, assetId),
+        isNull(comments.deletedAt),
+        sql`${comments.isPublic}`,
+      ),
+    )
+    .for('share')
+  if (answered) return answered.profileId
+  const message = 'The comment that you answer is not there any more'
+  throw new AppError('invalid', message, { fields: { inReplyToId: message } })
+}
+
+type Pinned = { id: string; assetType: AssetType }
+
+/** @throws AppError `invalid` for a moment after the end, or of what does not sound */
+async function refuseOtherMoments(db: Queryable, atMs: number | null, { id, assetType }: Pinned): Promise<void> {
+  if (atMs === null) return
+  const [track] = await db.select({ durationMs: music.durationMs }).from(music).where(eq(music.id, id))
+  if (track && atMs <= track.durationMs) return
+  const message =
+    assetType === 'music'
+      ? 'The track is shorter than that'
+      : `A comment on an ${assetType} cannot be pinned to a moment`
+  throw new AppError('invalid', message, { fields: { atMs: message } })
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CommentList, PostedComment } from '#contract/comments.ts'
+import { writtenHandlesIn } from '#contract/mentions.ts'
+import { COMMENT } from '#contract/platform/limits.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
+import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeBlock } from '#server/social/blocks/factory.ts'
+import { makeTrack } from '#server/works/music/factory.ts'
+import { comments, mentions } from './tables.ts'
+
+let server: TestServer
+let me: Person
+let own: { id: string; handle: string; slug: string }
+let assetId: string
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  me = await signUpAndIn(server)
+  own = await makeProfile(server.services.db, { userId: me.userId })
+  assetId = (await makeTrack(server.services.db)).id
+})
+afterAll(() => server.close())
+
+const post = (body: string, id = randomUUID()) =>
+  me.fetch('/api/comments', { method: 'POST', json: { id, assetId, body } })
+/** The handles that the comment just posted says it means, in their order. */
+const meantBy = async (body: string) =>
+  ((await (await post(body)).json()) as PostedComment).comment.mentions.map(({ handle }) => handle)
+const newest = async () =>
+  ((await (await visitor(server).fetch(`/api/comments?assetId=${assetId}`)).json()) as CommentList).items[0]!
+const stored = (commentId: string) =>
+  server.services.db.select().from(mentions).where(eq(mentions.commentId, commentId))
+const rename = (id: string, handle: string) =>
+  server.services.db.update(profiles).set({ handle, slug: handle }).where(eq(profiles.id, id))
+const somebody = () => makeProfile(server.services.db)
+
+test('SOCIAL-04 TELL-01 a comment says which of its @handles are profiles, in whatever case, and keeps whom it means', async () => {
+  const [one, other] = [await somebody(), await somebody()]
+  const body = `@${one.handle} and (@${other.handle.toUpperCase()}), @nobody_at_all: @${one.handle}!`
+  const answer = await post(body)
+  const { comment } = (await answer.json()) as PostedComment
+  const meant = [one, other].toSorted((a, b) => (a.handle < b.handle ? -1 : 1))
+  expect(comment.mentions).toEqual(meant.map(({ id, handle }) => ({ id, handle })))
+  expect(comment.body).toBe(body)
+  const ids = (await stored(comment.id)).map(({ profileId }) => profileId)
+  expect(ids.toSorted()).toEqual([one.id, other.id].toSorted())
+  expect((await newest()).mentions).toEqual(comment.mentions)
+})
+
+test('SOCIAL-04 sent again, also at once, it means them once', async () => {
+  const { id: profileId, handle } = await somebody()
+  const id = randomUUID()
+  const answers = await Promise.all([post(`@${handle}`, id), post(`@${handle}`, id), post(`@${handle}`, id)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await stored(id)).toEqual([{ commentId: id, profileId }])
+})
+
+const READINGS: [string, string[]][] = [
+  ['@nith', ['nith']],
+  ['Loud @Nith.', ['nith']],
+  ['loud...@nith, @gravel_choir?', ['nith', 'gravel_choir']],
+  ['mail me@nith.example or me@nith', []],
+  ['at x.y+z@nith', []],
+  ['"quoted"@nith.example', []],
+  ['@nith@elsewhere.example', []],
+  ['@ni and @nith_of_the_very_long_names_031', []],
+  ['é@nith', []],
+  ['@nithé', []],
+  ['@@nith', []],
+  ['/@nith', []],
+  ['@nith-like\n@nith', ['nith']],
+  ['„@nith“', ['nith']],
+]
+test.each(READINGS)('SOCIAL-04 in %j page and database read the same handles', async (text, handles) => {
+  for (const handle of ['nith', 'gravel_choir', 'nith_of_the_very_long_names_03'])
+    await server.services.db
+      .insert(profiles)
+      .values({ profileType: 'artist', handle, slug: handle })
+      .onConflictDoNothing()
+  expect([...new Set([...writtenHandlesIn(text)].map(({ handle }) => handle))]).toEqual(handles)
+  expect(await meantBy(text)).toEqual(handles.toSorted())
+})
+
+test('SOCIAL-04 what stands in an address means nobody', async () => {
+  const { handle } = await somebody()
+  expect(await meantBy(`https://example.org/(@${handle})?to=@${handle}`)).toEqual([])
+})
+
+test('TELL-01 of the profiles that a comment names the first ten are meant', async () => {
+  const all: string[] = []
+  for (let n = 0; n < COMMENT.mentions + 2; n++) all.push((await somebody()).handle)
+  const written = all.toReversed()
+  const body = `@nobody_at_all @${written[0]} ${written.map((handle) => `@${handle}`).join(' ')}`
+  expect(await meantBy(body)).toEqual(written.slice(0, COMMENT.mentions).toSorted())
+})
+
+test('TELL-01 SOCIAL-08 nobody who blocks the writer is meant; whom the writer blocks is', async () => {
+  const { db } = server.services
+  const [blocking, blocked] = [await somebody(), await somebody()]
+  await makeBlock(db, { profileId: blocking.id, targetId: own.id })
+  await makeBlock(db, { profileId: own.id, targetId: blocked.id })
+  expect(await meantBy(`@${blocking.handle} @${blocked.handle}`)).toEqual([blocked.handle])
+})
+
+test('SOCIAL-04 a new handle is told at once; the text stays, and whoever takes the old one is not meant', async () => {
+  const { id, handle } = await somebody()
+  await post(`Ask @${handle}`)
+  expect((await newest()).mentions).toEqual([{ id, handle }])
+  await rename(id, `${handle.slice(0, 20)}_too`)
+  await makeProfile(server.services.db, { handle, slug: handle })
+  const shown = await newest()
+  expect([shown.body, shown.mentions]).toEqual([`Ask @${handle}`, [{ id, handle: `${handle.slice(0, 20)}_too` }]])
+})
+
+test('PROF-17 who has gone is not meant any more, nor does anything go with them', async () => {
+  const { id, handle } = await somebody()
+  await post(`Ask @${handle}`)
+  await server.services.db.delete(profiles).where(eq(profiles.id, id))
+  const shown = await newest()
+  expect([shown.body, shown.mentions]).toEqual([`Ask @${handle}`, []])
+  await server.services.db.delete(comments).where(eq(comments.id, shown.id))
+  expect(await stored(shown.id)).toEqual([])
+})
+
+test('PROF-14 a bio says whom it means, as it is now', async () => {
+  const [one, other] = [await somebody(), await somebody()]
+  await makeBlock(server.services.db, { profileId: other.id, targetId: own.id })
+  const meant = async () => {
+    const page = (await (await visitor(server).fetch(`/api/profiles/${own.slug}`)).json()) as PublicProfile
+    return page.profile.mentions
+  }
+  const write = (bio: string) =>
+    me.fetch('/api/profiles/mine', { method: 'PATCH', json: { displayName: 'Ash', bio, socialLinks: [] } })
+  expect(await meant()).toEqual([])
+  await write(`With @${one.handle} and @${other.handle}.`)
+  expect(await meant()).toEqual([{ id: one.id, handle: one.handle }])
+  await rename(one.id, `${one.handle.slice(0, 20)}_too`)
+  expect((await meant())[0]?.handle).toBe(`${one.handle.slice(0, 20)}_too`)
+  await write('Alone again.')
+  expect(await meant()).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { assets } from '#server/works/assets/tables.ts'
+
+/** `deletedAt` marks a comment that its author may still bring back; a job removes it for good soon after. */
+export const comments = pgTable(
+  'comments',
+  {
+    /** Made by the client: a retry never posts twice. */
+    id: uuid('id').primaryKey(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    body: text('body').notNull(),
+    /** Milliseconds from the start of the track. */
+    atMs: integer('at_ms'),
+    /** The comment of the same asset that this one answers. */
+    inReplyToId: uuid('in_reply_to_id').references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('deleted_at is null'),
+    /** The owner of the work hid it, and may show it again; false as soon as the moderators hide it. */
+    isHiddenByOwner: boolean('is_hidden_by_owner').notNull().default(false),
+    /** When its author last changed it. */
+    editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('comments_of_asset').on(table.assetId, table.createdAt.desc(), table.id.desc()).where(sql`${table.isPublic}`),
+    index('comments_of_moments')
+      .on(table.assetId, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.isPublic} and ${table.atMs} is not null`),
+    // Deleted ones too: all of a profile's lose their author when it goes.
+    index('comments_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
+    index('comments_in_reply_to').on(table.inReplyToId).where(sql`${table.inReplyToId} is not null`),
+    // Small, and as good as a whole one for spans of days: comments come in the order of their time.
+    index('comments_created').using('brin', table.createdAt).with({ autosummarize: true }),
+    index('comments_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check('comments_body', sql`char_length(${table.body}) between 1 and 2000`),
+    check('comments_moment', sql`${table.atMs} >= 0`),
+    check('comments_hidden_by_owner', sql`not ${table.isHiddenByOwner} or ${table.hiddenAt} is not null`),
+    check('comments_answer', sql`${table.inReplyToId} <> ${table.id}`),
+  ],
+)
+
+/** Whom a comment means by their handle. Kept by a trigger. */
+export const mentions = pgTable(
+  'mentions',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.profileId] }),
+    index('mentions_of_profile').on(table.profileId),
+  ],
+)

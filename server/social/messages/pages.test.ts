@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cardsResource } from '#contract/cards.ts'
+import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeTrack } from '#server/works/music/factory.ts'
+import { makeWriter, sent, startTalk, type Writer } from './testing/people.ts'
+
+let server: TestServer
+let ann: Writer
+let bob: Writer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  ann = await makeWriter(server)
+  bob = await makeWriter(server)
+})
+afterAll(() => server.close())
+
+/** The status of a page and what it brings along, by key. */
+async function open(who: Writer, path: string) {
+  const response = await who.fetch(path, { redirect: 'manual' })
+  const html = await response.text()
+  const json = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1]
+  const { entries } = JSON.parse(json ?? '{"entries":[]}') as PageData
+  const at = (key: readonly unknown[]) => entries.find((entry) => JSON.stringify(entry.key) === JSON.stringify(key))
+  return { response, html, at }
+}
+
+test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the count along', async () => {
+  const id = await startTalk(bob, ann)
+  const { id: trackId } = await makeTrack(server.services.db, { profileId: bob.profileId })
+  const path = `/track/${trackId}`
+  const gone = `/track/${randomUUID()}`
+  await sent(bob, id, `Hear ${server.url}${path} and ${server.url}${gone}`)
+  const { response, html, at } = await open(ann, `/messages?conversation=${id}`)
+  expect(response.status).toBe(200)
+  expect(html).toContain('<title>Messages • Undercroft</title>')
+  expect(at(keyOf(conversationsResource, { as: ann.profileId }))).toMatchObject({
+    paged: true,
+    data: { items: [{ id }] },
+  })
+  expect(at(keyOf(conversationResource, { as: ann.profileId, id }))?.data).toMatchObject({ viewer: { unread: true } })
+  expect(at(keyOf(messagesResource, { as: ann.profileId, id }))?.data).toMatchObject({
+    items: [{ seq: 1 }],
+    lastSeq: 1,
+  })
+  expect(at(keyOf(cardsResource, { as: ann.profileId, path: [path, gone] }))?.data).toMatchObject({
+    items: [{ kind: 'track', track: { id: trackId } }],
+  })
+  expect(html.match(/"cards"/g)).toHaveLength(1)
+  expect(at(keyOf(unreadResource, { as: ann.profileId }))?.data).toEqual({ count: 1 })
+})
+
+test('MSG-07 somebody else’s conversation is not found, as one that does not exist', async () => {
+  const talk = await startTalk(ann, bob)
+  await sent(ann, talk, 'Between us')
+  const eve = await makeWriter(server)
+  for (const id of [talk, randomUUID(), 'none']) {
+    const { response, html, at } = await open(eve, `/messages?conversation=${id}`)
+    expect(response.status, id).toBe(404)
+    expect(html).not.toContain('Between us')
+    expect(at(keyOf(conversationResource, { as: eve.profileId, id }))?.problem?.code).toBe('not_found')
+    expect(at(keyOf(conversationsResource, { as: eve.profileId }))?.data).toEqual({ items: [], nextCursor: null })
+  }
+})
+
+test('MSG-01 the inbox is for those who act as a profile', async () => {
+  const response = await fetch(`${server.url}/messages?conversation=x`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe('/auth?next=%2Fmessages%3Fconversation%3Dx')
+})

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { profiles } from '#server/people/profiles/tables.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow()
+
+/**
+ * The one conversation of two profiles, their ids in order. A side becomes null when its profile goes, which keeps the
+ * rest: ids never come back, so the pair stays unique. Without both sides it is removed (by trigger).
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    profileAId: uuid('profile_a_id').references(() => profiles.id, { onDelete: 'set null' }),
+    profileBId: uuid('profile_b_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /**
+     * How many messages there are: the `seq` of the newest. Raised under this row's lock, so it counts in the order of
+     * commits.
+     */
+    lastSeq: integer('last_seq').notNull().default(0),
+    aReadSeq: integer('a_read_seq').notNull().default(0),
+    bReadSeq: integer('b_read_seq').notNull().default(0),
+    /** Up to which message a side has archived it: until the next one comes. */
+    aArchivedSeq: integer('a_archived_seq'),
+    bArchivedSeq: integer('b_archived_seq'),
+    isAArchived: boolean('is_a_archived')
+      .notNull()
+      .generatedAlwaysAs(sql`a_archived_seq is not null and a_archived_seq >= last_seq`),
+    isBArchived: boolean('is_b_archived')
+      .notNull()
+      .generatedAlwaysAs(sql`b_archived_seq is not null and b_archived_seq >= last_seq`),
+    profileARead: boolean('profile_a_read').notNull().generatedAlwaysAs(sql`a_read_seq >= last_seq`),
+    profileBRead: boolean('profile_b_read').notNull().generatedAlwaysAs(sql`b_read_seq >= last_seq`),
+    createdAt: moment('created_at'),
+    updatedAt: moment('updated_at'),
+  },
+  (table) => [
+    unique('conversations_pair').on(table.profileAId, table.profileBId),
+    index('conversations_of_a').on(table.profileAId, table.isAArchived, table.updatedAt.desc(), table.id.desc()),
+    index('conversations_of_b').on(table.profileBId, table.isBArchived, table.updatedAt.desc(), table.id.desc()),
+    index('conversations_unread_a').on(table.profileAId).where(sql`not profile_a_read`),
+    index('conversations_unread_b').on(table.profileBId).where(sql`not profile_b_read`),
+    check('conversations_sorted', sql`${table.profileAId} < ${table.profileBId}`),
+    check(
+      'conversations_read',
+      sql`least(a_read_seq, b_read_seq) >= 0 and greatest(a_read_seq, b_read_seq) <= last_seq`,
+    ),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    /** Made by the client: a retry never sends twice. */
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** From 1 without gaps: the order of the conversation. */
+    seq: integer('seq').notNull(),
+    senderProfileId: uuid('sender_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    content: text('content').notNull(),
+    /** When the moderators hid it: its text is then its sender's and admins' alone. */
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+    /** When its sender took it back: its text is deleted then. */
+    takenBackAt: timestamp('taken_back_at', { withTimezone: true, precision: 3 }),
+    createdAt: moment('created_at'),
+  },
+  (table) => [
+    unique('messages_order').on(table.conversationId, table.seq),
+    index('messages_of_sender').on(table.senderProfileId),
+    index('messages_created').using('brin', table.createdAt).with({ autosummarize: true }),
+    check('messages_seq', sql`${table.seq} > 0`),
+    check(
+      'messages_content',
+      sql`case when taken_back_at is null then char_length(content) between 1 and 4000 else content = '' end`,
+    ),
+  ],
+)

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MailRhythm } from '#contract/notifications.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { mailDigests } from '../tables.ts'
+import { nextMorning } from './next-morning.ts'
+
+export async function findRhythm(db: Queryable, userId: string): Promise<MailRhythm> {
+  const rows = await db.select({ rhythm: mailDigests.rhythm }).from(mailDigests).where(eq(mailDigests.userId, userId))
+  return rows[0]?.rhythm ?? 'never'
+}
+
+/** How often, and where it is morning then: what is not named stays. The next mail is on the next such morning. */
+export async function changeMails(
+  db: Database,
+  userId: string,
+  wanted: { rhythm?: MailRhythm; timeZone?: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [before] = await tx
+      .select({ rhythm: mailDigests.rhythm })
+      .from(mailDigests)
+      .where(eq(mailDigests.userId, userId))
+      .for('update')
+    // the account went meanwhile
+    if (!before) return
+    const { rhythm = before.rhythm, timeZone } = wanted
+    if (timeZone) await tx.update(users).set({ timeZone }).where(eq(users.id, userId))
+    const [account] = await tx.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
+    const due = rhythm !== 'never' && { dueAt: nextMorning(rhythm, account?.timeZone ?? 'UTC', new Date()) }
+    // whoever had none until now is not mailed what came before
+    const told = before.rhythm === 'never' && rhythm !== 'never' && { toldAt: sql`now()` }
+    await tx
+      .update(mailDigests)
+      .set({ rhythm, ...due, ...told })
+      .where(eq(mailDigests.userId, userId))
+  })
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { NotificationMail, TimeZone, Unsubscribe } from '#contract/notifications.ts'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { LINK_PER_CLIENT } from '#server/people/identity/limits.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { readTimeZone } from '#server/platform/times/local-time.ts'
+import { mailDigests } from '../tables.ts'
+import { changeMails } from './rhythm.ts'
+
+const CHANGES_PER_ACCOUNT: RateLimit = { name: 'mail-rhythm', points: 60, seconds: 60 }
+
+const tags = ['notifications']
+
+const rhythmRoute = endpoint(
+  {
+    method: 'put',
+    path: '/mail',
+    tags,
+    summary: 'How often your account is mailed what it has not read',
+    request: { body: jsonBody(NotificationMail) },
+    responses: { 200: json(NotificationMail, 'As it is now'), ...problems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    await c.var.rateLimits.take(CHANGES_PER_ACCOUNT, userId)
+    const { rhythm } = c.req.valid('json')
+    await changeMails(c.var.db, userId, { rhythm })
+    return { rhythm }
+  },
+)
+
+const timeZoneRoute = endpoint(
+  {
+    method: 'put',
+    path: '/time-zone',
+    tags,
+    summary: 'The time zone of your browser, in whose morning mails come',
+    request: { body: jsonBody(TimeZone) },
+    responses: { 200: json(TimeZone, 'As it is kept'), ...problems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    await c.var.rateLimits.take(CHANGES_PER_ACCOUNT, userId)
+    const timeZone = readTimeZone(c.req.valid('json').timeZone)
+    await changeMails(c.var.db, userId, { timeZone })
+    return { timeZone }
+  },
+)
+
+const unsubscribeRoute = endpoint(
+  {
+    method: 'post',
+    path: '/unsubscribe',
+    tags,
+    summary: 'End the mails of an account by the link in one of them; signed in or not, again changes nothing',
+    request: { body: jsonBody(Unsubscribe) },
+    responses: { 204: { description: 'No more of these mails' }, ...problems },
+  },
+  (c) => unsubscribe(c, c.req.valid('json').token),
+)
+
+/** For `/api/notifications`. */
+export const digestRoutes = createRouter().openapiRoutes([rhythmRoute, timeZoneRoute, unsubscribeRoute])
+
+/**
+ * What a mail program asks for when its own button is pressed (RFC 8058): the address of the link at the foot, which
+ * shows a page to who opens it.
+ */
+export const oneClickRoutes = createRouter().post('/notifications/unsubscribe', async (c) => {
+  await unsubscribe(c, c.req.query('token') ?? '')
+  return c.text('You get no more of these mails.')
+})
+
+/** @throws AppError `link_invalid` */
+async function unsubscribe(c: AppContext, token: string): Promise<void> {
+  const userId = c.var.unsubscribeTokens.read(token)
+  // the servers of a mail service ask for many of its people
+  if (!userId) await clientLimits(c.var).take(LINK_PER_CLIENT)
+  if (!userId) throw new AppError('link_invalid', 'This link is not valid')
+  await c.var.db.update(mailDigests).set({ rhythm: 'never' }).where(eq(mailDigests.userId, userId))
+}

@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { NOTIFICATION_KINDS } from '#contract/notifications.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { comments } from '#server/social/comments/tables.ts'
+import { conversations } from '#server/social/messages/tables.ts'
+import { decisions } from '#server/social/reports/tables.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { artistEvents } from '#server/works/events/tables.ts'
+import { merchItems } from '#server/works/merch/tables.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/**
+ * That something happened which a profile wants to know: one row for all acts of a kind on one thing, however many. Who
+ * acted is not kept here: it is read from the acts themselves (`notification_acts`), so that numbers are those of what
+ * is there. Kept by triggers, in the transaction of the act.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    /** Who is told. */
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
+    /** The work that is liked or commented on, also where a comment is answered or mentions somebody. */
+    assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
+    /** The comment of one's own that is answered, or the one that mentions. */
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+    /** Whose releases, or whose bio mentions. */
+    actorId: uuid('actor_id').references(() => profiles.id, { onDelete: 'cascade' }),
+    eventId: uuid('event_id').references(() => artistEvents.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
+    merchItemId: uuid('merch_item_id').references(() => merchItems.id, { onDelete: 'cascade' }),
+    decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'cascade' }),
+    /** Of followers and releases those of a day (UTC, since 1970) are one. */
+    day: integer('day').notNull().default(0),
+    /** When the newest act was. */
+    at: moment('at').notNull(),
+    /** Acts up to this moment have been read. */
+    readAt: moment('read_at'),
+    isUnread: boolean('is_unread').notNull().generatedAlwaysAs(sql`read_at is null or at > read_at`),
+    /** What it is about, for one row each. */
+    subject: uuid('subject')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`coalesce(comment_id, asset_id, actor_id, event_id, conversation_id, merch_item_id, decision_id, profile_id)`,
+      ),
+  },
+  (table) => [
+    unique('notifications_once').on(table.profileId, table.kind, table.subject, table.day),
+    index('notifications_of_profile').on(table.profileId, table.at.desc(), table.id.desc()),
+    index('notifications_unread').on(table.profileId, table.at.desc(), table.id.desc()).where(sql`is_unread`),
+    index('notifications_read').on(table.at).where(sql`not is_unread`),
+    index('notifications_of_asset').on(table.assetId).where(sql`${table.assetId} is not null`),
+    index('notifications_of_comment').on(table.commentId).where(sql`${table.commentId} is not null`),
+    index('notifications_of_actor').on(table.actorId).where(sql`${table.actorId} is not null`),
+    index('notifications_of_event').on(table.eventId).where(sql`${table.eventId} is not null`),
+    index('notifications_of_conversation').on(table.conversationId).where(sql`${table.conversationId} is not null`),
+    index('notifications_of_merch_item').on(table.merchItemId).where(sql`${table.merchItemId} is not null`),
+    index('notifications_of_decision').on(table.decisionId).where(sql`${table.decisionId} is not null`),
+  ],
+)
+
+/**
+ * Who withdrew a like or a follow that the profile had read of: made again, it is no news. Kept by triggers, as long as
+ * the notification.
+ */
+export const withdrawnActs = pgTable(
+  'withdrawn_acts',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    notificationId: uuid('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.notificationId] }),
+    index('withdrawn_acts_of_notification').on(table.notificationId),
+  ],
+)
+
+/** What a profile wants to hear of no more: a work, with all that is said about it, or a conversation. */
+export const notificationMutes = pgTable(
+  'notification_mutes',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('notification_mutes_once').on(table.profileId, table.assetId, table.conversationId).nullsNotDistinct(),
+    index('notification_mutes_of_asset').on(table.assetId),
+    index('notification_mutes_of_conversation').on(table.conversationId),
+    check('notification_mutes_subject', sql`num_nonnulls(asset_id, conversation_id) = 1`),
+  ],
+)
+
+/** By which ways a profile is told of a kind, where that is not as for everyone. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    onPage: boolean('on_page').notNull(),
+    byPush: boolean('by_push').notNull(),
+    byMail: boolean('by_mail').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.kind] })],
+)
+
+/** How often an account is mailed what it has not read; made with the account. */
+export const mailDigests = pgTable(
+  'mail_digests',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    rhythm: text('rhythm', { enum: ['daily', 'weekly', 'never'] })
+      .notNull()
+      .default('daily'),
+    /** The morning on which it is looked through next; in the infinite past until that is known. */
+    dueAt: moment('due_at').notNull().default(sql`'-infinity'`),
+    /** What happened up to this moment has been mailed, or is not to be. */
+    toldAt: moment('told_at').notNull().defaultNow(),
+  },
+  (table) => [index('mail_digests_due').on(table.dueAt).where(sql`rhythm <> 'never'`)],
+)

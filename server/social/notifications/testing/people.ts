@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Notification, NotificationCount, NotificationList } from '#contract/notifications.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import type { TestServer } from '#server/platform/testing/test-server.ts'
+import { setLike } from '#server/works/likes/routes.ts'
+
+export type Acting = Person & { profileId: string }
+
+/** What tests of notifications do, on a server. */
+export function actsOn(server: TestServer) {
+  const { db } = server.services
+  return {
+    async newPerson(name?: string): Promise<Acting> {
+      const person = await signUpAndIn(server)
+      return { ...person, profileId: (await makeProfile(db, { userId: person.userId, displayName: name })).id }
+    },
+    handleOf: async ({ profileId }: Acting) =>
+      (await db.select().from(profiles).where(eq(profiles.id, profileId)))[0]!.handle,
+    like: (who: { profileId: string }, assetId: string, liked = true) =>
+      setLike(db, { profileId: who.profileId, assetId, liked }),
+    /** The database takes acts within a second for one news. */
+    async aSecondPasses(who: Acting): Promise<void> {
+      const ago = sql`interval '2 seconds'`
+      await db.execute(sql`update likes set created_at = created_at - ${ago}`)
+      await db.execute(sql`update notifications set at = at - ${ago}, read_at = read_at - ${ago}
+        where profile_id = ${who.profileId}`)
+    },
+  }
+}
+
+export async function list(who: Acting, show = 'all', cursor = ''): Promise<NotificationList> {
+  const answer = await who.fetch(`/api/notifications?show=${show}${cursor && `&cursor=${cursor}`}`)
+  return (await answer.json()) as NotificationList
+}
+
+export const count = async (who: Acting): Promise<NotificationCount> =>
+  (await (await who.fetch('/api/notifications/count')).json()) as NotificationCount
+
+export const read = (who: Acting, items: Pick<Notification, 'id' | 'at'>[]): Promise<Response> =>
+  who.fetch('/api/notifications/read', { method: 'PUT', json: { items: items.map(({ id, at }) => ({ id, at })) } })
+
+/** Kind, how many people, the newest of them, and of what. */
+export const seen = ({ items }: NotificationList) =>
+  items.map(({ kind, people, actors, thing }) => [kind, people, actors.map((each) => each.displayName), thing?.title])

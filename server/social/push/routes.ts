@@ -1,0 +1,97 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { PUSH } from '#contract/platform/limits.ts'
+import { type PushBrowsers, pushResource, SubscribeBrowser } from '#contract/push.ts'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { subscribeBrowser } from './subscribe.ts'
+import { pushSubscriptions } from './tables.ts'
+
+const tags = ['push']
+
+/** Each has a name looked up. */
+const SUBSCRIBING_PER_ACCOUNT: RateLimit = { name: 'push-subscribe', points: 60, seconds: 3600 }
+
+const subscribeRoute = endpoint(
+  {
+    method: 'post',
+    path: '/browsers',
+    tags,
+    summary: 'Have this browser get what the account is told; it replaces what the browser had before',
+    request: { body: jsonBody(SubscribeBrowser) },
+    responses: { 204: { description: 'It gets pushes until its session ends' }, ...problems },
+  },
+  async (c) => {
+    const session = requireSession(c)
+    await c.var.rateLimits.take(SUBSCRIBING_PER_ACCOUNT, session.userId)
+    const userAgent = c.req.header('user-agent')
+    await subscribeBrowser(c.var, session, { ...c.req.valid('json'), userAgent })
+  },
+)
+
+const unsubscribeRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/browsers/{id}',
+    tags,
+    summary: 'Send no more to one of your browsers',
+    request: oneById,
+    responses: { 204: { description: 'It gets no more pushes' }, ...problems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    const { id } = c.req.valid('param')
+    const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId))
+    const removed = isUuid(id) ? await c.var.db.delete(pushSubscriptions).where(own).returning({ id: sql`1` }) : []
+    if (removed.length === 0) throw notFound('Browser')
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const pushResources = [
+  answers(
+    pushResource,
+    { tag: 'push', summary: 'Your browsers that get pushes, and the key that others subscribe with' },
+    (c) => loadBrowsers(c),
+  ),
+]
+
+/** For `/api/push`. */
+export const pushRoutes = createRouter().openapiRoutes([subscribeRoute, unsubscribeRoute])
+
+/** Where a browser is reached stays here. */
+async function loadBrowsers(c: AppContext): Promise<PushBrowsers> {
+  const { userId, sessionId } = requireSession(c)
+  const rows = await browsersOf(c.var.db, 'of-user').execute({ userId })
+  return {
+    publicKey: c.var.pushKeys.publicKey,
+    items: rows.map(({ sessionId: ofSession, createdAt, lastUsedAt, ...row }) => ({
+      ...row,
+      isThisBrowser: ofSession === sessionId,
+      createdAt: createdAt.toISOString(),
+      usedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+const browsersOf = perDatabase((db, _name: 'of-user') =>
+  db
+    .select({
+      id: pushSubscriptions.id,
+      sessionId: pushSubscriptions.sessionId,
+      device: pushSubscriptions.device,
+      createdAt: pushSubscriptions.createdAt,
+      lastUsedAt: pushSubscriptions.lastUsedAt,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, sql.placeholder('userId')))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .limit(PUSH.perAccount)
+    .prepare('push_subscriptions_of_user'),
+)

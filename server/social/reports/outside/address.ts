@@ -1,0 +1,40 @@
+import { matcher } from '#contract/platform/match.ts'
+import type { PublicSubjectKind } from '#contract/reports.ts'
+import { SITE } from '#contract/site.ts'
+import { profileBySlug } from '#server/people/profiles/queries.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import type { Database } from '#server/platform/database.ts'
+import { KINDS, type KindWith, partsOf } from '#server/works/kinds/kinds.ts'
+
+const pageOf = matcher(Object.values(SITE))
+/** The kinds that a page shows one of and that can be reported, by the path of the page. */
+const BY_PATH: Readonly<Record<string, PublicSubjectKind>> = Object.fromEntries(
+  (Object.keys(partsOf('page')) as KindWith<'page'>[]).flatMap((kind) =>
+    'report' in KINDS[kind] ? [[SITE[kind].path, kind as PublicSubjectKind]] : [],
+  ),
+)
+
+type Addressed = { kind: PublicSubjectKind; id: string }
+
+/**
+ * What stands at an address of this site, given whole, without its scheme, or from its first slash on; null for an
+ * address that is another site's or shows no one thing. Whether anyone may see it is another matter.
+ */
+export async function findAddressed(db: Database, publicUrl: string, about: string): Promise<Addressed | null> {
+  const url = urlOf(publicUrl, about)
+  const match = url && pageOf(url.pathname)
+  const kind = match && BY_PATH[match.page.path]
+  if (!kind) return null
+  const { id = '', slug = '' } = match.params
+  if (kind !== 'profile') return isUuid(id) ? { kind, id } : null
+  const [profile] = slug.includes('\0') ? [] : await profileBySlug(db, 'by-slug').execute({ slug: slug.toLowerCase() })
+  return profile ? { kind, id: profile.id } : null
+}
+
+function urlOf(publicUrl: string, about: string): URL | null {
+  const { host, origin } = new URL(publicUrl)
+  const isPath = about.startsWith('/') && !about.startsWith('//')
+  const whole = isPath ? origin + about : /^https?:\/\//i.test(about) ? about : `https://${about}`
+  const url = URL.parse(whole)
+  return url?.host === host && url.username === '' && url.password === '' ? url : null
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { OUTSIDE_REPORT } from '#contract/platform/limits.ts'
+import type { OutsideReport, Reported } from '#contract/reports.ts'
+import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { clientLimits } from '#server/platform/http/client-limits.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { openCase } from '../report-thing.ts'
+import { findSubject } from '../subjects.ts'
+import { cases, outsideReports, reports } from '../tables.ts'
+import { findAddressed } from './address.ts'
+import { outsideReportMail } from './mail.ts'
+
+type Asking = Services & { address: string }
+
+/** Links to confirm a report that are mailed to one address; apart from the mails about an account there. */
+const MAIL_PER_REPORTER: RateLimit = { name: 'report-mail-address', points: 5, seconds: 3600 }
+/** Addresses of this site that one client tries, whatever came of it. */
+const TRIES_PER_CLIENT: RateLimit = { name: 'outside-reports', points: 60, seconds: 3600 }
+
+/**
+ * Keeps a report by who has no account, and mails the link that makes it one. It answers the same for every mail
+ * address, whoever has it.
+ * @throws AppError `invalid` where nothing stands that everyone may see, `rate_limited`
+ */
+export async function askOutside(services: Asking, wanted: z.output<typeof OutsideReport>): Promise<void> {
+  const { db, env, jobs, rateLimits } = services
+  const client = clientLimits(services)
+  await client.take(TRIES_PER_CLIENT)
+  const subject = await findPublic(db, env.publicUrl, wanted.about)
+  await client.take(MAIL_PER_CLIENT)
+  await rateLimits.take(MAIL_PER_REPORTER, wanted.email)
+  const { reason, words, name, email } = wanted
+  const secret = randomBytes(32).toString('base64url')
+  await transaction(db, async (tx) => {
+    const [row] = await tx
+      .insert(outsideReports)
+      .values({ ...subject.of, secretHash: hash(secret), reason, words, name, email })
+      .returning({ id: outsideReports.id })
+    const token = `${row!.id}.${secret}`
+    await jobs.add(tx, 'send-mail', outsideReportMail(env.publicUrl, email, { path: subject.path, reason, token }))
+  })
+}
+
+async function findPublic(db: Database, publicUrl: string, about: string) {
+  const found = await findAddressed(db, publicUrl, about)
+  const subject = found && (await findSubject(db, { ...found, viewerId: null }))
+  if (!subject?.isPublic || !subject.profileId || !subject.path) {
+    const message = 'Nothing that everyone can see is at this address of the site'
+    throw new AppError('invalid', message, { fields: { about: message } })
+  }
+  return { path: subject.path, of: { kind: found!.kind, subjectId: subject.id, profileId: subject.profileId } }
+}
+
+/**
+ * Makes a report of what was kept, once; by the same mail address of the same thing while its case is open it changes
+ * nothing.
+ * @throws AppError `link_invalid`, `link_expired`, `not_found` once the thing is gone
+ */
+export async function confirmOutside({ db, rateLimits, address }: Asking, token: string): Promise<Reported> {
+  await clientLimits({ rateLimits, address }).take(LINK_PER_CLIENT)
+  return transaction(db, async (tx) => {
+    const { kind, subjectId, reason, words, name, email } = await takeKept(tx, token)
+    const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null })
+    if (!subject?.isPublic) throw notFound('Thing')
+    const caseId = await openCase(tx, subject)
+    const added = await tx
+      .insert(reports)
+      .values({ caseId, outsiderName: name, outsiderEmail: email, reason, words })
+      .onConflictDoNothing()
+      .returning({ id: reports.id })
+    return { isNew: added.length === 1 }
+  })
+}
+
+/** What a token's link confirms; it is kept no more, and of two at once the second finds nothing. */
+async function takeKept(tx: Queryable, token: string) {
+  const [, id, secret] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? []
+  if (!id || !secret) throw invalidLink()
+  const [kept] = await tx.select().from(outsideReports).where(eq(outsideReports.id, id)).for('update')
+  if (!kept || !timingSafeEqual(Buffer.from(kept.secretHash), Buffer.from(hash(secret)))) throw invalidLink()
+  if (kept.createdAt < waitedUntil()) throw new AppError('link_expired', 'This link has expired. Report it once more.')
+  await tx.delete(outsideReports).where(eq(outsideReports.id, id))
+  return kept
+}
+
+/** Who reported in a case without an account, as long as that is known. */
+export async function outsidersOf(tx: Queryable, caseId: string): Promise<{ email: string; name: string }[]> {
+  const rows = await tx
+    .select({ email: reports.outsiderEmail, name: reports.outsiderName })
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), isNotNull(reports.outsiderEmail)))
+    .orderBy(reports.createdAt, reports.id)
+  return rows as { email: string; name: string }[]
+}
+
+/** Forgets what was never confirmed, and names and addresses once a case has long been closed. */
+async function sweepOutside(db: Database): Promise<void> {
+  await db.delete(outsideReports).where(lt(outsideReports.createdAt, waitedUntil()))
+  const longClosed = sql`${cases.closedAt} < now() - make_interval(months => ${OUTSIDE_REPORT.keptMonths})`
+  await db
+    .update(reports)
+    .set({ outsiderName: null, outsiderEmail: null })
+    .from(cases)
+    .where(and(eq(cases.id, reports.caseId), isNotNull(reports.outsiderEmail), longClosed))
+}
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'sweep-outside-reports': object
+  }
+}
+
+export const outsideReportTasks: JobTasks = { 'sweep-outside-reports': (_, { db }) => sweepOutside(db) }
+export const outsideReportSchedules: Schedule[] = [{ task: 'sweep-outside-reports', match: '41 * * * *' }]
+
+const waitedUntil = (): Date => new Date(Date.now() - OUTSIDE_REPORT.waitDays * 24 * 3600_000)
+const invalidLink = () =>
+  new AppError('link_invalid', 'This link is not valid. It may have been used already, or be older than a week.')
+const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

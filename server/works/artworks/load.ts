@@ -1,0 +1,165 @@
+import type {
+  Artwork,
+  ArtworkDetail,
+  ArtworkImage,
+  ArtworkList,
+  OwnArtwork,
+  OwnArtworkList,
+} from '#contract/artworks.ts'
+import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { widthOfTile, widthWithin } from '#server/media/images/tile-widths.ts'
+import { followingOf, withFollowing } from '#server/people/follows/queries.ts'
+import { requireProfile } from '#server/people/identity/guards.ts'
+import { presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { presentSensitive, veilOf } from '#server/works/assets/labels.ts'
+import { findLiked } from '#server/works/likes/queries.ts'
+import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from './lists.ts'
+import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
+import {
+  type ArtworkViewer,
+  canDeleteArtwork,
+  canEditArtwork,
+  canSeeArtwork,
+  canSeeUntouched,
+  noSuchArtwork,
+} from './rules.ts'
+
+type PageOptions = { cursor?: string; limit?: number }
+
+/** Who looks at these artworks: one lookup tells which of all of them the acting profile likes. */
+export async function loadArtworkViewer(c: AppContext, artworks: readonly { id: string }[]): Promise<ArtworkViewer> {
+  const ids = artworks.map((artwork) => artwork.id)
+  const likes = await findLiked(c.var.db, c.var.profile, ids)
+  return { ...viewerOf(c), likes, signedUrl: c.var.signing.signedUrl }
+}
+
+/** Find Art: artworks for the gallery, newest first. @throws AppError `bad_request` for a foreign cursor */
+export async function loadArtworkList(
+  c: AppContext,
+  options: PageOptions & { tag?: string | null },
+): Promise<ArtworkList> {
+  const { cursor, limit = PAGE_SIZE.default, tag } = options
+  const rows = await findArtworks(c.var.db, { cursor, limit, tag: tag?.trim().toLowerCase() || undefined })
+  const viewer = await loadArtworkViewer(c, rows)
+  return toPage(rows, limit, (row) => presentArtwork(row, viewer))
+}
+
+/** A profile's artworks for the gallery, newest first; an unknown profile has none. */
+export async function loadProfileArtworks(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
+): Promise<ArtworkList> {
+  const rows = await findArtworksOf(c.var.db, profileId, { cursor, limit })
+  const viewer = await loadArtworkViewer(c, rows)
+  return toPage(rows, limit, (row) => presentArtwork(row, viewer))
+}
+
+/**
+ * My Artwork: all of the acting profile's, newest first. @throws AppError `not_signed_in`, `profile_required`,
+ * `bad_request`
+ */
+export async function loadOwnArtworks(
+  c: AppContext,
+  { cursor, limit = ARTWORKS_PER_PROFILE_PAGE }: PageOptions = {},
+): Promise<OwnArtworkList> {
+  const rows = await findAllArtworksOf(c.var.db, requireProfile(c).id, { cursor, limit })
+  const viewer = await loadArtworkViewer(c, rows)
+  return toPage(rows, limit, (row) => presentOwnArtwork(row, viewer))
+}
+
+/** All that `/artwork/{id}` shows first. @throws AppError `not_found` also for what they may not see */
+export async function loadArtworkDetail(c: AppContext, id: string): Promise<ArtworkDetail> {
+  const { db, profile } = c.var
+  const row = isUuid(id) ? await findArtwork(db, id) : undefined
+  if (!row || !canSeeArtwork(viewerOf(c), row)) throw noSuchArtwork()
+  const [newest, neighbours, following] = await Promise.all([
+    findArtworksOf(db, row.profileId, { limit: ARTWORK.moreByArtist }),
+    findNeighbours(db, row),
+    followingOf(db, profile, [row.profileId]),
+  ])
+  const more = newest.filter((other) => other.id !== row.id).slice(0, ARTWORK.moreByArtist)
+  const viewer = await loadArtworkViewer(c, [row, ...more])
+  const artwork = presentOwnArtwork(row, viewer)
+  return {
+    ...artwork,
+    ...neighbours,
+    isHidden: !row.isPublic,
+    artist: withFollowing(artwork.artist, following(row.profileId)),
+    moreByArtist: more.map((other) => presentArtwork(other, viewer)),
+  }
+}
+
+/** What stands in place of a thumbnail that was never made. */
+export const UNFINISHED = 'temp'
+
+export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork => ({
+  id: row.id,
+  title: row.title,
+  altText: row.altText,
+  tags: row.tags,
+  usageType: row.usageType,
+  artist: presentSummary(row.artist),
+  image: presentImage(row, signerFor(row, viewer)),
+  stock: presentStock(row),
+  sensitive: presentSensitive(row),
+  likeCount: row.likeCount,
+  commentCount: row.commentCount,
+  shareCount: row.shareCount,
+  createdAt: row.createdAt.toISOString(),
+  viewer: {
+    liked: viewer.likes.has(row.id),
+    can: { edit: canEditArtwork(viewer, row), delete: canDeleteArtwork(viewer, row) },
+  },
+})
+
+const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork => ({
+  ...presentArtwork(row, viewer),
+  description: row.description,
+  madeWithAi: row.madeWithAi,
+  original: presentOriginal(row, viewer),
+  approvedMerchCount: canEditArtwork(viewer, row) ? row.approvedMerchCount : 0,
+})
+
+function presentOriginal(row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork['original'] {
+  const { originalPath, publicPath, originalName: name, contentType, fileSize } = row
+  const { signedUrl } = signerFor(row, viewer)
+  if (canSeeUntouched(viewer, row))
+    return { url: signedUrl(originalPath), name, contentType, size: fileSize, traces: row.traces ?? [] }
+  const url = publicPath === null ? null : signedUrl(publicPath)
+  return { url, name, contentType, size: row.publicSize ?? fileSize, traces: [] }
+}
+
+/** What signs the pictures of an artwork, also those of a hidden one. */
+const signerFor = ({ isPublic }: { isPublic: boolean }, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>) =>
+  isPublic ? { signedUrl } : { signedUrl: (key: string) => signedUrl(key, { opensHidden: true }) }
+
+type ImageColumns = Pick<
+  ArtworkRow,
+  | ('width' | 'height' | 'placeholder' | 'smallPath' | 'thumbPath' | 'largePath' | 'tilePaths')
+  | ('id' | 'profileId' | 'sensitiveWhy')
+>
+
+/** Only for who may see the artwork: its URLs open for anyone who has them. */
+export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>): ArtworkImage {
+  const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
+  if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [], ...veilOf(row) }
+  const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
+  const tiles = (tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) }))
+  // Where two are of one width the browser takes the first, which weighs less; beside tiles the small JPEG would be
+  // taken for being a few pixels nearer to what is wanted.
+  const known = [
+    ...tiles,
+    jpeg(tiles.length > 0 ? null : smallPath, ARTWORK.smallSide),
+    jpeg(thumbPath, ARTWORK.thumbSide),
+    jpeg(largePath, ARTWORK.largeSide),
+  ]
+  const sources = known
+    .flatMap(({ path, widthPx }) => (path === null ? [] : [{ url: signedUrl(path), widthPx }]))
+    .toSorted((one, other) => one.widthPx - other.widthPx)
+  return { width, height, placeholder, sources, ...veilOf(row) }
+}

@@ -1,0 +1,164 @@
+import {
+  ArtworkDetail,
+  artworkResource,
+  artworksResource,
+  artworkTagsResource,
+  ownArtworksResource,
+  profileArtworksResource,
+} from '#contract/artworks.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { requireArtist, requireSender, requireSession } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
+import { SERIES_NOTE, seriesParts } from '#server/works/assets/series.ts'
+import { suggestTags } from '#server/works/assets/tags.ts'
+import { deleteArtwork } from './delete-artwork.ts'
+import { loadArtworkDetail, loadArtworkList, loadOwnArtworks, loadProfileArtworks } from './load.ts'
+import { findOwned } from './queries.ts'
+import { canSeeUntouched, requireDelete, requireEdit } from './rules.ts'
+import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-form.ts'
+import { publishArtwork } from './uploads/publish-artwork.ts'
+import { refuseSameName, updateArtwork } from './uploads/update-artwork.ts'
+
+/** Artworks uploaded or changed by one account. */
+const ARTWORK_UPLOADS_PER_USER: RateLimit = { name: 'artwork-uploads', points: 120, seconds: 3600 }
+
+const tags = ['artworks']
+const texts = { title: 'text', description: 'text', altText: 'text', tags: 'text', usageType: 'text' } as const
+
+const createArtwork = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Publish an artwork',
+    description:
+      'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. ' +
+      'The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte for its artist and admins, ' +
+      'and everyone else is given a copy without place, names and numbers. ' +
+      AI_NOTE +
+      LABELS_NOTE +
+      SERIES_NOTE,
+    request: {
+      body: multipartBody({ ...texts, ...labelParts, ...seriesParts, uploadId: 'text', image: 'file' }, [
+        'title',
+        'image',
+      ]),
+    },
+    responses: { 201: json(ArtworkDetail, 'The published artwork'), ...uploadProblems },
+  },
+  async (c) => {
+    const profile = requireArtist(c)
+    await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, requireSession(c).userId)
+    const { spoolDir } = c.var
+    await using upload = await receiveArtwork(c.env.incoming, { spoolDir, ...requireSender(c), fields: PublishFields })
+    const id = await publishArtwork(c.var, profile.id, upload)
+    return loadArtworkDetail(c, id)
+  },
+)
+
+const changeArtwork = endpoint(
+  {
+    method: 'patch',
+    path: '/{id}',
+    tags,
+    summary: 'Change an artwork; what is not sent stays',
+    description:
+      'Fields come before the file. A picture with the name of the one it replaces is refused with ' +
+      '`file_exists` unless `overwrite` is `true`.',
+    request: { ...oneById, body: multipartBody({ ...texts, ...labelParts, overwrite: 'text', image: 'file' }) },
+    responses: { 200: json(ArtworkDetail, 'The changed artwork'), ...uploadProblems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    const { id } = c.req.valid('param')
+    const artwork = isUuid(id) ? await findOwned(c.var.db, id) : undefined
+    requireEdit(viewerOf(c), artwork)
+    await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, userId)
+    await using upload = await receiveArtwork(c.env.incoming, {
+      spoolDir: c.var.spoolDir,
+      ...requireSender(c),
+      fields: UpdateFields,
+      onFile: (_name, fileName, { overwrite }) => overwrite || refuseSameName(artwork, fileName),
+    })
+    await updateArtwork(c.var, artwork, upload)
+    return loadArtworkDetail(c, artwork.id)
+  },
+)
+
+const removeArtwork = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags,
+    summary: 'Delete an artwork and its files',
+    request: oneById,
+    responses: { 204: { description: 'Deleted' }, ...problems },
+  },
+  async (c) => {
+    requireSession(c)
+    const { id } = c.req.valid('param')
+    const artwork = isUuid(id) ? await findOwned(c.var.db, id) : undefined
+    requireDelete(viewerOf(c), artwork)
+    await deleteArtwork(c.var, artwork.id)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const artworksResources = [
+  sharedAnswers(
+    artworksResource,
+    {
+      tag: 'artworks',
+      summary: 'All artworks for the gallery, newest first; merch-only ones are never among them',
+      answer: 'A page of artworks',
+    },
+    loadArtworkList,
+  ),
+  sharedAnswers(
+    artworkTagsResource,
+    {
+      tag: 'artworks',
+      summary: 'Tags to filter by, those of many artworks first',
+      answer: 'At most twenty tags; counts stop at a hundred',
+    },
+    async (c, params) => ({ tags: await suggestTags(c.var.db, 'artwork', params.prefix) }),
+  ),
+  answers(
+    ownArtworksResource,
+    {
+      tag: 'artworks',
+      summary: 'All artworks of the acting profile, merch-only ones too, newest first',
+      answer: 'A page of artworks',
+    },
+    loadOwnArtworks,
+  ),
+  sharedAnswers(
+    artworkResource,
+    {
+      tag: 'artworks',
+      summary: 'An artwork with its description, its original and what stands beside it',
+      answer: 'The artwork',
+    },
+    (c, params) => loadArtworkDetail(c, params.id),
+    // Its artist and admins get the original as it came.
+    (c, { artist }) => canSeeUntouched(viewerOf(c), { profileId: artist?.id ?? '' }),
+  ),
+  sharedAnswers(
+    profileArtworksResource,
+    { tag: 'artworks', summary: "A profile's artworks for the gallery, newest first", answer: 'A page of artworks' },
+    async (c, { id, ...page }) => {
+      if (!isUuid(id)) throw notFound('Profile')
+      return loadProfileArtworks(c, id, page)
+    },
+  ),
+]
+
+export const artworksRoutes = createRouter().openapiRoutes([createArtwork, changeArtwork, removeArtwork])

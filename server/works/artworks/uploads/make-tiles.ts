@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { ErrorCode } from '#contract/platform/errors.ts'
+import { counted } from '#contract/words/counted.ts'
+import { retireReplaced, storeOurFiles } from '#server/media/files.ts'
+import { makeImages } from '#server/media/images/process/make-images.ts'
+import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
+import { makeSpoolFolder } from '#server/media/upload/spool.ts'
+import type { Services } from '#server/platform/context.ts'
+import { takeLease } from '#server/platform/database/leases.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { UNFINISHED } from '../load.ts'
+import { artworks, lacksTiles } from '../tables.ts'
+import { folderOf, namedTiles } from './artwork-files.ts'
+
+const BATCH = 10
+/** A stop of the server waits for what is under way; the next run goes on. */
+const RUN_MS = 15_000
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** What will be so the next time as well. */
+const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'file_too_costly', 'wrong_file_kind']
+
+/**
+ * Makes tiles for artworks that have none yet, or not all, those of longest ago first, for a while. May be killed anywhere, and run
+ * twice or beside itself.
+ */
+export async function makeMissingTiles(services: Services): Promise<void> {
+  const lease = await takeLease(services.db, 'make-artwork-tiles')
+  if (!lease) return
+  try {
+    const until = performance.now() + RUN_MS
+    const failed = await makeUntil(services, until)
+    if (failed > 0) throw new Error(`tiles of ${counted(failed, 'artwork')} could not be made`)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function makeUntil(services: Services, until: number): Promise<number> {
+  let failed = 0
+  for (let after = NO_ID; ; ) {
+    const found = await findBare(services.db, after)
+    for (const artwork of found) {
+      if (performance.now() > until) return failed
+      if (!(await tryToMake(services, artwork))) failed++
+    }
+    const last = found.at(-1)
+    if (!last) return failed
+    after = last.id
+  }
+}
+
+const findBare = (db: Database, after: string): Promise<Bare[]> =>
+  db
+    .select({
+      id: artworks.id,
+      profileId: assets.profileId,
+      originalName: artworks.originalName,
+      thumbPath: artworks.thumbPath,
+      largePath: artworks.largePath,
+      tilePaths: artworks.tilePaths,
+    })
+    .from(artworks)
+    .innerJoin(assets, eq(assets.id, artworks.id))
+    .where(and(lacksTiles(artworks), gt(artworks.id, after), ne(artworks.thumbPath, UNFINISHED)))
+    .orderBy(asc(artworks.id))
+    .limit(BATCH)
+
+type Bare = {
+  id: string
+  profileId: string
+  originalName: string
+  thumbPath: string
+  largePath: string | null
+  tilePaths: string[] | null
+}
+
+/** Whether no later run has to try it again. */
+async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
+  const folder = await makeSpoolFolder(services.spoolDir)
+  try {
+    await makeTilesOf(services, artwork, folder)
+    return true
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'unexpected'
+    // Its picture was replaced meanwhile, or it was deleted: whoever did so saw to the rest.
+    if (code === 'conflict') return true
+    services.log.warn({ err: error, artwork: artwork.id }, 'tiles of an artwork could not be made')
+    if (!HOPELESS.includes(code)) return false
+    await transaction(services.db, (tx) => keepTiles(tx, services.jobs, artwork, []))
+    return true
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTilesOf(services: Services, artwork: Bare, folder: string): Promise<void> {
+  const { id, profileId, originalName, thumbPath, largePath } = artwork
+  const path = join(folder, 'derivative')
+  await pipeline(await services.storage.open(largePath ?? thumbPath), createWriteStream(path))
+  const { signal } = new AbortController()
+  const made = await makeImages('tiles', path, { accountId: 'tiles', folder, signal })
+  const tiles = await namedTiles(folderOf(profileId, id), sanitiseBaseName(originalName), made)
+  const tilePaths = tiles.map(({ key }) => key)
+  // the same bytes have the same name
+  const fresh = tiles.filter(({ key }) => !artwork.tilePaths?.includes(key))
+  await storeOurFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
+}
+
+/** @throws AppError `conflict` when the artwork shows another picture by now, or has other tiles */
+async function keepTiles(tx: Queryable, jobs: Jobs, artwork: Bare, tilePaths: string[]): Promise<void> {
+  const { id, thumbPath, tilePaths: before } = artwork
+  const unchanged = and(
+    eq(artworks.id, id),
+    eq(artworks.thumbPath, thumbPath),
+    before ? eq(artworks.tilePaths, before) : isNull(artworks.tilePaths),
+  )
+  const { rowCount } = await tx.update(artworks).set({ tilePaths }).where(unchanged)
+  if (rowCount === 0) throw new AppError('conflict', 'The artwork was changed meanwhile')
+  await retireReplaced(tx, jobs, before ?? [], tilePaths)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+
+/**
+ * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key. Stems, merch-only
+ * artworks and albums are not `listable`: the lists of tracks and artworks leave them out.
+ */
+export const assets = pgTable(
+  'assets',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    assetType: text('asset_type', { enum: ['music', 'artwork', 'album'] }).notNull(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Whether the lists of tracks and artworks show it while it is public. */
+    listable: boolean('listable').notNull(),
+    isDraft: boolean('is_draft').notNull().default(false),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('not is_draft'),
+    /** Kept by triggers, so that they are exact under any concurrency. */
+    likeCount: integer('like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    shareCount: integer('share_count').notNull().default(0),
+    /** Since when nobody can add a comment. */
+    commentsClosedAt: timestamp('comments_closed_at', { withTimezone: true, precision: 3 }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
+    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
+    /** Its profile's. Kept by triggers. */
+    scene: text('scene'),
+    /** What its pictures may upset with, in the words of who marked it; null where they do not. */
+    sensitiveWhy: text('sensitive_why'),
+    sensitiveBy: text('sensitive_by', { enum: ['artist', 'admin'] }),
+    madeWithAi: text('made_with_ai', { enum: ['no', 'part', 'yes'] })
+      .notNull()
+      .default('no'),
+  },
+  (table) => [
+    // With the profile, so that the feed tells from the index alone what is by someone followed.
+    index('assets_listed')
+      .on(table.assetType, table.createdAt.desc(), table.id.desc(), table.profileId)
+      .where(sql`${table.isPublic} and ${table.listable}`),
+    index('assets_created').on(table.createdAt),
+    index('assets_of_profile').on(
+      table.profileId,
+      table.assetType,
+      table.isPublic,
+      table.listable,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    index('assets_scene')
+      .on(table.scene, table.assetType, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.isPublic} and ${table.listable} and ${table.scene} is not null`),
+    index('assets_drafts').on(table.profileId, table.createdAt, table.id).where(sql`${table.isDraft}`),
+    check('assets_draft', sql`not ${table.isDraft} or ${table.assetType} <> 'artwork'`),
+    check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
+    check('assets_sensitive', sql`(${table.sensitiveWhy} is null) = (${table.sensitiveBy} is null)`),
+    check('assets_sensitive_why', sql`char_length(${table.sensitiveWhy}) between 1 and 120`),
+    check('assets_sensitive_by', sql`${table.sensitiveBy} in ('artist', 'admin')`),
+    check('assets_made_with_ai', sql`${table.madeWithAi} in ('no', 'part', 'yes')`),
+  ],
+)
+
+/** Whether the lists of tracks and artworks show an asset. It picks the partial indexes, so it stands in statements as it is. */
+export const isListed = sql`${assets.isPublic} and ${assets.listable}`
+
+/** What came of an upload, by the name that its sender gave it. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    uploadId: uuid('upload_id').notNull(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.profileId, table.uploadId] }), index('uploads_of_asset').on(table.assetId)],
+)

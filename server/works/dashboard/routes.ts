@@ -1,0 +1,61 @@
+import { type Dashboard, dashboardResource, type Numbers } from '#contract/dashboard.ts'
+import { requireArtist } from '#server/people/identity/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
+import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
+
+/** What is read of them, for the API and the first paint. */
+export const dashboardResources = [
+  answers(
+    dashboardResource,
+    {
+      tag: 'dashboard',
+      summary: 'How the acting artist profile did over the last 30, 90 or 365 days',
+      answer: 'All that the artist dashboard shows',
+    },
+    (c, params) => loadDashboard(c, params.days),
+  ),
+]
+
+/**
+ * How the acting artist profile did over the last `days` days, today (UTC) among them.
+ * @throws AppError `not_signed_in`, `profile_required`
+ */
+async function loadDashboard(c: AppContext, days: number): Promise<Dashboard> {
+  const { id } = requireArtist(c)
+  const { db } = c.var
+  const [both, top, events, merch, works] = await Promise.all([
+    findDays(db, id, days),
+    findTopTracks(db, id, days),
+    findUpcoming(db, id),
+    findInReview(db, id),
+    hasWorks(db, id),
+  ])
+  const rows = top.map(({ row }) => row)
+  const viewer = await loadTrackViewer(c, rows)
+  const series = both.slice(days)
+  return {
+    days,
+    series,
+    totals: sum(series),
+    previous: sum(both.slice(0, days)),
+    topTracks: top.map(({ row, plays }) => ({ track: presentTrack(row, viewer), plays })),
+    upcomingEvents: events.map((event) => ({ ...event, startAt: event.startAt.toISOString() })),
+    upcomingEventCount: events[0]?.count ?? 0,
+    merchInReview: merch.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
+    merchInReviewCount: merch[0]?.count ?? 0,
+    isNew: !works,
+  }
+}
+
+const sum = (days: Numbers[]): Numbers =>
+  days.reduce(
+    (total, day) => ({
+      plays: total.plays + day.plays,
+      followers: total.followers + day.followers,
+      likes: total.likes + day.likes,
+      comments: total.comments + day.comments,
+    }),
+    { plays: 0, followers: 0, likes: 0, comments: 0 },
+  )

@@ -1,0 +1,65 @@
+import { draftsResource } from '#contract/drafts.ts'
+import { urlsOf } from '#server/media/signing.ts'
+import { requireProfile, requireSession } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { canSeeAsset, noSuchAsset } from '#server/works/assets/rules.ts'
+import { presentAlbum } from '#server/works/music/albums/load.ts'
+import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
+import { publishDraft } from './publish.ts'
+import { countTracksOn, findDraft, findDraftAlbums, findDraftTracks } from './queries.ts'
+
+const publish = endpoint(
+  {
+    method: 'put',
+    path: '/{id}/publication',
+    tags: ['drafts'],
+    summary: 'Publish a draft of a track, or of an album with the drafts on it; twice is as good as once',
+    request: oneById,
+    responses: { 204: { description: 'It is published' }, ...problems },
+  },
+  async (c) => {
+    requireSession(c)
+    const { id } = c.req.valid('param')
+    const viewer = viewerOf(c)
+    const draft = isUuid(id) ? await findDraft(c.var.db, id) : undefined
+    if (!draft || draft.assetType === 'artwork' || !canSeeAsset(viewer, draft)) throw noSuchAsset()
+    if (!viewer.memberOf.has(draft.profileId))
+      throw new AppError('forbidden', 'You do not have permission to publish this')
+    await publishDraft(c.var.db, draft)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const draftsResources = [
+  answers(
+    draftsResource,
+    { tag: 'drafts', summary: 'What the profile that is acted as has not published yet', answer: 'Albums and tracks' },
+    async (c) => {
+      const { db } = c.var
+      const { id } = requireProfile(c)
+      const [albums, tracks] = await Promise.all([findDraftAlbums(db, id), findDraftTracks(db, id)])
+      const [counts, viewer] = await Promise.all([
+        countTracksOn(
+          db,
+          albums.map((album) => album.id),
+        ),
+        loadTrackViewer(c, tracks),
+      ])
+      return {
+        albums: albums.map((row) => ({
+          ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
+          trackCount: counts.get(row.id) ?? 0,
+        })),
+        tracks: tracks.map((row) => presentTrack(row, viewer)),
+      }
+    },
+  ),
+]
+
+export const draftsRoutes = createRouter().openapiRoutes([publish])

@@ -1,0 +1,54 @@
+import { type EventCities, eventCitiesResource, eventsResource, type ListedEventList } from '#contract/events.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { presentEvent } from '../load.ts'
+import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
+
+/** What is read of the events of all artists, for the API and the first paint. */
+export const allEventsResources = [
+  sharedAnswers(
+    eventsResource,
+    { tag: 'events', summary: 'Published events to come of all artists, soonest first', answer: 'A page of events' },
+    loadEvents,
+  ),
+  sharedAnswers(
+    eventCitiesResource,
+    { tag: 'events', summary: 'Cities that events are to come in', answer: 'The cities with most events' },
+    loadCities,
+  ),
+]
+
+type Options = { city?: string; cursor?: string; limit?: number }
+
+/** A city that no event names has none. @throws AppError `bad_request` for a foreign cursor */
+async function loadEvents(
+  c: AppContext,
+  { city, cursor, limit = PAGE_SIZE.default }: Options,
+): Promise<ListedEventList> {
+  const { db } = c.var
+  const now = new Date()
+  const place = city ? await readPlace(db, city) : null
+  if (city && !place) return { items: [], nextCursor: null }
+  const rows = await findUpcoming(db, { place, now, cursor, limit })
+  const viewer = viewerOf(c)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => presentEvent(row, viewer, now)),
+    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.startAt, id: last.id }) : null,
+  }
+}
+
+async function loadCities(c: AppContext, { city }: { city?: string }): Promise<EventCities> {
+  const { db } = c.var
+  const now = new Date()
+  const place = city ? await readPlace(db, city) : null
+  const [total, cities] = await Promise.all([countUpcoming(db, now), findCities(db, now)])
+  const known = cities.find((each) => each.place === place)
+  if (known || !place || !city) return { total, cities, city: known ?? null }
+  const [count, name] = await Promise.all([countUpcoming(db, now, place), nameOfPlace(db, place)])
+  return { total, cities, city: { place, name: name ?? city, count } }
+}

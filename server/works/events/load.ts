@@ -1,0 +1,107 @@
+import type { ArtistEvent, EventDetail, EventList, EventWhen } from '#contract/events.ts'
+import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { mediaUrl } from '#server/media/files.ts'
+import { urlsOf } from '#server/media/signing.ts'
+import { presentNamed, presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { profileById } from '#server/people/profiles/queries.ts'
+import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { toLocal } from '#server/platform/times/local-time.ts'
+import { loadTrackViewer, presentCover, presentTrack } from '#server/works/music/load.ts'
+import { findNewestTracksOf } from '#server/works/music/queries.ts'
+import { countEvents, type EventRow, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
+import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
+
+export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
+
+/** All events of a profile, for those who act as it. @throws AppError `bad_request` for a foreign cursor */
+export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> =>
+  loadEventList(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
+
+/**
+ * The published events of a profile, as anyone sees them. @throws AppError `not_found`, `bad_request` for a foreign
+ * cursor
+ */
+export async function loadProfileEvents(c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> {
+  const known = isUuid(artistId) && (await profileById(c.var.db, artistId))
+  if (!known) throw notFound('Profile')
+  return loadEventList(c, { artistId: known.id, unpublished: false }, { limit: EVENTS_ON_PROFILE, ...page })
+}
+
+async function loadEventList(
+  c: AppContext,
+  whose: EventsOf,
+  { when = 'upcoming', cursor, limit }: EventsPage & { limit: number },
+): Promise<EventList> {
+  const { db } = c.var
+  const now = new Date()
+  const viewer = viewerOf(c)
+  const [rows, counts] = await Promise.all([
+    findEvents(db, { ...whose, when, now, cursor, limit }),
+    countEvents(db, whose, now),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    ...counts,
+    items: shown.map((row) => presentEvent(row, viewer, now)),
+    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.startAt, id: last.id }) : null,
+  }
+}
+
+/** What `/event/{id}` shows. @throws AppError `not_found` also for an unpublished one of somebody else */
+export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
+  const { row, viewer } = await findVisible(c, id)
+  const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
+  return { ...event, isHidden: row.isHidden, acts: await loadActs(c, row.id) }
+}
+
+/** The line-up, each profile with what it published last. */
+async function loadActs(c: AppContext, eventId: string): Promise<EventDetail['acts']> {
+  const acts = await findActs(c.var.db, eventId)
+  const tracks = await findNewestTracksOf(
+    c.var.db,
+    acts.flatMap(({ profile }) => profile?.id ?? []),
+  )
+  const viewer = await loadTrackViewer(c, tracks)
+  return acts.map((act) => {
+    const track = tracks.find(({ profileId }) => profileId === act.profile?.id)
+    return { ...presentNamed(act), playsAt: act.playsAt, track: track ? presentTrack(track, viewer) : null }
+  })
+}
+
+/** An event that the request may see, with who looks. @throws AppError `not_found` */
+export async function findVisible(c: AppContext, id: string) {
+  const viewer = viewerOf(c)
+  const row = isUuid(id) ? await findEvent(c.var.db, id) : undefined
+  if (!row || !canSeeEvent(viewer, row)) throw noSuchEvent()
+  return { row, viewer }
+}
+
+/** `urlOf` as of `presentCover`. */
+export function presentEvent(row: EventRow, viewer: Viewer, now: Date, urlOf = mediaUrl): ArtistEvent {
+  const end = row.endAt && toLocal(row.endAt, row.timeZone)
+  const flyer = presentCover(row, urlOf)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    locationText: row.locationText,
+    startAt: row.startAt.toISOString(),
+    ...toLocal(row.startAt, row.timeZone),
+    endAt: row.endAt?.toISOString() ?? null,
+    endDate: end?.localDate ?? null,
+    endTime: end?.localTime ?? null,
+    doorsTime: row.doorsTime,
+    price: row.price,
+    flyer,
+    isUpcoming: row.startAt >= now,
+    isPublished: row.isPublished,
+    host: presentSummary(row.host),
+    stock: presentStock(flyer ? row.flyerStock : row.hostStock),
+    viewer: { can: { edit: canEditEvent(viewer, row) } },
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  CreateEvent,
+  EventDetail,
+  eventResource,
+  ownEventsResource,
+  profileEventsResource,
+  UpdateEvent,
+} from '#contract/events.ts'
+import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { receiveUpload } from '#server/media/upload/upload.ts'
+import { requireArtist, requireProfile, requireSender, requireSession } from '#server/people/identity/guards.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
+import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
+import { requireEdit } from './rules.ts'
+import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
+
+/** Events made, changed and deleted by one account: someone who enters a tour, or empties a list, stays below it. */
+const EVENT_CHANGES_PER_USER: RateLimit = { name: 'event-change', points: 600, seconds: 3600 }
+const FLYERS_PER_USER: RateLimit = { name: 'flyer', points: 120, seconds: 3600 }
+const FLYER_UPLOAD = { files: { flyer: { maxBytes: COVER_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
+
+const tags = ['events']
+
+const postEvent = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Make an event of the acting artist; the same id again makes no second one',
+    request: { body: jsonBody(CreateEvent) },
+    responses: { 201: json(EventDetail, 'The event'), ...problems },
+  },
+  async (c) => {
+    const artist = requireArtist(c)
+    const wanted = c.req.valid('json')
+    await c.var.rateLimits.take(EVENT_CHANGES_PER_USER, requireSession(c).userId)
+    await createEvent(c.var.db, artist.id, wanted)
+    return loadEvent(c, wanted.id)
+  },
+)
+
+const changeEvent = endpoint(
+  {
+    method: 'patch',
+    path: '/{id}',
+    tags,
+    summary: 'Change an event; what is not sent stays',
+    request: { ...oneById, body: jsonBody(UpdateEvent) },
+    responses: { 200: json(EventDetail, 'The changed event'), ...problems },
+  },
+  async (c) => {
+    const id = await changing(c, c.req.valid('param').id)
+    await updateEvent(c.var.db, id, c.req.valid('json'))
+    return loadEvent(c, id)
+  },
+)
+
+const removeEvent = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags,
+    summary: 'Delete an event',
+    request: oneById,
+    responses: { 204: { description: 'Deleted' }, ...problems },
+  },
+  async (c) => {
+    await deleteEvent(c.var, await changing(c, c.req.valid('param').id))
+  },
+)
+
+const putFlyer = endpoint(
+  {
+    method: 'put',
+    path: '/{id}/flyer',
+    tags,
+    summary: 'Give an event its flyer, or another one',
+    request: { ...oneById, body: multipartBody({ flyer: 'file' }, ['flyer']) },
+    responses: { 200: json(EventDetail, 'The event with its flyer'), ...uploadProblems },
+  },
+  async (c) => {
+    const { id, artistId } = await ownEvent(c, c.req.valid('param').id)
+    const sender = requireSender(c)
+    await c.var.rateLimits.take(FLYERS_PER_USER, sender.accountId)
+    await using upload = await receiveUpload(c.env.incoming, {
+      spoolDir: c.var.spoolDir,
+      ...FLYER_UPLOAD,
+      signal: sender.signal,
+    })
+    const { flyer } = upload.files
+    if (!flyer) throw new AppError('file_missing', 'Please select an image file', { fields: { flyer: 'Required' } })
+    await setFlyer(c.var, { id, artistId }, flyer, { ...sender, folder: upload.folder })
+    return loadEvent(c, id)
+  },
+)
+
+const takeFlyer = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}/flyer',
+    tags,
+    summary: 'Take the flyer of an event away',
+    request: oneById,
+    responses: { 200: json(EventDetail, 'The event without a flyer'), ...problems },
+  },
+  async (c) => {
+    const event = await ownEvent(c, c.req.valid('param').id)
+    await c.var.rateLimits.take(EVENT_CHANGES_PER_USER, requireSession(c).userId)
+    await removeFlyer(c.var, event)
+    return loadEvent(c, event.id)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const eventsResources = [
+  answers(
+    ownEventsResource,
+    {
+      tag: 'events',
+      summary: 'The events of the profile that is acted as, unpublished ones too',
+      answer: 'A page of events',
+    },
+    (c, params) => loadOwnEvents(c, requireProfile(c).id, params),
+  ),
+  sharedAnswers(
+    eventResource,
+    { tag: 'events', summary: 'A published event, or an unpublished one of the caller', answer: 'The event' },
+    (c, params) => loadEvent(c, params.id),
+  ),
+  sharedAnswers(
+    profileEventsResource,
+    { tag: 'events', summary: 'The published events of a profile', answer: 'A page of events' },
+    async (c, params) => {
+      const page = await loadProfileEvents(c, params.id, params)
+      return page
+    },
+  ),
+]
+
+export const eventsRoutes = createRouter().openapiRoutes([postEvent, changeEvent, removeEvent, putFlyer, takeFlyer])
+
+/** The id of an event that the caller may change. */
+async function changing(c: AppContext, id: string): Promise<string> {
+  const event = await ownEvent(c, id)
+  await c.var.rateLimits.take(EVENT_CHANGES_PER_USER, requireSession(c).userId)
+  return event.id
+}
+
+async function ownEvent(c: AppContext, id: string) {
+  requireSession(c)
+  const { row, viewer } = await findVisible(c, id)
+  requireEdit(viewer, row)
+  return row
+}

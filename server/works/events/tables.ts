@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+
+const TIME_OF_DAY = sql.raw(`'^([01][0-9]|2[0-3]):[0-5][0-9]$'`)
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export const artistEvents = pgTable(
+  'artist_events',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    artistId: uuid('artist_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description'),
+    startAt: moment('start_at').notNull(),
+    /** IANA name of the zone that the event is shown in. */
+    timeZone: text('time_zone').notNull(),
+    /** Null where nobody said one. */
+    endAt: moment('end_at'),
+    /** Time of day in the event's zone, HH:mm: the last such time before the start. */
+    doorsTime: text('doors_time'),
+    price: text('price'),
+    locationText: text('location_text'),
+    /** Storage key of the flyer's thumbnail; the cover columns are the flyer's. */
+    flyerUrl: text('flyer_url'),
+    ...coverFileColumns(),
+    isPublished: boolean('is_published').notNull().default(true),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('is_published'),
+    /** When followers were told that it is near. Null again once its time changes (by trigger). */
+    toldAt: moment('told_at'),
+    /** How often it was changed. */
+    revision: integer('revision').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('artist_events_of_profile').on(table.artistId, table.startAt, table.id),
+    index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isPublic}`),
+    index('artist_events_untold').on(table.startAt).where(sql`${table.isPublic} and ${table.toldAt} is null`),
+    check('artist_events_title', sql`char_length(${table.title}) between 1 and 200`),
+    check('artist_events_end', sql`${table.endAt} > ${table.startAt}`),
+    check('artist_events_doors', sql`${table.doorsTime} ~ ${TIME_OF_DAY}`),
+    check('artist_events_price', sql`char_length(${table.price}) between 1 and 100`),
+  ],
+)
+
+/** To be set with every change of an event. Neither goes back, also where the clock does. */
+export const changedNow = () => ({
+  revision: sql`${artistEvents.revision} + 1`,
+  updatedAt: sql`greatest(${artistEvents.updatedAt}, clock_timestamp())`,
+})
+
+/** The line-up of an event, in order of playing: a name that was written, or a profile that is shown by its own. */
+export const eventActs = pgTable(
+  'event_acts',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => artistEvents.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    name: text('name'),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Time of day in the event's zone, HH:mm. */
+    playsAt: text('plays_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.position] }),
+    index('event_acts_of_profile').on(table.profileId),
+    check('event_acts_who', sql`num_nonnulls(${table.name}, ${table.profileId}) = 1`),
+    check('event_acts_name', sql`char_length(${table.name}) between 1 and 100`),
+    check('event_acts_plays_at', sql`${table.playsAt} ~ ${TIME_OF_DAY}`),
+  ],
+)
+
+/**
+ * The places that the location of a published event names, folded like the scene of a profile. `city` is how it is
+ * written where the place is taken for the city. Kept by triggers.
+ */
+export const eventPlaces = pgTable(
+  'event_places',
+  {
+    place: text('place').notNull(),
+    startAt: moment('start_at').notNull(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => artistEvents.id, { onDelete: 'cascade' }),
+    city: text('city'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.place, table.startAt, table.eventId] }),
+    index('event_places_of_event').on(table.eventId),
+    index('event_places_cities').on(table.startAt).where(sql`${table.city} is not null`),
+  ],
+)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { EMBED_KINDS } from '#contract/embeds.ts'
+import { SEARCH_KINDS } from '#contract/search.ts'
+import { SITE } from '#contract/site.ts'
+import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
+import type { PublicKind } from '#server/works/public-parts/kind.ts'
+import { KINDS } from './kinds.ts'
+
+/** What is written about, and stands on no page of its own. */
+const TEXTS = ['comment', 'message', 'conversation']
+/** Kinds whose pages gather what many make: nobody's, so they are neither reported nor shown on other sites. */
+const GATHERED = ['tag', 'scene']
+
+const things = Object.keys(KINDS).filter((kind) => !GATHERED.includes(kind))
+const pages = Object.keys(KINDS).filter((kind) => kind in SITE)
+
+/** What each door reads of which kinds. A new door gets a line here. */
+const DOORS: Record<keyof PublicKind, readonly string[]> = {
+  page: pages,
+  card: pages,
+  sitemap: pages,
+  embed: EMBED_KINDS,
+  found: SEARCH_KINDS,
+  report: SUBJECT_KINDS.filter((kind) => !TEXTS.includes(kind)),
+  moderation: things.filter((kind) => kind !== 'profile'),
+}
+
+test('every kind says in its public.ts what the doors ask, and no door leaves out a kind', () => {
+  const missing = Object.entries(DOORS).flatMap(([door, kinds]) =>
+    kinds.flatMap((kind) => {
+      const known = (KINDS as Record<string, PublicKind>)[kind]
+      if (!known) return [`server/works/kinds/kinds.ts has no '${kind}', which '${door}' asks for`]
+      return known[door as keyof PublicKind] === undefined ? [`'${door}' is missing in the public.ts of '${kind}'`] : []
+    }),
+  )
+  expect(missing).toEqual([])
+  const idle = Object.entries<PublicKind>(KINDS).flatMap(([kind, parts]) =>
+    Object.keys(parts)
+      .filter((part) => !DOORS[part as keyof PublicKind]?.includes(kind))
+      .map((part) => `${kind}: ${part}`),
+  )
+  expect(idle).toEqual([])
+})

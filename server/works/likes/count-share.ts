@@ -1,0 +1,49 @@
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { ShareState } from '#contract/likes.ts'
+import { namelessId } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import { holdAsset } from '#server/works/assets/load.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { shareMarks } from './tables.ts'
+
+const today = sql<string>`(now() at time zone 'UTC')::date`
+
+/** Counts a share, once for each client and day. @throws AppError `not_found` for an asset that is gone */
+export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
+  return transaction(db, async (tx) => {
+    await holdAsset(tx, assetId)
+    await tx
+      .insert(shareMarks)
+      .values({ assetId, client: namelessId(client), day: today })
+      .onConflictDoNothing()
+    const [asset] = await tx.select({ shareCount: assets.shareCount }).from(assets).where(eq(assets.id, assetId))
+    return { shareCount: asset!.shareCount }
+  })
+}
+
+/** The client by which a profile's shares are told apart. */
+export const sharingProfile = (profileId: string): string => `profile ${profileId}`
+
+/** Forgets that these clients shared anything; it stays counted. */
+export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<void> {
+  await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(namelessId)))
+}
+
+/** Forgets who shared before today: the counts need no more than that, and addresses are nobody's business. */
+export async function forgetShares(db: Database): Promise<void> {
+  await db.delete(shareMarks).where(lt(shareMarks.day, today))
+}
+
+declare module '#server/platform/jobs.ts' {
+  interface JobPayloads {
+    'forget-shares': object
+  }
+}
+
+export const likeTasks: JobTasks = {
+  'forget-shares': (_payload, { db }) => forgetShares(db),
+}
+
+export const likeSchedules: Schedule[] = [{ task: 'forget-shares', match: '23 0 * * *' }]

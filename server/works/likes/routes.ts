@@ -1,0 +1,108 @@
+import { z } from '@hono/zod-openapi'
+import { and, eq } from 'drizzle-orm'
+import { LikeState, ShareState } from '#contract/likes.ts'
+import { requireProfile } from '#server/people/identity/guards.ts'
+import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database } from '#server/platform/database.ts'
+import { clientBucket } from '#server/platform/http/client-address.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, problems } from '#server/platform/http/openapi.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { findSeenWork, holdAsset, loadSeenWork } from '#server/works/assets/load.ts'
+import { noSuchAsset } from '#server/works/assets/rules.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { countShare, sharingProfile } from './count-share.ts'
+import { likes } from './tables.ts'
+
+/** Likes and withdrawals: far more than anyone means, few enough that a script does no harm. */
+export const LIKES_PER_PROFILE: RateLimit = { name: 'like', points: 120, seconds: 60 }
+const SHARES_PER_CLIENT: RateLimit = { name: 'share', points: 120, seconds: 60 }
+
+const one = { params: z.object({ assetId: z.string() }) }
+
+const likeRoute = endpoint(
+  {
+    method: 'put',
+    path: '/{assetId}',
+    tags: ['likes'],
+    summary: 'Like as the acting profile; again changes nothing',
+    request: one,
+    responses: { 200: json(LikeState, 'Liked, with the exact count'), ...problems },
+  },
+  async (c) => {
+    const { id: profileId } = requireProfile(c)
+    await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
+    const { id: assetId, profileId: artistId } = await loadSeenWork(c, c.req.valid('param').assetId)
+    return unlessBlocked(c.var.db, profileId, artistId, () => setLike(c.var.db, { profileId, assetId, liked: true }))
+  },
+)
+
+const unlikeRoute = endpoint(
+  {
+    method: 'delete',
+    path: '/{assetId}',
+    tags: ['likes'],
+    summary: 'Withdraw the like of the acting profile; again changes nothing',
+    request: one,
+    responses: { 200: json(LikeState, 'Not liked, with the exact count'), ...problems },
+  },
+  async (c) => {
+    const { id: profileId } = requireProfile(c)
+    await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
+    const { assetId } = c.req.valid('param')
+    const asset = await findSeenWork(c, assetId)
+    const state = asset
+      ? await setLike(c.var.db, { profileId, assetId: asset.id, liked: false })
+      : await withdrawUnseen(c.var.db, profileId, assetId)
+    return state
+  },
+)
+
+const shareRoute = endpoint(
+  {
+    method: 'post',
+    path: '/{assetId}',
+    tags: ['likes'],
+    summary: 'A link was shared; counts once a day for each profile, or address of a visitor',
+    request: one,
+    responses: { 200: json(ShareState, 'The count'), ...problems },
+  },
+  async (c) => {
+    const { profile, address, rateLimits, db } = c.var
+    const client = profile ? sharingProfile(profile.id) : clientBucket(address)
+    await rateLimits.take(SHARES_PER_CLIENT, client)
+    const { id } = await loadSeenWork(c, c.req.valid('param').assetId)
+    return countShare(db, id, client)
+  },
+)
+
+export const likesRoutes = createRouter().openapiRoutes([likeRoute, unlikeRoute])
+
+export const sharesRoutes = createRouter().openapiRoutes([shareRoute])
+
+type LikeChange = { profileId: string; assetId: string; liked: boolean }
+
+/** Makes it so, whatever was before; a trigger counts. @throws AppError `not_found` for an asset that is gone */
+export async function setLike(db: Database, { profileId, assetId, liked }: LikeChange): Promise<LikeState> {
+  return transaction(db, async (tx) => {
+    await holdAsset(tx, assetId)
+    if (liked) await tx.insert(likes).values({ profileId, assetId }).onConflictDoNothing()
+    else await tx.delete(likes).where(and(eq(likes.profileId, profileId), eq(likes.assetId, assetId)))
+    const [asset] = await tx.select({ likeCount: assets.likeCount }).from(assets).where(eq(assets.id, assetId))
+    return { liked, likeCount: asset!.likeCount }
+  })
+}
+
+/**
+ * Takes back a like of what is hidden from its profile by now, without a count. @throws AppError `not_found` where
+ * there is none to take back
+ */
+async function withdrawUnseen(db: Database, profileId: string, assetId: string): Promise<LikeState> {
+  const mine = isUuid(assetId) && and(eq(likes.profileId, profileId), eq(likes.assetId, assetId))
+  const gone = mine ? await db.delete(likes).where(mine).returning({ id: likes.id }) : []
+  if (gone.length === 0) throw noSuchAsset()
+  return { liked: false, likeCount: 0 }
+}

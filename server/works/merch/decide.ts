@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MerchStatus } from '#contract/merch.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { findLastAct } from '#server/people/audit-log/queries.ts'
+import { recordAct } from '#server/people/audit-log/record-act.ts'
+import type { SignedIn } from '#server/people/identity/guards.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type LockedItem, lockItem } from './queries.ts'
+import { noSuchItem } from './rules.ts'
+import { statusAfter } from './statuses.ts'
+import { merchItems } from './tables.ts'
+
+/** What an admin decides about the item that they saw at `revision`. */
+export type Decision =
+  | { act: 'approve'; revision: number; shopifyUrl: string; productImgUrl: string | null }
+  | { act: 'reject'; revision: number; reason: string }
+
+/**
+ * Approves or rejects an item, and writes that into the audit log. Of two admins at once one wins; the same decision of
+ * the same admin again changes nothing, so that a retry is free.
+ * @throws AppError `not_found`, `conflict` when it has been decided or changed since the admin looked
+ */
+export async function decideItem(db: Database, admin: SignedIn, id: string, decision: Decision): Promise<void> {
+  await transaction(db, async (tx) => {
+    const item = await lockItem(tx, id)
+    if (!item) throw noSuchItem()
+    const status = statusAfter(decision.act, item.status)
+    const changes = changesOf(decision)
+    if (!status || status === 'gone') return refuseUnlessSame(tx, admin, item, decision)
+    if (item.revision !== decision.revision)
+      throw new AppError('conflict', 'The artist changed this item since you opened it. Look at it again.')
+    const [after] = await tx
+      .update(merchItems)
+      .set({ ...changes, status, revision: item.revision + 1, updatedAt: sql`now()` })
+      .where(eq(merchItems.id, id))
+      .returning()
+    await recordAct(tx, {
+      act: `merch.${decision.act}`,
+      userId: admin.userId,
+      subjectType: 'merch',
+      subjectId: id,
+      before: snapshot(item),
+      after: snapshot(after!),
+    })
+  })
+}
+
+const changesOf = (decision: Decision) =>
+  decision.act === 'approve'
+    ? { shopifyUrl: decision.shopifyUrl, productImgUrl: decision.productImgUrl, rejectionReason: null }
+    : { rejectionReason: decision.reason }
+
+const DECIDED: Partial<Record<MerchStatus, string>> = { approved: 'approved', rejected: 'rejected' }
+
+async function refuseUnlessSame(tx: Queryable, admin: SignedIn, item: LockedItem, decision: Decision): Promise<void> {
+  const last = await findLastAct(tx, item.id)
+  const isOwn = last?.userId === admin.userId
+  if (isOwn && last?.act === `merch.${decision.act}` && isOf(decision, item)) return
+  const by = isOwn ? 'you' : (last?.email ?? 'another admin')
+  throw new AppError('conflict', `Already ${DECIDED[item.status] ?? 'decided'} by ${isolated(by)}.`)
+}
+
+const isOf = (decision: Decision, item: LockedItem): boolean =>
+  item.revision === decision.revision + 1 &&
+  (decision.act === 'reject'
+    ? item.rejectionReason === decision.reason
+    : item.shopifyUrl === decision.shopifyUrl && item.productImgUrl === decision.productImgUrl)
+
+/** What the audit log keeps of an item. */
+const snapshot = (item: LockedItem): Record<string, unknown> => ({
+  profileId: item.profileId,
+  title: item.title,
+  itemType: item.itemType,
+  price: item.price,
+  artworkId: item.artworkId,
+  status: item.status,
+  shopifyUrl: item.shopifyUrl,
+  productImgUrl: item.productImgUrl,
+  rejectionReason: item.rejectionReason,
+  revision: item.revision,
+})

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { FindOf, PublicKind } from '#server/works/public-parts/kind.ts'
+import { thingReport } from '#server/works/public-parts/report-parts.ts'
+import { loadShownMerchByIds } from './load.ts'
+import { merchItems } from './tables.ts'
+
+/** An item has no page of its own: it stands on its artist's. */
+export const publicMerch = {
+  found: (async (c, ids) => {
+    const items = await loadShownMerchByIds(c, ids)
+    return items.map((item) => ({ id: item.id, found: { kind: 'merch', item } }))
+  }) satisfies FindOf<'merch'>,
+  report: thingReport('merch', 'merch_items', 'profile_id', {
+    path: `(select '/' || slug || '?tab=merch' from profiles where id = t.profile_id)`,
+  }),
+  moderation: {
+    table: merchItems,
+    remove: (tx, _jobs, id) => tx.delete(merchItems).where(eq(merchItems.id, id)),
+  },
+} satisfies PublicKind

@@ -1,0 +1,188 @@
+import {
+  ApproveMerchItem,
+  CreateMerchItem,
+  type MerchOriginal,
+  merchOriginalResource,
+  merchReviewResource,
+  OwnMerchItem,
+  ownMerchItemResource,
+  ownMerchResource,
+  profileMerchResource,
+  RejectMerchItem,
+  UpdateMerchItem,
+} from '#contract/merch.ts'
+import { fileNameOf } from '#server/media/serving/attachment.ts'
+import { requireAdmin, requireArtist, requireProfile, requireSession } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { type Decision, decideItem } from './decide.ts'
+import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
+import { noSuchItem, requireAct } from './rules.ts'
+import { createItem, deleteItem, updateItem } from './save-item.ts'
+
+/** Items made, changed and deleted by one account. */
+const CHANGES_PER_USER: RateLimit = { name: 'merch-changes', points: 300, seconds: 3600 }
+
+const tags = ['merch']
+
+const createItemRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Make a merch item as the acting artist, a draft; the same id again answers the same',
+    request: { body: jsonBody(CreateMerchItem) },
+    responses: { 201: json(OwnMerchItem, 'The item'), ...problems },
+  },
+  async (c) => {
+    const artist = requireArtist(c)
+    await takeChange(c)
+    const wanted = c.req.valid('json')
+    await createItem(c.var.db, artist.id, wanted)
+    return loadOwnItem(c, wanted.id)
+  },
+)
+
+const updateItemRoute = endpoint(
+  {
+    method: 'patch',
+    path: '/{id}',
+    tags,
+    summary: 'Change a merch item; one that is approved or rejected waits for approval afterwards',
+    request: { ...oneById, body: jsonBody(UpdateMerchItem) },
+    responses: { 200: json(OwnMerchItem, 'The changed item'), ...problems },
+  },
+  async (c) => {
+    await takeChange(c)
+    const viewer = viewerOf(c)
+    const item = await findKnown(c, c.req.valid('param').id)
+    requireAct('edit', viewer, item)
+    await updateItem(c.var.db, viewer, item, c.req.valid('json'))
+    return loadOwnItem(c, item.id)
+  },
+)
+
+const removeItem = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags,
+    summary: 'Delete a merch item',
+    request: oneById,
+    responses: { 204: { description: 'Deleted' }, ...problems },
+  },
+  async (c) => {
+    await takeChange(c)
+    const { id } = await findKnown(c, c.req.valid('param').id)
+    await deleteItem(c.var.db, viewerOf(c), id)
+  },
+)
+
+const approveItem = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/approval',
+    tags,
+    summary: 'Approve the merch item that was seen at this revision; for admins',
+    request: { ...oneById, body: jsonBody(ApproveMerchItem) },
+    responses: { 204: { description: 'Approved' }, ...problems },
+  },
+  async (c) => {
+    await decide(c, c.req.valid('param').id, { act: 'approve', ...c.req.valid('json') })
+  },
+)
+
+const rejectItem = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/rejection',
+    tags,
+    summary: 'Reject the merch item that was seen at this revision; for admins',
+    request: { ...oneById, body: jsonBody(RejectMerchItem) },
+    responses: { 204: { description: 'Rejected' }, ...problems },
+  },
+  async (c) => {
+    await decide(c, c.req.valid('param').id, { act: 'reject', ...c.req.valid('json') })
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const merchResources = [
+  answers(
+    ownMerchResource,
+    {
+      tag: 'merch',
+      summary: 'The merch items of the profile that is acted as, newest first',
+      answer: 'A page of items',
+    },
+    (c, params) => loadOwnMerch(c, requireProfile(c).id, params),
+  ),
+  answers(
+    merchReviewResource,
+    {
+      tag: 'merch',
+      summary: 'The merch items that wait for an admin, newest first; for admins',
+      answer: 'A page of items',
+    },
+    loadMerchReview,
+  ),
+  answers(
+    ownMerchItemResource,
+    { tag: 'merch', summary: 'A merch item of one of the caller’s profiles', answer: 'The item' },
+    async (c, params) => {
+      requireSession(c)
+      return loadOwnItem(c, params.id)
+    },
+  ),
+  answers(
+    merchOriginalResource,
+    {
+      tag: 'merch',
+      summary: 'Where the original of an item’s artwork is fetched from; for admins',
+      answer: 'A signed URL and the name of the file',
+    },
+    (c, params) => loadOriginal(c, params.id),
+  ),
+  sharedAnswers(
+    profileMerchResource,
+    { tag: 'merch', summary: 'The approved merch items of a profile, newest first', answer: 'A page of items' },
+    async (c, { id, ...page }) => {
+      if (!isUuid(id)) throw notFound('Profile')
+      return loadProfileMerch(c, id, page)
+    },
+  ),
+]
+
+export const merchRoutes = createRouter().openapiRoutes([
+  createItemRoute,
+  updateItemRoute,
+  removeItem,
+  approveItem,
+  rejectItem,
+])
+
+const takeChange = (c: AppContext): Promise<void> => c.var.rateLimits.take(CHANGES_PER_USER, requireSession(c).userId)
+
+async function decide(c: AppContext, id: string, decision: Decision): Promise<void> {
+  const admin = requireAdmin(c)
+  if (!isUuid(id)) throw noSuchItem()
+  await decideItem(c.var.db, admin, id.toLowerCase(), decision)
+}
+
+/**
+ * Where an admin fetches the picture that an item is made from, byte for byte, as '{item title}-{artwork title}' with
+ * the picture's ending. @throws AppError `forbidden`, `not_found` also for an item without an artwork
+ */
+async function loadOriginal(c: AppContext, id: string): Promise<MerchOriginal> {
+  requireAdmin(c)
+  const { title, artwork } = await findKnown(c, id)
+  if (!artwork) throw notFound('Artwork')
+  const name = fileNameOf(`${title}-${artwork.title}`)
+  return { url: c.var.signing.signedUrl(artwork.originalPath, { downloadName: name }), name }
+}

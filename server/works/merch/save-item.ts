@@ -1,0 +1,120 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { CreateMerchItem, UpdateMerchItem } from '#contract/merch.ts'
+import { MERCH } from '#contract/platform/limits.ts'
+import type { Viewer } from '#server/people/profiles/rules.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type LockedItem, lockArtworkOf, lockItem } from './queries.ts'
+import { requireAct } from './rules.ts'
+import { NEW_ITEM, statusAfter } from './statuses.ts'
+import { merchItems } from './tables.ts'
+
+/**
+ * Makes an item of a profile; the same id again changes nothing, so a retry is free.
+ * @throws AppError `conflict` for an id of somebody else's item and once the profile has as many as it may have,
+ * `invalid` for an
+ *   artwork that is not the profile's
+ */
+export async function createItem(
+  db: Database,
+  profileId: string,
+  wanted: z.output<typeof CreateMerchItem>,
+): Promise<void> {
+  await transaction(db, (tx) => insertItem(tx, profileId, wanted))
+}
+
+type NewItem = z.output<typeof CreateMerchItem> & Pick<typeof merchItems.$inferInsert, 'createdAt' | 'updatedAt'>
+
+/** The same in a transaction of the caller's. */
+export async function insertItem(tx: Queryable, profileId: string, wanted: NewItem): Promise<void> {
+  // Locked, so that two creations at once are counted one after the other.
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  if (await isThere(tx, profileId, wanted.id)) return
+  await refuseTooMany(tx, profileId)
+  await requireArtworkOf(tx, profileId, wanted.artworkId)
+  const made = await tx
+    .insert(merchItems)
+    .values({ ...wanted, profileId, status: NEW_ITEM })
+    .onConflictDoNothing()
+    .returning({ id: merchItems.id })
+  if (made.length === 0) throw idTaken()
+}
+
+const idTaken = () => new AppError('conflict', 'There is another merch item with this id')
+
+async function isThere(tx: Queryable, profileId: string, id: string): Promise<boolean> {
+  const [row] = await tx.select({ profileId: merchItems.profileId }).from(merchItems).where(eq(merchItems.id, id))
+  if (row && row.profileId !== profileId) throw idTaken()
+  return row !== undefined
+}
+
+async function refuseTooMany(tx: Queryable, profileId: string): Promise<void> {
+  const [row] = await tx.select({ n: count() }).from(merchItems).where(eq(merchItems.profileId, profileId))
+  if (row!.n >= MERCH.perProfile)
+    throw new AppError('conflict', `A profile can have at most ${MERCH.perProfile} merch items`)
+}
+
+/** @throws AppError `invalid` for an artwork that is not the profile's, or gone */
+async function requireArtworkOf(tx: Queryable, profileId: string, artworkId: string | null): Promise<void> {
+  if (artworkId === null || (await lockArtworkOf(tx, profileId, artworkId))) return
+  const message = 'Please choose one of your artworks'
+  throw new AppError('invalid', message, { fields: { artworkId: message } })
+}
+
+type MerchItemFields = z.output<typeof UpdateMerchItem>
+
+/**
+ * Changes an item by a member of its profile. An approved one is off the public page at once, its links stay for the
+ * next review. What stands there already is no change, so that a retry is free; a rejected item is sent in again by any
+ * save.
+ * @throws AppError `not_found`, `forbidden`, `invalid`, `conflict` when somebody else changed it meanwhile
+ */
+export async function updateItem(
+  db: Database,
+  viewer: Viewer,
+  { id, profileId }: { id: string; profileId: string },
+  wanted: MerchItemFields,
+): Promise<void> {
+  const { revision, ...details } = wanted
+  await transaction(db, async (tx) => {
+    // The artwork before the item, as whoever deletes the artwork locks them.
+    await requireArtworkOf(tx, profileId, wanted.artworkId)
+    const item = await lockItem(tx, id)
+    requireAct('edit', viewer, item)
+    const isSame = saysTheSame(item, wanted)
+    if (item.revision !== revision) {
+      if (isSame) return
+      throw new AppError('conflict', 'This item was changed elsewhere since you opened it')
+    }
+    if (isSame && item.status !== 'rejected') return
+    const status = statusAfter('edit', item.status)
+    if (!status || status === 'gone') throw new AppError('conflict', 'This item cannot be edited now')
+    await tx
+      .update(merchItems)
+      .set({ ...details, status, revision: item.revision + 1, updatedAt: sql`now()` })
+      .where(eq(merchItems.id, id))
+  })
+}
+
+const saysTheSame = (item: LockedItem, { title, itemType, price, artworkId }: MerchItemFields): boolean =>
+  item.title === title &&
+  item.itemType === itemType &&
+  cents(item.price) === cents(price) &&
+  item.artworkId === artworkId
+
+/** '30', '30.0' and '30.00' are one price. */
+function cents(price: string): bigint {
+  const [dollars = '0', rest = ''] = price.split('.')
+  return BigInt(dollars + rest.padEnd(2, '0'))
+}
+
+/** Deletes an item. @throws AppError `not_found` also for the second of two at once, `forbidden` */
+export async function deleteItem(db: Database, viewer: Viewer, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    requireAct('delete', viewer, await lockItem(tx, id))
+    await tx.delete(merchItems).where(eq(merchItems.id, id))
+  })
+}

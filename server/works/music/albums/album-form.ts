@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
+import { Flag } from '#server/media/upload/receive-form.ts'
+import { SensitiveChange, SensitiveField } from '#server/works/assets/labels.ts'
+
+/** What is empty is none: an album may lose it again. */
+const none = z.literal('').transform(() => null)
+const OptionalDate = none.or(ReleaseDate)
+/** Forms send the lines of a text with two characters between them. */
+const OptionalNotes = z
+  .string()
+  .transform((text) => text.replaceAll('\r\n', '\n'))
+  .pipe(AlbumNotes)
+  .transform((text) => text || null)
+const OptionalLicence = none.or(AlbumLicence)
+/** A list as JSON. */
+const Credits = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The credits cannot be read' })
+      return z.NEVER
+    }
+  })
+  .pipe(WrittenCredits)
+
+export const CreateFields = z.object({
+  title: z.string('Title is required').pipe(AlbumTitle),
+  releaseDate: OptionalDate.default(null),
+  notes: OptionalNotes.default(null),
+  licence: OptionalLicence.default(null),
+  credits: Credits.default([]),
+  draft: Flag.default(false),
+  ...SensitiveField,
+})
+export type CreateFields = z.output<typeof CreateFields>
+
+export const UpdateFields = z.object({
+  title: AlbumTitle.optional(),
+  releaseDate: OptionalDate.optional(),
+  notes: OptionalNotes.optional(),
+  licence: OptionalLicence.optional(),
+  credits: Credits.optional(),
+  ...SensitiveChange,
+  removeCover: Flag.default(false),
+})
+export type UpdateFields = z.output<typeof UpdateFields>
+
+/** Forty credits of people with long names, in any script, fit into their field. */
+export const FORM_LIMITS = { maxFields: 9, maxFieldBytes: 64 * 1024 }

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm'
+import { endsWithHash } from '#server/media/upload/file-names.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { music, originalFile } from '../tables.ts'
+import { append, requireRoom } from './entries.ts'
+import { type LockedAlbum, lockAlbums } from './queries.ts'
+import { albums, albumTracks } from './tables.ts'
+
+type Named = { albumId: string; profileId: string }
+
+/** The track on an album of the profile's that has audio of this SHA-256: what is sent again is not there twice. */
+export async function findOnAlbum(db: Queryable, { albumId, profileId }: Named, sha256: string) {
+  const [row] = await db
+    .select({ id: music.id })
+    .from(albumTracks)
+    .innerJoin(albums, eq(albums.id, albumTracks.albumId))
+    .innerJoin(music, eq(music.id, albumTracks.trackId))
+    .where(and(eq(albums.id, albumId), eq(albums.profileId, profileId), endsWithHash(originalFile, sha256)))
+    .limit(1)
+  return row?.id
+}
+
+/** Held until the end of the transaction, so that who publishes it waits. @throws AppError `not_found` */
+export async function lockDraftAlbum(tx: Queryable, { albumId, profileId }: Named): Promise<LockedAlbum> {
+  const [album] = await lockAlbums(tx, [albumId])
+  if (album?.profileId !== profileId) throw notFound('Album')
+  // Read once the lock is there: what was read with it is from before the wait.
+  const [now] = await tx.select({ isDraft: assets.isDraft }).from(assets).where(eq(assets.id, albumId))
+  return { ...album, isDraft: now?.isDraft ?? false }
+}
+
+/** At its place from 1, or behind all others. @throws AppError `conflict` when the album is full */
+export async function putOnAlbum(tx: Queryable, album: LockedAlbum, trackId: string, place?: number): Promise<void> {
+  await requireRoom(tx, album, 1)
+  if (place === undefined) return append(tx, album.id, [trackId])
+  await tx.insert(albumTracks).values({ albumId: album.id, trackId, position: place })
+}

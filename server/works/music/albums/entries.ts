@@ -1,0 +1,159 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { AddedToAlbum } from '#contract/albums.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { ALBUM } from '#contract/platform/limits.ts'
+import type { Viewer } from '#server/people/profiles/rules.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { placedBefore } from '#server/platform/lists/ordering.ts'
+import { assets, isListed } from '#server/works/assets/tables.ts'
+import { findAlbumIdsOfTrack, type LockedAlbum, lockAlbums } from './queries.ts'
+import { requireEdit } from './rules.ts'
+import { albumTracks } from './tables.ts'
+
+/**
+ * Appends tracks of the album's own profile that are not on it yet, in this order; all of them or none.
+ * @throws AppError `not_found` (album or track not there, a stem, somebody else's track), `forbidden`, `conflict` (no
+ * room for all)
+ */
+export async function addToAlbum(
+  db: Database,
+  viewer: Viewer,
+  albumId: string,
+  trackIds: string[],
+): Promise<AddedToAlbum> {
+  const ids = [...new Set(trackIds)]
+  return transaction(db, async (tx) => {
+    const held = await lockTracks(tx, ids)
+    const [album] = await lockAlbums(tx, [albumId])
+    requireEdit(viewer, album)
+    const ofProfile = held.filter(({ profileId }) => profileId === album.profileId)
+    if (ofProfile.length < ids.length) throw notFound('Track')
+    const already = await findThoseOn(tx, albumId, ids)
+    const added = ids.filter((id) => !already.includes(id))
+    await requireRoom(tx, album, added.length)
+    await append(tx, albumId, added)
+    return { added, already }
+  })
+}
+
+/** Keeps tracks from being deleted meanwhile, in the order of their ids; taken before the album, as a deletion does. */
+export const lockTracks = (tx: Queryable, ids: string[], { withDrafts = false } = {}) =>
+  tx
+    .select({ id: assets.id, profileId: assets.profileId })
+    .from(assets)
+    .where(
+      and(
+        inArray(assets.id, ids),
+        sql`${assets.assetType} = 'music' and ${withDrafts ? sql`(${isListed} or ${assets.isDraft})` : isListed}`,
+      ),
+    )
+    .orderBy(asc(assets.id))
+    .for('key share')
+
+async function findThoseOn(tx: Queryable, albumId: string, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: albumTracks.trackId })
+    .from(albumTracks)
+    .where(and(eq(albumTracks.albumId, albumId), inArray(albumTracks.trackId, ids)))
+  return rows.map(({ id }) => id)
+}
+
+/** Drafts and hidden tracks take their place, too; whoever calls holds the album's lock. @throws AppError `conflict` */
+export async function requireRoom(
+  tx: Queryable,
+  { id, title }: Pick<LockedAlbum, 'id' | 'title'>,
+  more: number,
+): Promise<void> {
+  const [on] = await tx.select({ n: count() }).from(albumTracks).where(eq(albumTracks.albumId, id))
+  if (on!.n + more > ALBUM.maxTracks)
+    throw new AppError('conflict', `"${isolated(title)}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
+}
+
+/** Behind the last one; whoever calls holds the album's lock. */
+export async function append(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
+  if (trackIds.length === 0) return
+  const last = sql`(select coalesce(max(position), 0) from album_tracks where album_id = ${albumId})`
+  await tx
+    .insert(albumTracks)
+    .values(trackIds.map((trackId, n) => ({ albumId, trackId, position: sql`${last} + ${n + 1}` })))
+}
+
+/** What is wanted of a track's albums; what is not named stays, so that two who edit it do not undo each other. */
+export type AlbumChoice = { addTo: readonly string[]; removeFrom: readonly string[] }
+
+/**
+ * Puts a track at the end of albums of its profile and takes it off others. The caller holds the track's lock.
+ * @throws AppError `not_found` (an album to add to), `invalid` (a stem), `conflict` (one is full)
+ */
+export async function changeAlbumsOfTrack(
+  tx: Queryable,
+  track: { id: string; profileId: string; listable: boolean },
+  { addTo, removeFrom }: AlbumChoice,
+): Promise<void> {
+  const wanted = new Set(addTo)
+  if (wanted.size === 0 && removeFrom.length === 0) return
+  if (!track.listable)
+    throw new AppError('invalid', 'Only tracks can be on an album', { fields: { addTo: 'Only tracks' } })
+  const locked = await lockAlbums(tx, [...wanted, ...removeFrom])
+  const own = locked.filter(({ profileId }) => profileId === track.profileId)
+  const chosen = own.filter(({ id }) => wanted.has(id))
+  if (chosen.length < wanted.size) throw notFound('Album')
+  const left = own.map(({ id }) => id).filter((id) => !wanted.has(id))
+  await tx.delete(albumTracks).where(and(eq(albumTracks.trackId, track.id), inArray(albumTracks.albumId, left)))
+  const already = new Set(await findAlbumIdsOfTrack(tx, track.id))
+  for (const album of chosen.filter(({ id }) => !already.has(id))) {
+    await requireRoom(tx, album, 1)
+    await append(tx, album.id, [track.id])
+  }
+}
+
+/** Takes a track off an album; one that is gone already is no error, so that a retry means nothing else. */
+export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: string, trackId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockOwn(tx, viewer, albumId)
+    await tx.delete(albumTracks).where(and(eq(albumTracks.albumId, albumId), eq(albumTracks.trackId, trackId)))
+  })
+}
+
+/**
+ * Puts a track before another one of the album, or at the end; moves at the same time come one after the other.
+ * @throws AppError `not_found`, `forbidden`, `conflict` when one of the two is gone
+ */
+export async function moveOnAlbum(
+  db: Database,
+  viewer: Viewer,
+  albumId: string,
+  { trackId, beforeId }: { trackId: string; beforeId: string | null },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockOwn(tx, viewer, albumId)
+    const order = placedBefore(await findOrder(tx, albumId), trackId, beforeId)
+    if (!order) throw new AppError('conflict', 'The album was changed meanwhile. Please try again.')
+    await renumber(tx, albumId, order)
+  })
+}
+
+async function lockOwn(tx: Queryable, viewer: Viewer, albumId: string): Promise<void> {
+  const [album] = await lockAlbums(tx, [albumId])
+  requireEdit(viewer, album)
+}
+
+async function findOrder(tx: Queryable, albumId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: albumTracks.trackId })
+    .from(albumTracks)
+    .where(eq(albumTracks.albumId, albumId))
+    .orderBy(asc(albumTracks.position), asc(albumTracks.trackId))
+  return rows.map(({ id }) => id)
+}
+
+/** Positions become 1 to n; at most ALBUM.maxTracks rows, of which only those that move are written. */
+async function renumber(tx: Queryable, albumId: string, order: string[]): Promise<void> {
+  await tx.execute(sql`
+    update album_tracks set position = placed.position
+    from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, position)
+    where album_tracks.track_id = placed.id and album_tracks.album_id = ${albumId}
+      and album_tracks.position <> placed.position`)
+}

@@ -1,0 +1,89 @@
+import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
+import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { mediaUrl } from '#server/media/files.ts'
+import { urlsOf } from '#server/media/signing.ts'
+import { presentNamed, presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { presentSensitive, veilOf } from '#server/works/assets/labels.ts'
+import { commentCountOf } from '#server/works/assets/load.ts'
+import { loadTrackViewer, presentCover, presentTracks } from '../load.ts'
+import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
+import { canEditAlbum, canSeeAlbum } from './rules.ts'
+
+/**
+ * A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor
+ */
+export async function loadAlbumList(
+  c: AppContext,
+  profileId: string,
+  { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
+): Promise<AlbumList> {
+  const viewer = viewerOf(c)
+  const rows = await findAlbumsOf(c.var.db, profileId, { cursor, limit })
+  return toPage(rows, limit, (row) => presentAlbum(row, viewer))
+}
+
+/** One album as a grid shows it. @throws AppError `not_found` */
+export async function loadAlbum(c: AppContext, id: string): Promise<Album> {
+  const viewer = viewerOf(c)
+  const row = await findOr404(c, id)
+  return presentAlbum(row, viewer, urlsOf(row, c.var.signing))
+}
+
+/** All that `/album/{id}` shows. @throws AppError `not_found` */
+export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumDetail> {
+  const row = await findOr404(c, id)
+  const { db } = c.var
+  const [tracks, credits, commentCount, newest, artistAlbumCount] = await Promise.all([
+    findAlbumTracks(db, row),
+    findCredits(db, row.id),
+    commentCountOf(db, row.id),
+    findAlbumsOf(db, row.profileId, { limit: MORE_ALBUMS }),
+    countAlbumsOf(db, row.profileId),
+  ])
+  const more = newest.filter(({ id }) => id !== row.id).slice(0, MORE_ALBUMS)
+  const viewer = await loadTrackViewer(c, tracks)
+  return {
+    ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
+    isHidden: !row.isPublic && !row.isDraft,
+    isDraft: row.isDraft,
+    trackCount: tracks.length,
+    tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),
+    notes: row.notes,
+    licence: row.licence,
+    credits: credits.map((credit) => ({ ...presentNamed(credit), role: credit.role })),
+    commentCount,
+    more: more.map((other) => presentAlbum(other, viewer)),
+    artistAlbumCount,
+  }
+}
+
+/** @throws AppError `not_found` also for an id that could be of none */
+export async function findOr404(c: AppContext, id: string): Promise<AlbumRow> {
+  const row = isUuid(id) ? await findAlbum(c.var.db, id) : undefined
+  if (!row || !canSeeAlbum(viewerOf(c), row)) throw notFound('Album')
+  return row
+}
+
+/** `urlOf` as of `presentCover`. */
+export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): Album => ({
+  id: row.id,
+  title: row.title,
+  artist: presentSummary(row.artist),
+  cover: presentCover(row, urlOf, veilOf(row)),
+  stock: presentStock(row),
+  sensitive: presentSensitive(row),
+  releaseDate: row.releaseDate,
+  isComing: isComing(row.releaseDate, new Date()),
+  trackCount: row.trackCount,
+  createdAt: row.createdAt.toISOString(),
+  viewer: { can: { edit: canEditAlbum(viewer, row) } },
+})
+
+/** Whether a release date, as `2026-10-14`, lies after the day that it is in UTC. On its day an album is out. */
+export const isComing = (releaseDate: string | null, now: Date): boolean =>
+  releaseDate !== null && releaseDate > now.toISOString().slice(0, 10)

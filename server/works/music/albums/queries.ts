@@ -1,0 +1,202 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { nameOf, summaryColumns } from '#server/people/profiles/queries.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
+import { sensitiveColumns } from '#server/works/assets/labels.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { peaksOfFirst, trackColumns } from '../queries.ts'
+import { music } from '../tables.ts'
+import { albumCredits, albums, albumTracks } from './tables.ts'
+
+/** What `presentCover` shows of an album. */
+export const albumCoverColumns = {
+  coverArtUrl: albums.artworkUrl,
+  coverFullUrl: albums.coverFullUrl,
+  coverWidth: albums.coverWidth,
+  coverHeight: albums.coverHeight,
+  coverPlaceholder: albums.coverPlaceholder,
+}
+
+const albumColumns = {
+  id: albums.id,
+  profileId: albums.profileId,
+  title: albums.title,
+  releaseDate: albums.releaseDate,
+  ...albumCoverColumns,
+  stock: albums.stock,
+  stockDeep: albums.stockDeep,
+  ...sensitiveColumns,
+  trackCount: albums.trackCount,
+  createdAt: albums.createdAt,
+  isPublic: assets.isPublic,
+  isDraft: assets.isDraft,
+  notes: albums.notes,
+  licence: albums.licence,
+  artist: summaryColumns,
+}
+
+export const selectAlbums = (db: Queryable) =>
+  db
+    .select(albumColumns)
+    .from(albums)
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .innerJoin(profiles, eq(profiles.id, albums.profileId))
+
+export type AlbumRow = Awaited<ReturnType<typeof selectAlbums>>[number]
+
+const { order, before } = newestFirst(albums.createdAt, albums.id)
+
+const ofProfile = perDatabase((db, rows: number) =>
+  selectAlbums(db)
+    .where(and(eq(albums.profileId, sql.placeholder('profileId')), sql`${assets.isPublic}`, before))
+    .orderBy(...order)
+    .limit(literal(rows))
+    .prepare(`albums_of_profile_${rows}`),
+)
+
+/**
+ * A profile's albums, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
+ * cursor
+ */
+export function findAlbumsOf(
+  db: Database,
+  profileId: string,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<AlbumRow[]> {
+  return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+}
+
+export async function countAlbumsOf(db: Queryable, profileId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(assets)
+    .where(and(eq(assets.profileId, profileId), eq(assets.assetType, 'album'), sql`${assets.isPublic}`))
+  return row!.n
+}
+
+/** All of them, whoever sees them. */
+export async function countAllAlbumsOf(db: Queryable, profileId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(albums).where(eq(albums.profileId, profileId))
+  return row!.n
+}
+
+/** The draft of a profile's that has this title, in capitals or not. */
+export async function findDraftAlbum(db: Queryable, profileId: string, title: string) {
+  const [row] = await db
+    .select({ id: albums.id, hasCover: sql<boolean>`${albums.artworkUrl} is not null` })
+    .from(albums)
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .where(and(eq(albums.profileId, profileId), sql`${assets.isDraft} and lower(${albums.title}) = lower(${title})`))
+    .orderBy(asc(albums.createdAt), asc(albums.id))
+    .limit(1)
+  return row
+}
+
+const one = perDatabase((db, _name: 'one') =>
+  selectAlbums(db)
+    .where(eq(albums.id, sql.placeholder('id')))
+    .prepare('album'),
+)
+
+export async function findAlbum(db: Database, id: string): Promise<AlbumRow | undefined> {
+  const [row] = await one(db, 'one').execute({ id })
+  return row
+}
+
+const byIds = perDatabase((db, _name: 'by-ids') =>
+  selectAlbums(db)
+    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[]) and ${assets.isPublic}`)
+    .prepare('albums_by_ids'),
+)
+
+/** Albums that everyone may see by their ids, in no order. */
+export const findAlbumsByIds = (db: Database, ids: string[]): Promise<AlbumRow[]> =>
+  byIds(db, 'by-ids').execute({ ids })
+
+const inOrder = [asc(albumTracks.position), asc(albumTracks.trackId)]
+
+const tracks = perDatabase((db, _name: 'of-album') =>
+  db
+    .select({ ...trackColumns, peaks: peaksOfFirst(...inOrder) })
+    .from(albumTracks)
+    .innerJoin(assets, eq(assets.id, albumTracks.trackId))
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .where(
+      and(
+        eq(albumTracks.albumId, sql.placeholder('albumId')),
+        sql`(${assets.isPublic} or ${assets.isDraft} and ${sql.placeholder('withDrafts')}::boolean)`,
+      ),
+    )
+    .orderBy(...inOrder)
+    .prepare('album_tracks'),
+)
+
+/** All of an album's tracks that everyone may see, in order; of one that is a draft those that are drafts as well. */
+export const findAlbumTracks = (db: Database, { id, isDraft }: { id: string; isDraft: boolean }) =>
+  tracks(db, 'of-album').execute({ albumId: id, withDrafts: isDraft })
+
+const credits = perDatabase((db, _name: 'of-album') =>
+  db
+    .select({ role: albumCredits.role, name: nameOf(albumCredits), profile: summaryColumns })
+    .from(albumCredits)
+    .leftJoin(profiles, and(eq(profiles.id, albumCredits.profileId), sql`${profiles.isPublic}`))
+    .where(eq(albumCredits.albumId, sql.placeholder('albumId')))
+    .orderBy(asc(albumCredits.position))
+    .prepare('album_credits'),
+)
+
+/** Who did what, in order. */
+export const findCredits = (db: Database, albumId: string) => credits(db, 'of-album').execute({ albumId })
+
+const ofTrack = perDatabase((db, _name: 'of-track') =>
+  db
+    .select({ id: albums.id, title: albums.title })
+    .from(albumTracks)
+    .innerJoin(albums, eq(albums.id, albumTracks.albumId))
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .where(and(eq(albumTracks.trackId, sql.placeholder('trackId')), sql`${assets.isPublic}`))
+    .orderBy(desc(albums.createdAt), desc(albums.id))
+    .prepare('albums_of_track'),
+)
+
+/** The albums that a track stands on, newest first. */
+export const findAlbumsOfTrack = (db: Database, trackId: string) => ofTrack(db, 'of-track').execute({ trackId })
+
+/** The same in a transaction, ids alone. */
+export async function findAlbumIdsOfTrack(tx: Queryable, trackId: string): Promise<string[]> {
+  const rows = await tx.select({ id: albumTracks.albumId }).from(albumTracks).where(eq(albumTracks.trackId, trackId))
+  return rows.map(({ id }) => id)
+}
+
+const lockColumns = {
+  id: albums.id,
+  title: albums.title,
+  profileId: albums.profileId,
+  isPublic: sql<boolean>`(select is_public from assets where assets.id = albums.id)`,
+  isDraft: sql<boolean>`(select is_draft from assets where assets.id = albums.id)`,
+  artworkUrl: albums.artworkUrl,
+  coverFullUrl: albums.coverFullUrl,
+}
+
+/**
+ * Albums as they are once all of them are locked until the end of the transaction, in the order of their ids, so that
+ * two who lock several never wait for each other. Whoever changes what is on an album holds this lock; those who hold a
+ * track as well take that first, as a deletion does.
+ */
+export const lockAlbums = (tx: Queryable, ids: string[]) =>
+  tx.select(lockColumns).from(albums).where(inArray(albums.id, ids)).orderBy(asc(albums.id)).for('no key update')
+
+export type LockedAlbum = Awaited<ReturnType<typeof lockAlbums>>[number]
+
+/** The drafts of tracks that stand on this album and on no other, in its order. */
+export async function findDraftsOnlyOn(tx: Queryable, albumId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select track_id as id from album_tracks e join assets a on a.id = e.track_id
+    where album_id = ${albumId}::uuid and a.is_draft and not exists (
+      select from album_tracks as other where other.track_id = e.track_id and other.album_id <> e.album_id)
+    order by position, track_id`)
+  return rows.map(({ id }) => id)
+}

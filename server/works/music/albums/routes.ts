@@ -1,0 +1,195 @@
+import { z } from '@hono/zod-openapi'
+import {
+  AddedToAlbum,
+  AddToAlbum,
+  AlbumDetail,
+  albumResource,
+  CreatedAlbum,
+  MoveTrack,
+  profileAlbumsResource,
+} from '#contract/albums.ts'
+import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { requireArtist, requireSender, requireSession } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { LABELS_NOTE, sensitivePart } from '#server/works/assets/labels.ts'
+import { CreateFields, FORM_LIMITS, UpdateFields } from './album-form.ts'
+import { addToAlbum, moveOnAlbum, removeFromAlbum } from './entries.ts'
+import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
+import { requireEdit } from './rules.ts'
+import { createAlbum, deleteAlbum, updateAlbum } from './save-album.ts'
+
+/** Albums made or changed with their covers by one account. */
+const SAVES_PER_USER: RateLimit = { name: 'save-album', points: 240, seconds: 3600 }
+/** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
+const ENTRIES_PER_USER: RateLimit = { name: 'album-entries', points: 3000, seconds: 3600 }
+
+const tags = ['albums']
+const facts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const
+const texts = { ...facts, ...sensitivePart } as const
+const oneTrack = { params: z.object({ id: z.string(), trackId: z.string() }) }
+
+const createAlbumRoute = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Make an album without tracks',
+    description:
+      'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
+      '`credits` is a JSON array of `{role, name}`; a name that begins ' +
+      'with @ is a handle. A cover that fails leaves the album without one. With `draft` it is not published: a draft ' +
+      'of the same title is answered as it is. ' +
+      LABELS_NOTE,
+    request: { body: multipartBody({ ...texts, draft: 'text', cover: 'file' }, ['title']) },
+    responses: { 201: json(CreatedAlbum, 'The album'), ...uploadProblems },
+  },
+  async (c) => {
+    const profile = requireArtist(c)
+    await c.var.rateLimits.take(SAVES_PER_USER, requireSession(c).userId)
+    await using upload = await receiveCoverForm(c.env.incoming, {
+      spoolDir: c.var.spoolDir,
+      ...requireSender(c),
+      fields: CreateFields,
+      ...FORM_LIMITS,
+    })
+    const { id, coverProblem } = await createAlbum(c.var, profile.id, upload)
+    return { ...(await loadAlbum(c, id)), coverProblem }
+  },
+)
+
+const changeAlbum = endpoint(
+  {
+    method: 'patch',
+    path: '/{id}',
+    tags,
+    summary: 'Change an album; what is not sent stays, what is sent empty is taken away',
+    request: {
+      ...oneById,
+      body: multipartBody({ ...texts, removeCover: 'text', cover: 'file' }),
+    },
+    responses: { 200: json(AlbumDetail, 'The changed album'), ...uploadProblems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    const album = await findOwn(c, c.req.valid('param').id)
+    await c.var.rateLimits.take(SAVES_PER_USER, userId)
+    await using upload = await receiveCoverForm(c.env.incoming, {
+      spoolDir: c.var.spoolDir,
+      ...requireSender(c),
+      fields: UpdateFields,
+      ...FORM_LIMITS,
+    })
+    await updateAlbum(c.var, album, upload)
+    return loadAlbumDetail(c, album.id)
+  },
+)
+
+const removeAlbum = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags,
+    summary: 'Delete an album and its cover; its tracks stay',
+    request: oneById,
+    responses: { 204: { description: 'Deleted' }, ...problems },
+  },
+  async (c) => {
+    requireSession(c)
+    await deleteAlbum(c.var, (await findOwn(c, c.req.valid('param').id)).id)
+  },
+)
+
+const addTracks = endpoint(
+  {
+    method: 'post',
+    path: '/{id}/tracks',
+    tags,
+    summary: "Add tracks of the album's profile at its end; those that are on it already are told",
+    request: { ...oneById, body: jsonBody(AddToAlbum) },
+    responses: { 200: json(AddedToAlbum, 'Which were added'), ...problems },
+  },
+  async (c) => {
+    const { id } = await readIds(c, c.req.valid('param'))
+    const answer = await addToAlbum(c.var.db, viewerOf(c), id, c.req.valid('json').trackIds)
+    return answer
+  },
+)
+
+const removeTrack = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}/tracks/{trackId}',
+    tags,
+    summary: 'Take a track off an album',
+    request: oneTrack,
+    responses: { 204: { description: 'It is no longer there' }, ...problems },
+  },
+  async (c) => {
+    const { id, trackId } = await readIds(c, c.req.valid('param'))
+    await removeFromAlbum(c.var.db, viewerOf(c), id, trackId)
+  },
+)
+
+const placeTrack = endpoint(
+  {
+    method: 'put',
+    path: '/{id}/tracks/{trackId}/place',
+    tags,
+    summary: 'Move a track before another one or to the end',
+    request: { ...oneTrack, body: jsonBody(MoveTrack) },
+    responses: { 204: { description: 'Moved' }, ...problems },
+  },
+  async (c) => {
+    const { id, trackId } = await readIds(c, c.req.valid('param'))
+    await moveOnAlbum(c.var.db, viewerOf(c), id, { trackId, ...c.req.valid('json') })
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const albumsResources = [
+  sharedAnswers(
+    albumResource,
+    { tag: 'albums', summary: 'An album with all its tracks', answer: 'The album' },
+    (c, params) => loadAlbumDetail(c, params.id),
+  ),
+  sharedAnswers(
+    profileAlbumsResource,
+    { tag: 'albums', summary: "A profile's albums, newest first", answer: 'A page of albums' },
+    async (c, { id, ...page }) => {
+      if (!isUuid(id)) throw notFound('Profile')
+      return loadAlbumList(c, id, page)
+    },
+  ),
+]
+
+export const albumsRoutes = createRouter().openapiRoutes([
+  createAlbumRoute,
+  changeAlbum,
+  removeAlbum,
+  addTracks,
+  removeTrack,
+  placeTrack,
+])
+
+async function findOwn(c: AppContext, id: string) {
+  const viewer = viewerOf(c)
+  const album = await findOr404(c, id)
+  requireEdit(viewer, album)
+  return album
+}
+
+/** The ids of an act on an album's tracks, which is counted. @throws AppError `not_found` for what can be no id */
+async function readIds(c: AppContext, { id, trackId = '' }: { id: string; trackId?: string }) {
+  await c.var.rateLimits.take(ENTRIES_PER_USER, requireSession(c).userId)
+  if (!isUuid(id)) throw notFound('Album')
+  if (trackId && !isUuid(trackId)) throw notFound('Track')
+  return { id: id.toLowerCase(), trackId: trackId.toLowerCase() }
+}

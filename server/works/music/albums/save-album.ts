@@ -1,0 +1,164 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { ALBUM } from '#contract/platform/limits.ts'
+import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
+import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
+import type { CoverForm } from '#server/media/upload/cover-form.ts'
+import { hashedName } from '#server/media/upload/file-names.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { refuseBlocked, unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { resolveNames } from '#server/people/profiles/present.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { changeLabels, labelsOf } from '#server/works/assets/labels.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { removeTrack } from '../delete-track.ts'
+import type { CreateFields, UpdateFields } from './album-form.ts'
+import { countAllAlbumsOf, findDraftAlbum, findDraftsOnlyOn, lockAlbums } from './queries.ts'
+import { albumCredits, albums } from './tables.ts'
+
+/**
+ * Makes an album, or finds the draft of its title again where a draft is wanted; a cover that fails leaves it without one and is told in `coverProblem`.
+ * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody,
+ * `forbidden` for one that a block stands between
+ */
+export async function createAlbum(
+  services: Services,
+  profileId: string,
+  { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
+): Promise<{ id: string; coverProblem: string | null }> {
+  const { id, hasCover } = await unlessBlocked(services.db, profileId, null, () =>
+    transaction(services.db, async (tx) => {
+      const known = fields.draft && (await findDraftOnce(tx, profileId, fields.title))
+      return known || { id: await insertAlbum(tx, profileId, fields), hasCover: false }
+    }),
+  )
+  if (hasCover) return { id, coverProblem: null }
+  const save = () => updateAlbum(services, { id, profileId }, { ...work, fields: { removeCover: false }, cover })
+  return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
+}
+
+/** What an album that is brought from elsewhere has from the start. */
+type Columns = Partial<Pick<typeof albums.$inferInsert, 'id' | 'artworkUrl' | 'createdAt'> & CoverFiles['columns']>
+
+/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+export async function insertAlbum(
+  tx: Queryable,
+  profileId: string,
+  { credits, sensitiveWhy, draft: isDraft, ...fields }: CreateFields & Columns,
+): Promise<string> {
+  await lockProfile(tx, profileId)
+  if ((await countAllAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
+    throw new AppError('conflict', `A profile can have at most ${ALBUM.perProfile} albums`)
+  const { id, createdAt } = fields
+  const [asset] = await tx
+    .insert(assets)
+    .values({ id, createdAt, assetType: 'album', profileId, listable: false, isDraft, ...labelsOf({ sensitiveWhy }) })
+    .returning({ id: assets.id, createdAt: assets.createdAt })
+  await tx.insert(albums).values({ ...fields, ...asset!, profileId })
+  await saveCredits(tx, { id: asset!.id, profileId }, credits)
+  return asset!.id
+}
+
+const lockProfile = (tx: Queryable, id: string) =>
+  tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('no key update')
+
+/** A draft of this title, also one that is made at the same time. */
+async function findDraftOnce(tx: Queryable, profileId: string, title: string) {
+  await lockProfile(tx, profileId)
+  return findDraftAlbum(tx, profileId, title)
+}
+
+type Changed = Omit<UpdateFields, 'removeCover' | 'credits' | 'sensitiveWhy'> &
+  Partial<CoverFiles['columns'] & { artworkUrl: string | null }>
+
+/**
+ * Changes what the form names, all of it or nothing; a cover that was replaced is removed afterwards.
+ * @throws AppError `not_found` when the album was deleted meanwhile, and what judging and storing the cover throw.
+ */
+export async function updateAlbum(
+  services: Services,
+  { id, profileId }: { id: string; profileId: string },
+  { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
+): Promise<void> {
+  const { credits, removeCover, sensitiveWhy, ...texts } = fields
+  const made = cover && (await prepareAlbumCover({ id, profileId }, cover, work))
+  const changed: Changed = {
+    ...texts,
+    ...(removeCover && { artworkUrl: null, ...NO_COVER_COLUMNS }),
+    ...(made && { artworkUrl: made.thumbKey, ...made.columns }),
+  }
+  await unlessBlocked(services.db, profileId, null, () =>
+    storeFiles(services, profileId, made?.files ?? [], (tx) =>
+      applyChange(tx, services, id, { changed, credits, sensitiveWhy }),
+    ),
+  )
+}
+
+/** The files of an album's cover, by names of their content. @throws what `makeImages` throws */
+export function prepareAlbumCover({ id, profileId }: Owned, cover: SpooledFile, work: ImageWork): Promise<CoverFiles> {
+  const at = `music/profiles/${profileId}/albums/${id}/cover`
+  return makeCoverFiles(cover, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`)
+}
+
+type Change = { changed: Changed } & Pick<UpdateFields, 'credits' | 'sensitiveWhy'>
+
+async function applyChange(tx: Queryable, { jobs }: Services, id: string, change: Change): Promise<void> {
+  const { changed, credits, sensitiveWhy } = change
+  // As everyone does who takes both: the asset first.
+  await changeLabels(tx, id, { sensitiveWhy })
+  const [before] = await lockAlbums(tx, [id])
+  if (!before) throw notFound('Album')
+  if (credits) await saveCredits(tx, before, credits)
+  if (Object.keys(changed).length === 0 && !credits) return
+  await tx
+    .update(albums)
+    .set({ ...changed, updatedAt: sql`now()` })
+    .where(eq(albums.id, id))
+  const after = { ...before, ...changed }
+  await retireReplaced(tx, jobs, [before.artworkUrl, before.coverFullUrl], [after.artworkUrl, after.coverFullUrl])
+}
+
+/**
+ * Deletes an album with what was said about it; its tracks stay, but for the drafts on one that is a draft itself. A
+ * job removes its files. @throws AppError `not_found`
+ * also for the second of two at once
+ */
+export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =>
+  transaction(db, (tx) => removeAlbum(tx, jobs, id))
+
+/** The same in a transaction of the caller's. */
+export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
+  const drafts = await findDraftsOnlyOn(tx, id)
+  // As everyone does who takes both: the asset first.
+  await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(inArray(assets.id, [id, ...drafts]))
+    .orderBy(asc(assets.id))
+    .for('update')
+  const [album] = await lockAlbums(tx, [id])
+  if (!album) throw notFound('Album')
+  if (album.isDraft) for (const track of await findDraftsOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
+  await tx.delete(assets).where(eq(assets.id, id))
+  await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
+}
+
+type Owned = { id: string; profileId: string }
+
+/** Replaces an album's credits. @throws AppError `invalid` for a handle that nobody has, and what a block raises */
+async function saveCredits(tx: Queryable, album: Owned, credits: CreateFields['credits']): Promise<void> {
+  const named = await resolveNames(
+    tx,
+    credits.map(({ name }) => name),
+    'credits',
+  )
+  await refuseBlocked(tx, album.profileId, named)
+  await tx.delete(albumCredits).where(eq(albumCredits.albumId, album.id))
+  const rows = credits.map(({ role }, n) => ({ ...named[n]!, role, albumId: album.id, position: n + 1 }))
+  if (rows.length > 0) await tx.insert(albumCredits).values(rows)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { LICENCE_IDS } from '#contract/licences.ts'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { music } from '../tables.ts'
+
+const LICENCES = sql.raw(LICENCE_IDS.map((id) => `'${id}'`).join(', '))
+
+export const albums = pgTable(
+  'albums',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    releaseDate: date('release_date'),
+    notes: text('notes'),
+    licence: text('licence', { enum: LICENCE_IDS }),
+    /** Storage key of the cover's thumbnail. */
+    artworkUrl: text('artwork_url'),
+    ...coverFileColumns(),
+    /** Kept by a trigger. */
+    trackCount: integer('track_count').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('albums_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
+    check('albums_title', sql`char_length(${table.title}) between 1 and 200`),
+    check('albums_notes', sql`char_length(${table.notes}) between 1 and 5000`),
+    check('albums_licence', sql`${table.licence} in (${LICENCES})`),
+  ],
+)
+
+/** Who did what on an album, in order: a name that was written, or a profile that is shown by its own. */
+export const albumCredits = pgTable(
+  'album_credits',
+  {
+    albumId: uuid('album_id')
+      .notNull()
+      .references(() => albums.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    role: text('role').notNull(),
+    name: text('name'),
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.albumId, table.position] }),
+    index('album_credits_of_profile').on(table.profileId),
+    check('album_credits_role', sql`char_length(${table.role}) between 1 and 60`),
+    check('album_credits_who', sql`num_nonnulls(${table.name}, ${table.profileId}) = 1`),
+    check('album_credits_name', sql`char_length(${table.name}) between 1 and 100`),
+  ],
+)
+
+/** A track may stand on several albums of its profile, once on each. */
+export const albumTracks = pgTable(
+  'album_tracks',
+  {
+    albumId: uuid('album_id')
+      .notNull()
+      .references(() => albums.id, { onDelete: 'cascade' }),
+    trackId: uuid('track_id')
+      .notNull()
+      .references(() => music.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.albumId, table.trackId] }),
+    index('album_tracks_order').on(table.albumId, table.position),
+    index('album_tracks_of_track').on(table.trackId),
+  ],
+)

@@ -1,0 +1,235 @@
+import { z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import {
+  musicTagsResource,
+  nextTrackResource,
+  ownMusicCountsResource,
+  profileTracksResource,
+  rowPeaksResource,
+  TrackDetail,
+  trackResource,
+  tracksResource,
+} from '#contract/music.ts'
+import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { requireArtist, requireProfile, requireSender, requireSession } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { type AppContext, type AppEnv, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
+import { json, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
+import { SERIES_NOTE, seriesParts } from '#server/works/assets/series.ts'
+import { suggestTags } from '#server/works/assets/tags.ts'
+import { deleteTrack } from './delete-track.ts'
+import { findOr404, loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
+import { countOwnMusic } from './own-counts.ts'
+import { findPeaks, findRowPeaks } from './queries.ts'
+import { canSeeTrack, requireDelete, requireEdit } from './rules.ts'
+import { publishTrack } from './uploads/publish-track.ts'
+import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
+import { refuseSameName, updateTrack } from './uploads/update-track.ts'
+
+/** Tracks published or changed by one account. */
+const UPLOADS_PER_USER: RateLimit = { name: 'uploads', points: 120, seconds: 3600 }
+
+const tags = ['music']
+
+/** A stem's track, and `true` when signed-in people may download it. */
+const stemParts = { parentId: 'text', downloadable: 'text' } as const
+
+const DRAFT_NOTE =
+  ' `draftOf` is the id of an album of the profile: the track is a draft at `place` on it, from 1, until the album is ' +
+  'published; audio that the album has already is not added again.'
+
+const createTrack = endpoint(
+  {
+    method: 'post',
+    path: '/',
+    tags,
+    summary: 'Publish a track or a stem',
+    description:
+      'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. ' +
+      'A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
+      AI_NOTE +
+      LABELS_NOTE +
+      SERIES_NOTE +
+      DRAFT_NOTE,
+    request: {
+      body: multipartBody(
+        {
+          title: 'text',
+          tags: 'text',
+          type: 'text',
+          ...stemParts,
+          ...labelParts,
+          ...seriesParts,
+          draftOf: 'text',
+          uploadId: 'text',
+          place: 'text',
+          audio: 'file',
+          cover: 'file',
+        },
+        ['title', 'audio'],
+      ),
+    },
+    responses: { 201: json(TrackDetail, 'The published track'), ...uploadProblems },
+  },
+  async (c) => {
+    const profile = requireArtist(c)
+    await c.var.rateLimits.take(UPLOADS_PER_USER, requireSession(c).userId)
+    const { spoolDir } = c.var
+    await using upload = await receiveTrack(c.env.incoming, { spoolDir, ...requireSender(c), fields: PublishFields })
+    const id = await publishTrack(c.var, profile.id, upload)
+    return loadTrackDetail(c, id)
+  },
+)
+
+const changeTrack = endpoint(
+  {
+    method: 'patch',
+    path: '/{id}',
+    tags,
+    summary: 'Change a track; what is not sent stays',
+    description:
+      'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of ' +
+      'its profile. A file with the name of the one it replaces is refused with `file_exists` unless ' +
+      '`overwrite` is `true`.',
+    request: {
+      ...oneById,
+      body: multipartBody({
+        title: 'text',
+        tags: 'text',
+        ...stemParts,
+        ...labelParts,
+        addToAlbums: 'text',
+        removeFromAlbums: 'text',
+        removeCover: 'text',
+        overwrite: 'text',
+        audio: 'file',
+        cover: 'file',
+      }),
+    },
+    responses: { 200: json(TrackDetail, 'The changed track'), ...uploadProblems },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    const track = await findOr404(c, c.req.valid('param').id)
+    requireEdit(viewerOf(c), track)
+    await c.var.rateLimits.take(UPLOADS_PER_USER, userId)
+    await using upload = await receiveTrack(c.env.incoming, {
+      spoolDir: c.var.spoolDir,
+      ...requireSender(c),
+      fields: UpdateFields,
+      onFile: (name, fileName, { overwrite }) => overwrite || refuseSameName(track, name, fileName),
+    })
+    await updateTrack(c.var, track, upload)
+    return loadTrackDetail(c, track.id)
+  },
+)
+
+const removeTrack = endpoint(
+  {
+    method: 'delete',
+    path: '/{id}',
+    tags,
+    summary: 'Delete a track and its files',
+    request: oneById,
+    responses: { 204: { description: 'Deleted' }, ...problems },
+  },
+  async (c) => {
+    requireSession(c)
+    const track = await findOr404(c, c.req.valid('param').id)
+    requireDelete(viewerOf(c), track)
+    await deleteTrack(c.var, track.id)
+  },
+)
+
+const getPeaks = rawEndpoint(
+  {
+    method: 'get',
+    path: '/{id}/peaks',
+    tags,
+    summary: 'The full waveform: 800 columns of peak up, peak down and rms, a byte each',
+    request: oneById,
+    responses: {
+      200: { description: 'The bytes', content: { 'application/octet-stream': { schema: z.string() } } },
+      ...problems,
+    },
+  },
+  async (c) => {
+    const { id } = c.req.valid('param')
+    const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
+    if (!found?.peaks || !canSeeTrack(viewerOf(c), found)) throw notFound('Track')
+    return sendPeaks(c, found.peaks, 'private, max-age=300')
+  },
+)
+
+/** The same ahead of the session, of tracks that everyone may see: for shared caches, as no cookie is in it. */
+export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
+  const id = c.req.param('id') ?? ''
+  const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
+  if (!found?.peaks || !found.isPublic) return next()
+  return sendPeaks(c, found.peaks, 'public, max-age=300')
+})
+
+const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Response =>
+  c.body(new Uint8Array(peaks), 200, { 'content-type': 'application/octet-stream', 'cache-control': cacheControl })
+
+/** What is read of them, for the API and the first paint. */
+export const musicResources = [
+  sharedAnswers(
+    tracksResource,
+    { tag: 'music', summary: 'All tracks, newest first; stems are never among them', answer: 'A page of tracks' },
+    loadTrackList,
+  ),
+  sharedAnswers(
+    musicTagsResource,
+    {
+      tag: 'music',
+      summary: 'Tags to filter by, those of many tracks first',
+      answer: 'At most twenty tags; counts stop at a hundred',
+    },
+    async (c, params) => ({ tags: await suggestTags(c.var.db, 'music', params.prefix) }),
+  ),
+  answers(
+    rowPeaksResource,
+    { tag: 'music', summary: 'The coarse waveforms of tracks that long lists leave out' },
+    async (c, params) => ({ items: await findRowPeaks(c.var.db, params.id) }),
+  ),
+  sharedAnswers(
+    nextTrackResource,
+    {
+      tag: 'music',
+      summary: "The radio's next track: newest first, artists taking turns, each once before it begins again",
+      answer: 'The track, or null if there is no other',
+    },
+    loadNextTrack,
+  ),
+  sharedAnswers(
+    trackResource,
+    { tag: 'music', summary: 'A track with its full waveform', answer: 'The track' },
+    (c, params) => loadTrackDetail(c, params.id),
+  ),
+  answers(
+    ownMusicCountsResource,
+    {
+      tag: 'music',
+      summary: 'How many tracks, stems and albums the profile that is acted as has',
+      answer: 'The counts',
+    },
+    (c) => countOwnMusic(c.var.db, requireProfile(c).id),
+  ),
+  sharedAnswers(
+    profileTracksResource,
+    { tag: 'music', summary: "A profile's tracks, newest first", answer: 'A page of tracks' },
+    async (c, { id, ...page }) => {
+      if (!isUuid(id)) throw notFound('Profile')
+      return loadProfileMusic(c, id, page)
+    },
+  ),
+]
+
+export const musicRoutes = createRouter().openapiRoutes([createTrack, changeTrack, removeTrack, getPeaks])

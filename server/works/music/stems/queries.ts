@@ -1,0 +1,116 @@
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { StemFacts } from '#contract/music.ts'
+import { STEMS } from '#contract/platform/limits.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { perDatabase } from '#server/platform/database/per-database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { parents, stemColumns, trackColumns } from '../queries.ts'
+import { music, originalFile } from '../tables.ts'
+import { canDownloadStem, type StemViewer } from './rules.ts'
+
+const selectStems = (db: Queryable) =>
+  db
+    .select({ ...trackColumns, ...stemColumns })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .leftJoin(parents, eq(parents.id, music.parentId))
+
+export type StemRow = Awaited<ReturnType<typeof selectStems>>[number]
+
+const { order, before } = newestFirst(assets.createdAt, assets.id)
+
+const ofProfile = perDatabase((db, limit: number) =>
+  selectStems(db)
+    .where(
+      and(
+        eq(assets.profileId, sql.placeholder('profileId')),
+        sql`${assets.assetType} = 'music' and ${assets.isPublic} and not ${assets.listable}`,
+        before,
+      ),
+    )
+    .orderBy(...order)
+    .limit(literal(limit))
+    .prepare(`stems_of_profile_${limit}`),
+)
+
+const ofTrack = perDatabase((db, _name: 'of-track') =>
+  selectStems(db)
+    .where(and(eq(music.parentId, sql.placeholder('trackId')), sql`${assets.isPublic}`))
+    .orderBy(asc(assets.createdAt), asc(assets.id))
+    .limit(literal(STEMS.perTrack))
+    .prepare('stems_of_track'),
+)
+
+/**
+ * A profile's stems, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
+ * cursor
+ */
+export async function findStemsOf(
+  db: Database,
+  profileId: string,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<StemRow[]> {
+  return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+}
+
+/** The stems of a track in the order in which they came. */
+export const findStemsOfTrack = (db: Database, trackId: string): Promise<StemRow[]> =>
+  ofTrack(db, 'of-track').execute({ trackId })
+
+/** What a download needs of a stem; undefined for a track. */
+export async function findDownload(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      profileId: assets.profileId,
+      isPublic: assets.isPublic,
+      isDraft: assets.isDraft,
+      title: music.title,
+      original: originalFile,
+      downloadable: music.downloadable,
+      parentTitle: parents.title,
+    })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .leftJoin(parents, eq(parents.id, music.parentId))
+    .where(and(eq(assets.id, id), eq(music.type, 'stem')))
+  return row
+}
+
+/**
+ * Makes sure that a stem may belong to a track, until the end of the transaction: the track is published and the profile's
+ * own, and has room for one more, also when several come at once.
+ * @throws AppError `invalid` (also when the track was deleted meanwhile), `conflict` (it has as many as it can have)
+ */
+export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
+  // likes and plays of the track go on meanwhile: they need the key alone
+  const [track] = await tx
+    .select({ type: music.type })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .where(and(eq(assets.id, parentId), eq(assets.profileId, profileId), sql`not ${assets.isDraft}`))
+    .for('no key update', { of: assets })
+  if (track?.type !== 'track') throw noSuchParent()
+  const [others] = await tx
+    .select({ count: count() })
+    .from(music)
+    .where(and(eq(music.parentId, parentId), ne(music.id, stemId)))
+  if (others && others.count >= STEMS.perTrack)
+    throw new AppError('conflict', `A track has at most ${STEMS.perTrack} stems`)
+}
+
+function noSuchParent(): AppError {
+  const message = 'Please choose one of your tracks'
+  return new AppError('invalid', message, { fields: { parentId: message } })
+}
+
+type FactColumns = { profileId: string; parent: { id: string; title: string } | null; downloadable: boolean }
+
+export const presentStemFacts = (row: FactColumns, viewer: StemViewer): StemFacts => ({
+  parent: row.parent,
+  downloadable: row.downloadable,
+  viewer: { can: { download: canDownloadStem(viewer, row) } },
+})

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { profileStemsResource, trackStemsResource } from '#contract/music.ts'
+import { attachment } from '#server/media/serving/attachment.ts'
+import { sendObject } from '#server/media/serving/serve.ts'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { rawEndpoint } from '#server/platform/http/endpoint.ts'
+import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { canSeeTrack } from '../rules.ts'
+import { loadProfileStems, loadTrackStems } from './load.ts'
+import { findDownload } from './queries.ts'
+import { requireDownload } from './rules.ts'
+
+const tags = ['music']
+
+const download = rawEndpoint(
+  {
+    method: 'get',
+    path: '/{id}/download',
+    tags,
+    summary: "A stem's file to be kept, for signed-in people when its artist allows it",
+    description: 'Ranges are served, so that a download can go on where it broke off.',
+    request: oneById,
+    responses: {
+      200: { description: 'The MP3', content: { 'audio/mpeg': { schema: z.string() } } },
+      206: { description: 'The part that was asked for', content: { 'audio/mpeg': { schema: z.string() } } },
+      ...problems,
+    },
+  },
+  async (c) => {
+    requireSession(c)
+    return downloadStem(c, c.req.valid('param').id)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const stemsResources = [
+  sharedAnswers(
+    trackStemsResource,
+    { tag: 'music', summary: 'The stems of a track, in the order in which they came', answer: 'All of its stems' },
+    (c, params) => loadTrackStems(c, params.id),
+  ),
+  sharedAnswers(
+    profileStemsResource,
+    { tag: 'music', summary: "A profile's stems, newest first", answer: 'A page of stems' },
+    async (c, { id, ...page }) => {
+      if (!isUuid(id)) throw notFound('Profile')
+      return loadProfileStems(c, id, page)
+    },
+  ),
+]
+
+export const stemsRoutes = createRouter().openapiRoutes([download])
+
+/** Sends a stem's file to be kept. A stored full URL is only ever played. @throws AppError `not_found`, `forbidden` */
+async function downloadStem(c: AppContext, id: string): Promise<Response> {
+  const stem = isUuid(id) ? await findDownload(c.var.db, id) : undefined
+  if (!stem || !canSeeTrack(viewerOf(c), stem)) throw notFound('Stem')
+  requireDownload({ ...viewerOf(c), signedIn: c.var.session !== null }, stem)
+  if (/^https?:\/\//.test(stem.original)) throw notFound('File')
+  const name = stem.parentTitle === null ? stem.title : `${stem.parentTitle}-${stem.title}`
+  return sendObject(c, {
+    key: stem.original,
+    contentType: 'audio/mpeg',
+    // whether one may have it can change at any time
+    cacheControl: 'private, no-cache',
+    disposition: attachment(name, 'mp3'),
+  })
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readMp3 } from '#contract/mp3/read-mp3.ts'
+import type { Track } from '#contract/music.ts'
+import { retireFiles } from '#server/media/files.ts'
+import { fixture } from '#server/media/fixtures.ts'
+import { sweepFiles } from '#server/media/sweep.ts'
+import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { publishFixture, trackForm } from '../factory.ts'
+import { music } from '../tables.ts'
+import { makeTracksSeekable } from './make-seekable.ts'
+
+let server: TestServer
+let person: Person
+let profileId: string
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+beforeEach(async () => {
+  person = await signUpAndIn(server)
+  profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
+})
+afterAll(() => server.close())
+
+const read = async (answer: Response | Promise<Response>) => (await (await answer).json()) as Track
+const load = (id: string) => read(person.fetch(`/api/music/${id}`))
+const bytesAt = async (url: string) => Buffer.from(await (await person.fetch(url)).arrayBuffer())
+const original = () => readFile(fixture('vbr-plain.mp3'))
+const rowOf = async (id: string) => (await server.services.db.select().from(music).where(eq(music.id, id)))[0]!
+const publishVbr = async (more = {}) => read(publishFixture(person, { audio: 'vbr-plain.mp3', ...more }))
+
+/** Published as it was before there were copies. */
+async function publishAsBefore(audio: string): Promise<Track> {
+  const { db, jobs } = server.services
+  const { id } = await read(publishFixture(person, { audio }))
+  const { fileUrl, originalUrl, originalSize, fileSize } = await rowOf(id)
+  await transaction(db, async (tx) => {
+    const before = { fileUrl: originalUrl ?? fileUrl, fileSize: originalSize ?? fileSize }
+    await tx
+      .update(music)
+      .set({ ...before, originalUrl: null, originalSize: null, isSeekable: false })
+      .where(eq(music.id, id))
+    if (originalUrl) await retireFiles(tx, jobs, [fileUrl])
+  })
+  await sweepFiles(server.services)
+  return load(id)
+}
+
+async function expectSeekable({ id, fileUrl, fileSize }: Track) {
+  const whole = await original()
+  const served = await bytesAt(fileUrl)
+  expect(readMp3(served)?.encoder).toMatchObject({ frames: readMp3(whole)!.frames, hasPlaces: true })
+  // A frame in front, and the same sound.
+  expect(served.subarray(served.length - whole.length).equals(whole)).toBe(true)
+  expect(fileSize).toBe(served.length)
+  const { originalUrl, originalSize } = await rowOf(id)
+  expect(originalSize).toBe(whole.length)
+  expect((await bytesAt(`/media/${originalUrl}`)).equals(whole)).toBe(true)
+}
+
+test('PLAYER-04 VBR without a header is served with one; length, range and name are those of what is served', async () => {
+  const track = await publishVbr()
+  await expectSeekable(track)
+  const { headers } = await person.fetch(track.fileUrl, { method: 'HEAD' })
+  expect(Number(headers.get('content-length'))).toBe(track.fileSize)
+  const part = await person.fetch(track.fileUrl, { headers: { range: 'bytes=-10', 'if-range': headers.get('etag')! } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    206,
+    `bytes ${track.fileSize - 10}-${track.fileSize - 1}/${track.fileSize}`,
+  ])
+  const digest = await crypto.subtle.digest('SHA-256', await bytesAt(track.fileUrl))
+  expect(track.fileUrl).toContain(Buffer.from(digest).toString('hex').slice(0, 32))
+})
+
+test('PLAYER-04 a file that players can seek in is served as it came', async () => {
+  const { id, fileUrl } = await read(publishFixture(person, { audio: 'vbr-xing.mp3' }))
+  expect((await bytesAt(fileUrl)).equals(await readFile(fixture('vbr-xing.mp3')))).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ originalUrl: null, originalSize: null, isSeekable: true })
+})
+
+test('PLAYER-04 tracks from before get their copy by a job, once, and keep their file', async () => {
+  const before = await publishAsBefore('vbr-plain.mp3')
+  const good = await publishAsBefore('cbr-info.mp3')
+  await makeTracksSeekable(server.services)
+  const after = await load(before.id)
+  expect(after.fileUrl).not.toBe(before.fileUrl)
+  await expectSeekable(after)
+  expect((await bytesAt(before.fileUrl)).equals(await original())).toBe(true)
+  expect((await load(good.id)).fileUrl).toBe(good.fileUrl)
+  await makeTracksSeekable(server.services)
+  expect(await load(before.id)).toEqual(after)
+})
+
+test('PLAYER-04 a track whose file is gone is not tried for ever', async () => {
+  const { id } = await publishAsBefore('vbr-plain.mp3')
+  await server.services.storage.remove((await rowOf(id)).fileUrl)
+  await makeTracksSeekable(server.services)
+  expect((await rowOf(id)).isSeekable).toBe(true)
+})
+
+test('MUSIC-09 both files go with the track, and when its sound is replaced', async () => {
+  const { id } = await publishVbr()
+  const form = await trackForm({ audio: 'cbr-info.mp3', audioName: 'other.mp3', overwrite: 'true' })
+  expect((await person.fetch(`/api/music/${id}`, { method: 'PATCH', body: form })).status).toBe(200)
+  await sweepFiles(server.services)
+  expect((await takeInventory(server.services, profileId)).objects).toHaveLength(1)
+  expect((await rowOf(id)).originalUrl).toBeNull()
+  await person.fetch(`/api/music/${id}`, { method: 'DELETE' })
+  await sweepFiles(server.services)
+  expect(await takeInventory(server.services, profileId)).toEqual(NOTHING)
+})
+
+test('MUSIC-13 a stem is downloaded as it was uploaded', async () => {
+  const stem = await publishVbr({ type: 'stem', downloadable: 'true' })
+  expect((await bytesAt(`/api/music/${stem.id}/download`)).equals(await original())).toBe(true)
+})

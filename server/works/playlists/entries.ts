@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isolated } from '#contract/platform/isolated.ts'
+import { PLAYLIST } from '#contract/platform/limits.ts'
+import type { AddedToPlaylists } from '#contract/playlists.ts'
+import type { Viewer } from '#server/people/profiles/rules.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { placedBefore } from '#server/platform/lists/ordering.ts'
+import { assets, isListed } from '#server/works/assets/tables.ts'
+import { lockPlaylists } from './queries.ts'
+import { noSuchPlaylist, requireEdit } from './rules.ts'
+import { playlistTracks } from './tables.ts'
+
+/**
+ * Appends a track at the end of each playlist that does not have it yet; all of them or none.
+ * @throws AppError `not_found` (track not listed, playlist not there), `forbidden`, `conflict` (one is full)
+ */
+export async function addToPlaylists(
+  db: Database,
+  viewer: Viewer,
+  trackId: string,
+  playlistIds: string[],
+): Promise<AddedToPlaylists> {
+  const ids = [...new Set(playlistIds.map((id) => id.toLowerCase()))]
+  return transaction(db, async (tx) => {
+    await lockTrack(tx, trackId)
+    const locked = await lockPlaylists(tx, ids)
+    if (locked.length < ids.length) throw noSuchPlaylist()
+    for (const playlist of locked) requireEdit(viewer, playlist)
+    const already = await findThoseWith(tx, trackId, ids)
+    const open = locked.filter(({ id }) => !already.includes(id))
+    const full = open.find(({ trackCount }) => trackCount >= PLAYLIST.maxTracks)
+    if (full)
+      throw new AppError(
+        'conflict',
+        `"${isolated(full.title)}" is full: a playlist has at most ${PLAYLIST.maxTracks} tracks`,
+      )
+    const added = open.map(({ id }) => id)
+    await append(tx, trackId, added)
+    return { added, already }
+  })
+}
+
+/** Keeps the track from being deleted meanwhile; taken before the playlists, as a deletion does. */
+async function lockTrack(tx: Queryable, trackId: string): Promise<void> {
+  const [track] = await tx
+    .select({ id: assets.id })
+    .from(assets)
+    .where(and(eq(assets.id, trackId), sql`${assets.assetType} = 'music' and ${isListed}`))
+    .for('key share')
+  if (!track) throw notFound('Track')
+}
+
+async function findThoseWith(tx: Queryable, trackId: string, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: playlistTracks.playlistId })
+    .from(playlistTracks)
+    .where(and(eq(playlistTracks.trackId, trackId), inArray(playlistTracks.playlistId, ids)))
+  return rows.map(({ id }) => id)
+}
+
+async function append(tx: Queryable, trackId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.insert(playlistTracks).values(
+    ids.map((playlistId) => ({
+      playlistId,
+      trackId,
+      position: sql`(select coalesce(max(position), 0) + 1 from playlist_tracks where playlist_id = ${playlistId})`,
+    })),
+  )
+}
+
+/** Takes an entry out; one that is gone already is no error, so that a retry means nothing else. */
+export async function removeEntry(db: Database, viewer: Viewer, playlistId: string, entryId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockOwn(tx, viewer, playlistId)
+    await tx
+      .delete(playlistTracks)
+      .where(and(eq(playlistTracks.id, entryId), eq(playlistTracks.playlistId, playlistId)))
+  })
+}
+
+/**
+ * Puts an entry before another one, or at the end; moves at the same time come one after the other.
+ * @throws AppError `not_found`, `forbidden`, `conflict` when one of the two entries is gone
+ */
+export async function moveEntry(
+  db: Database,
+  viewer: Viewer,
+  playlistId: string,
+  entryId: string,
+  beforeId: string | null,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockOwn(tx, viewer, playlistId)
+    const order = placedBefore(await findOrder(tx, playlistId), entryId, beforeId)
+    if (!order) throw new AppError('conflict', 'The playlist was changed meanwhile. Please try again.')
+    await renumber(tx, playlistId, order)
+  })
+}
+
+async function lockOwn(tx: Queryable, viewer: Viewer, playlistId: string): Promise<void> {
+  const [playlist] = await lockPlaylists(tx, [playlistId])
+  requireEdit(viewer, playlist)
+}
+
+async function findOrder(tx: Queryable, playlistId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: playlistTracks.id })
+    .from(playlistTracks)
+    .where(eq(playlistTracks.playlistId, playlistId))
+    .orderBy(asc(playlistTracks.position), asc(playlistTracks.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Positions become 1 to n; at most PLAYLIST.maxTracks rows, of which only those that move are written. */
+async function renumber(tx: Queryable, playlistId: string, order: string[]): Promise<void> {
+  await tx.execute(sql`
+    update playlist_tracks set position = placed.position
+    from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, position)
+    where playlist_tracks.id = placed.id and playlist_tracks.playlist_id = ${playlistId}
+      and playlist_tracks.position <> placed.position`)
+}

@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MusicPlaylist } from 'schema-dts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
+import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
+import { counted } from '#contract/words/counted.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import { type Html, html } from '#server/platform/page/html.ts'
+import { BLANK, type Describe, ownFiles, paperOf } from '#server/works/public-parts/card-parts.ts'
+import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
+import { listEmbed } from '#server/works/public-parts/embed-sounds.ts'
+import { addressOf, imageOf, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
+import {
+  byId,
+  type FindOf,
+  fromKey,
+  type PublicKind,
+  publicEmbed,
+  publicPage,
+} from '#server/works/public-parts/kind.ts'
+import { maker, readOne } from '#server/works/public-parts/read-one.ts'
+import { thingReport } from '#server/works/public-parts/report-parts.ts'
+import {
+  countText,
+  length,
+  mainPicture,
+  meta,
+  posterTitle,
+  profileLink,
+  sheet,
+  sum,
+  trackRows,
+} from '#server/works/public-parts/screen-parts.ts'
+import { loadPlaylistDetail, loadPlaylistsByIds } from './load.ts'
+import { findMosaics } from './queries.ts'
+import { removePlaylist } from './save-playlist.ts'
+import { playlists } from './tables.ts'
+
+export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
+  listEmbed(
+    {
+      ...playlist,
+      cover: playlist.cover ?? playlist.mosaic.find(({ veil }) => !veil) ?? null,
+      kind: 'playlist',
+      by: html`<span class="by">A playlist by ${artistLink(playlist.owner, asked.publicUrl)}</span>`,
+      tracks: playlist.entries.map(({ track }) => track),
+      isVeiled: false,
+    },
+    asked,
+  )
+
+export function playlistScreen(playlist: PlaylistDetail): Html {
+  const { title, owner, cover, mosaic, stock, entries } = playlist
+  const tracks = entries.map(({ track }) => track)
+  const about = html`
+    ${meta(html`Playlist`)}
+    ${posterTitle({ text: title, maxHeight: 200, maxSize: 120, maxLines: 3 })}
+    <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}${entries.length > 0 && `, ${length(sum(tracks))}`}</span></p>`
+  const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
+  return html`
+    ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
+    <div class="first-pane">${trackRows(tracks, { playable: true })}</div>`
+}
+
+export function playlistHead(data: PlaylistDetail, publicUrl: string): Head {
+  const owner = data.owner.displayName || data.owner.handle
+  const tracks = `${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}`
+  return {
+    title: `${isolated(data.title)} • ${PRODUCT}`,
+    cardTitle: `${isolated(data.title)} by ${isolated(owner)}`,
+    description: `A playlist by ${isolated(owner)} on ${PRODUCT}: ${tracks}.`,
+    canonical: `/playlist/${data.id}`,
+    hidden: !data.isPublic,
+    about: aboutPlaylist(data, publicUrl),
+    isEmbeddable: true,
+    card: { subject: `playlist/${data.id}`, alt: `${isolated(data.title)}, a playlist by ${isolated(owner)}` },
+    ...(data.cover && { shows: { path: data.cover.url } }),
+  }
+}
+
+export function aboutPlaylist(playlist: PlaylistDetail, publicUrl: string): MusicPlaylist {
+  const url = addressOf(publicUrl, 'playlist', playlist.id)
+  return {
+    '@type': 'MusicPlaylist',
+    '@id': url,
+    url,
+    name: playlist.title,
+    creator: makerOf(playlist.owner, publicUrl),
+    dateCreated: playlist.createdAt,
+    numTracks: playlist.trackCount,
+    track: playlist.entries.map(({ track }) => recordingOf(track, publicUrl)),
+    ...imageOf(playlist.cover, publicUrl),
+  }
+}
+
+type Playlist = {
+  owner: string
+  maker: string
+  title: string
+  cover: string | null
+  stock: string | null
+  tracks: number
+}
+
+export const describePlaylist: Describe = async (db, id) => {
+  const playlist =
+    isUuid(id) &&
+    (await readOne<Playlist>(
+      db,
+      sql`select l.owner_profile_id as owner, ${maker}, l.title, coalesce(l.cover_full_url, l.cover_image_url) as cover,
+      l.stock, l.track_count as tracks
+      from playlists l join profiles p on p.id = l.owner_profile_id where l.id = ${id} and l.is_public`,
+    ))
+  if (!playlist) return null
+  const { owner, title, cover, stock, tracks } = playlist
+  const tiles = cover ? [] : (await findMosaics(db as Database, [id])).filter(({ sensitiveOf }) => sensitiveOf === null)
+  const pictures = cover ? ownFiles(cover) : ownFiles(...tiles.map((tile) => tile.coverFullUrl ?? tile.coverArtUrl))
+  const card = {
+    ...BLANK,
+    paper: paperOf(pictures[0] ?? null, cover ? stock : (tiles[0]?.stock ?? null)),
+    title,
+    above: { as: 'name', lines: [`A playlist by ${playlist.maker}`] } as const,
+    below: { as: 'facts', lines: [counted(tracks, 'track')] } as const,
+    pictures,
+  }
+  return { owner, card }
+}
+
+export const publicPlaylist = {
+  page: publicPage({
+    resource: playlistResource,
+    head: (playlist, { publicUrl }) => playlistHead(playlist, publicUrl),
+    missing: { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' },
+    screen: playlistScreen,
+  }),
+  card: {
+    describe: describePlaylist,
+    table: sql`playlists`,
+    all: sql`select id from playlists where is_public`,
+    of: (profileId: string) => sql`select id from playlists where owner_profile_id = ${profileId} and is_public`,
+  },
+  sitemap: {
+    name: 'playlists',
+    ...byId,
+    from: (key: SQL | null) => sql`select id::text as key, id::text as name, null::timestamptz as changed,
+      coalesce(cover_full_url, cover_image_url) as picture
+      from playlists where is_public${fromKey(key, sql`id`)} order by id`,
+    pathOf: (id: string) => `/playlist/${id}`,
+  },
+  embed: publicEmbed(loadPlaylistDetail, ({ owner }) => owner, playlistEmbed),
+  found: (async (c, ids) => {
+    const playlists = await loadPlaylistsByIds(c, ids)
+    return playlists.map((playlist) => ({ id: playlist.id, found: { kind: 'playlist', playlist } }))
+  }) satisfies FindOf<'playlist'>,
+  report: thingReport('playlist', 'playlists', 'owner_profile_id', {
+    path: `'/playlist/' || t.id`,
+    isPrivate: 'not t.is_published',
+  }),
+  moderation: { table: playlists, remove: removePlaylist },
+} satisfies PublicKind

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { PLAYLIST } from '#contract/platform/limits.ts'
+import { PlaylistTitle } from '#contract/playlists.ts'
+import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
+import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
+import type { ImageWork } from '#server/media/images/process/make-images.ts'
+import type { CoverForm } from '#server/media/upload/cover-form.ts'
+import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
+import { Flag } from '#server/media/upload/receive-form.ts'
+import type { SpooledFile } from '#server/media/upload/spool.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { countPlaylistsOf, lockPlaylists } from './queries.ts'
+import { noSuchPlaylist } from './rules.ts'
+import { playlists } from './tables.ts'
+
+/**
+ * Makes a playlist; a cover that fails leaves it without one and is told in `coverProblem`.
+ * @throws AppError `conflict` once the profile has as many as it may have
+ */
+export async function createPlaylist(
+  services: Services,
+  profileId: string,
+  { fields, cover, ...work }: CoverForm<z.output<typeof CreateFields>>,
+): Promise<{ id: string; coverProblem: string | null }> {
+  const { title } = fields
+  const id = await transaction(services.db, (tx) => insertPlaylist(tx, { title, ownerProfileId: profileId }))
+  const change = { ...work, fields: { removeCover: false }, cover }
+  const save = () => updatePlaylist(services, { id, ownerProfileId: profileId }, change)
+  return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
+}
+
+/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+export async function insertPlaylist(tx: Queryable, playlist: typeof playlists.$inferInsert): Promise<string> {
+  const { ownerProfileId: profileId } = playlist
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
+  if ((await countPlaylistsOf(tx, profileId)) >= PLAYLIST.perProfile)
+    throw new AppError('conflict', `A profile can have at most ${PLAYLIST.perProfile} playlists`)
+  const [made] = await tx.insert(playlists).values(playlist).returning({ id: playlists.id })
+  return made!.id
+}
+
+type Changed = Pick<UpdateFields, 'title' | 'isPublic'> &
+  Partial<CoverFiles['columns'] & { coverImageUrl: string | null }>
+
+/**
+ * Changes what the form names, all of it or nothing; a cover that was replaced is removed afterwards.
+ * @throws AppError `not_found` when the playlist was deleted meanwhile, and what judging and storing the cover throw.
+ */
+export async function updatePlaylist(
+  services: Services,
+  { id, ownerProfileId }: Owned,
+  { fields, cover, ...work }: Omit<CoverForm<UpdateFields>, keyof AsyncDisposable>,
+): Promise<void> {
+  const { title, isPublic, removeCover } = fields
+  const made = cover && (await preparePlaylistCover({ id, ownerProfileId }, cover, work))
+  const changed: Changed = {
+    ...(title !== undefined && { title }),
+    ...(isPublic !== undefined && { isPublished: isPublic }),
+    ...(removeCover && { coverImageUrl: null, ...NO_COVER_COLUMNS }),
+    ...(made && { coverImageUrl: made.thumbKey, ...made.columns }),
+  }
+  await storeFiles(services, ownerProfileId, made?.files ?? [], (tx) => applyChange(tx, services, id, changed))
+}
+
+type Owned = { id: string; ownerProfileId: string }
+
+/** The files of a playlist's cover, by names of their content. @throws what `makeImages` throws */
+export function preparePlaylistCover(
+  { id, ownerProfileId }: Owned,
+  cover: SpooledFile,
+  work: ImageWork,
+): Promise<CoverFiles> {
+  const at = `music/profiles/${ownerProfileId}/playlists/${id}/covers`
+  const base = sanitiseBaseName(cover.fileName)
+  return makeCoverFiles(
+    cover,
+    work,
+    (side, sha256) => `${at}/${side === 'thumb' ? 'thumb_' : ''}${hashedName(base, sha256, 'webp')}`,
+  )
+}
+
+async function applyChange(tx: Queryable, { jobs }: Services, id: string, changed: Changed): Promise<void> {
+  const [before] = await lockPlaylists(tx, [id])
+  if (!before) throw noSuchPlaylist()
+  if (Object.keys(changed).length === 0) return
+  await tx.update(playlists).set(changed).where(eq(playlists.id, id))
+  const after = { ...before, ...changed }
+  const keysOf = (row: typeof after) => [row.coverImageUrl, row.coverFullUrl]
+  await retireReplaced(tx, jobs, keysOf(before), keysOf(after))
+}
+
+/**
+ * Deletes a playlist with its entries; a job removes its cover. @throws AppError `not_found` also for the second of two
+ * at once
+ */
+export const deletePlaylist = ({ db, jobs }: Services, id: string): Promise<void> =>
+  transaction(db, (tx) => removePlaylist(tx, jobs, id))
+
+/** The same in a transaction of the caller's. */
+export async function removePlaylist(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
+  const [playlist] = await lockPlaylists(tx, [id])
+  if (!playlist) throw noSuchPlaylist()
+  await tx.delete(playlists).where(eq(playlists.id, id))
+  await retireFiles(tx, jobs, [playlist.coverImageUrl, playlist.coverFullUrl])
+}
+
+export const CreateFields = z.object({ title: PlaylistTitle })
+export const UpdateFields = z.object({
+  title: PlaylistTitle.optional(),
+  isPublic: Flag.optional(),
+  removeCover: Flag.default(false),
+})
+export type UpdateFields = z.output<typeof UpdateFields>

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { coverFileColumns } from '#server/media/images/cover-files.ts'
+import { profiles } from '#server/people/profiles/tables.ts'
+import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { music } from '#server/works/music/tables.ts'
+
+export const playlists = pgTable(
+  'playlists',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    title: text('title').notNull(),
+    ownerProfileId: uuid('owner_profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Storage key of the cover's thumbnail. */
+    coverImageUrl: text('cover_image_url'),
+    ...coverFileColumns(),
+    isPublished: boolean('is_published').notNull().default(true),
+    ...hiddenColumns(),
+    isPublic: isPublicWhile('is_published'),
+    /** Kept by a trigger. */
+    trackCount: integer('track_count').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('playlists_of_profile').on(table.ownerProfileId, table.createdAt.desc(), table.id.desc()),
+    check('playlists_title', sql`char_length(${table.title}) between 1 and 100`),
+  ],
+)
+
+export const playlistTracks = pgTable(
+  'playlist_tracks',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    playlistId: uuid('playlist_id')
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    trackId: uuid('track_id')
+      .notNull()
+      .references(() => music.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    unique('playlist_tracks_once').on(table.playlistId, table.trackId),
+    index('playlist_tracks_order').on(table.playlistId, table.position),
+    index('playlist_tracks_of_track').on(table.trackId),
+  ],
+)

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Known, Visit } from '#contract/platform/page.ts'
+import type { DataOf, Resource } from '#contract/platform/resource.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import type { Found, SearchKind } from '#contract/search.ts'
+import { shownName } from '#server/people/profiles/present.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Head } from '#server/platform/page/head.ts'
+import type { Html } from '#server/platform/page/html.ts'
+import type { Describe } from './card-parts.ts'
+import type { Asked } from './embed-parts.ts'
+
+/**
+ * What the outside is told of a kind of thing. Each kind exports one from its `public.ts`, `server/works/kinds/kinds.ts` lists them,
+ * and all doors read that list: heads, first screens, social cards, frames, the sitemap, the search, reports. What a kind leaves
+ * out, it does not have; `server/works/kinds/kinds.test.ts` says which door needs what.
+ */
+export type PublicKind = {
+  page?: PublicPage
+  card?: PublicCard
+  sitemap?: PublicSitemap
+  embed?: (c: AppContext, id: string) => Promise<Embed>
+  found?: (c: AppContext, ids: string[]) => Promise<{ id: string; found: Found }[]>
+  report?: string
+  moderation?: Moderated
+}
+
+/** What moderators can do to it. */
+export type Moderated = {
+  /** Where its `hidden_at` stands. */
+  table: PgTable & { id: PgColumn; hiddenAt: PgColumn }
+  remove: (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
+}
+
+/** Its page: what the HTML says of it before any script runs. */
+export type PublicPage = {
+  /** What the page is about. */
+  resource: Resource
+  head: (data: never, visit: { publicUrl: string; search: Visit['search'] }) => Head
+  /** The head where nothing stands at the address. */
+  missing: Head
+  /** What visitors see until the scripts are there. */
+  screen: (data: never, known: Known, visit: { search: Visit['search'] }) => Html
+}
+
+export const publicPage = <R extends Resource>(page: {
+  resource: R
+  head: (data: DataOf<R>, visit: { publicUrl: string; search: Visit['search'] }) => Head
+  missing: Head
+  screen: (data: DataOf<R>, known: Known, visit: { search: Visit['search'] }) => Html
+}): PublicPage => page
+
+/** Its social card, drawn by `server/reach/cards`. */
+export type PublicCard = {
+  describe: Describe
+  /** A square picture of it, for programs that only know JPEG. */
+  square?: Describe
+  /** The table whose row is held while a card is stored. */
+  table?: SQL
+  /** Selects the `id`s of all things with a card. */
+  all: SQL
+  /** Selects the `id`s of those that name a profile: they are drawn again when it is renamed. */
+  of?: (profileId: string) => SQL
+  /** Selects the `id`s of those whose card says something else since a short while ago. */
+  aged?: SQL
+}
+
+/** Its addresses in the sitemap. */
+export type PublicSitemap = {
+  /** Of its files. */
+  name: string
+  /**
+   * Selects those from a key on, or all of them, in an order that does not change and that new ones join at the end.
+   * Columns: `key`, `name` in the address, when it `changed`, and its `picture`.
+   */
+  from: (key: SQL | null) => SQL
+  pathOf: (name: string) => string | null
+  isKey: (text: string) => boolean
+}
+
+/** What the sitemap has of things with an id. */
+export const byId = { isKey: isUuid }
+/** What the sitemap has of things that are words. */
+export const byWord = { isKey: (text: string) => !text.includes('\0') }
+
+/** The condition of a sitemap's page, for each of the columns that are read from the key on. */
+export const fromKey = (key: SQL | null, ...ids: SQL[]): SQL =>
+  key ? sql.join(ids.map((id) => sql` and ${id} >= ${key}::uuid`)) : sql``
+
+/** Works in a sitemap, joined with their assets. Both are read from the key on. */
+export const worksFrom =
+  (table: SQL, isShown: SQL, changed: SQL, picture: SQL): PublicSitemap['from'] =>
+  (key) =>
+    sql`select work.id::text as key, work.id::text as name, ${changed} as changed,
+      case when assets.sensitive_why is null then ${picture} end as picture
+    from ${table} as work join assets using (id)
+    where ${isShown}${fromKey(key, sql`work.id`, sql`assets.id`)} order by work.id`
+
+/** A thing as everyone may see it, and how a frame on another site shows it. */
+export type Embed = {
+  title: string
+  maker: { name: string; path: string } | null
+  show: (asked: Asked) => Html
+}
+
+const makerOf = (profile: ProfileSummary | null): Embed['maker'] =>
+  profile && { name: shownName(profile), path: `/${profile.slug || profile.handle}` }
+
+/** The frame of a kind: how one is loaded, who made it, and what the frame shows. */
+export const publicEmbed =
+  <Thing extends { title: string }>(
+    load: (c: AppContext, id: string) => Promise<Thing>,
+    makerIn: (thing: Thing) => ProfileSummary | null,
+    show: (thing: Thing, asked: Asked) => Html,
+  ) =>
+  async (c: AppContext, id: string): Promise<Embed> => {
+    const thing = await load(c, id)
+    return { title: thing.title, maker: makerOf(makerIn(thing)), show: (asked) => show(thing, asked) }
+  }
+
+/** What a request may see of things of one kind, by their ids, in no order. Tags are their own ids. */
+export type FindOf<Kind extends SearchKind> = (
+  c: AppContext,
+  ids: string[],
+) => Promise<{ id: string; found: Extract<Found, { kind: Kind }> }[]>

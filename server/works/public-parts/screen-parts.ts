@@ -1,0 +1,192 @@
+import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
+import type { CommentList } from '#contract/comments.ts'
+import type { ListedEvent } from '#contract/events.ts'
+import type { Track } from '#contract/music.ts'
+import { escapeHtml } from '#contract/platform/escape-html.ts'
+import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
+import { trimOf } from '#contract/platform/trim.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
+import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
+import { tagPath } from '#contract/tags.ts'
+import { shownName } from '#server/people/profiles/present.ts'
+import { Html, html } from '#server/platform/page/html.ts'
+
+const THUMB_PX = 320
+
+export const profileLink = (profile: ProfileSummary | null): Html =>
+  profile ? html`<a href="/${profile.slug || profile.handle}">${shownName(profile)}</a>` : html`${shownName(profile)}`
+
+/** Behind the name of a work whose it is. The word is for who reads no styles: elsewhere a line of its own says it. */
+export const by = (profile: ProfileSummary | null): Html => html` <i>by</i> ${profileLink(profile)}`
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day, of an ISO date with or without its time. */
+export const day = (iso: string): Html => html`<time datetime="${iso}">${days.format(new Date(iso))}</time>`
+
+const counts = new Intl.NumberFormat('en-US')
+export const countText = (count: number, one: string): string =>
+  `${counts.format(count)} ${one}${count === 1 ? '' : 's'}`
+
+export const length = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
+
+/** What a person wrote, in its own paragraphs and lines, also where there are no styles; with them as many lines as in the page. */
+export const words = (text: string | null): Html | null =>
+  text
+    ? html`<div class="first-words">${text
+        .trim()
+        .split(/\r\n?|\n/)
+        .map((line) => trimOf(line, ' \t'))
+        .join('\n')
+        .split('\n\n')
+        .map((paragraph) => html`<p>${new Html(escapeHtml(paragraph || '\n').replaceAll('\n', '<br>'))}</p>`)}</div>`
+    : null
+
+export const tagLinks = (tags: readonly string[]): Html =>
+  html`${tags.map((tag) => html` <a href="${tagPath(tag)}">${tag}</a>`)}`
+
+/** The paper of a sheet in the colour of its picture. */
+const paper = (stock: Stock): Html =>
+  stock ? html` data-stock style="--stock:${stock.stock};--stock-deep:${stock.stockDeep}"` : html` data-stock="plain"`
+
+export const sheet = (kind: string, stock: Stock, content: Html): Html =>
+  html`<section class="first-sheet ${kind}"${paper(stock)}>${content}</section>`
+
+/** A picture that the first screen is about; an empty square where there is none, or one that is asked for first. */
+export function mainPicture(picture: Picture | null, alt: string): Html {
+  if (!picture || picture.veil) return html`<span class="first-picture"></span>`
+  const { url, width, height } = picture
+  return html`<img class="first-picture" src="${url}" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`
+}
+
+/** A thumbnail as wide as `sizes` says. */
+export function squarePicture(picture: Picture | null, sizes: string): Html {
+  if (!picture || picture.veil) return html`<span class="first-picture"></span>`
+  const { thumbUrl } = picture
+  const smalls = smallNamesOf(thumbUrl).map((name, at) => `${name} ${SMALL_SIDES[at]}w`)
+  const srcset = smalls.length > 0 && [...smalls, `${thumbUrl} ${THUMB_PX}w`].join(', ')
+  const sources = srcset && html` srcset="${srcset}" sizes="${sizes}"`
+  return html`<img class="first-picture" src="${thumbUrl}"${sources} alt="" width="${THUMB_PX}" height="${THUMB_PX}" loading="lazy">`
+}
+
+/** Pictures of so many rows and tiles come at once; the page brings the others, or they are for whoever has no scripts. */
+const FIRST_ROWS = 10
+const FIRST_TILES = 4
+
+const among = (first: number, image: Html, at: number): Html =>
+  at < first ? image : html`<noscript>${image}</noscript>`
+
+/** The same file in a row that the page takes for its rows. */
+function thumb(picture: Picture | null, at: number): Html {
+  if (!picture || picture.veil) return html`<span></span>`
+  const [small, double] = smallNamesOf(picture.thumbUrl)
+  const sharper = double && html` srcset="${double} 2x"`
+  const side = SMALL_SIDES[0]
+  const image = html`<img src="${small ?? picture.thumbUrl}"${sharper} alt="" width="${side}" height="${side}" loading="lazy">`
+  return among(FIRST_ROWS, image, at)
+}
+
+type Labelled = { sensitive: Sensitive; madeWithAi?: MadeWithAi }
+
+type Title = { text: string; maxHeight: number; maxSize: number; maxLines: number }
+
+const LINE_EM = 0.88
+/** How wide a letter of the poster's face is, and how wide the place usually is in which it stands. */
+const LETTER_EM = 0.6
+const PLACE_PX = 740
+
+/** A title about as large as the page then fits it to its place. */
+export function posterTitle({ text, maxHeight, maxSize, maxLines }: Title): Html {
+  const spoken = text.trim().split(/\s+/)
+  const ways = Array.from({ length: Math.min(maxLines, spoken.length) }, (_, at) => {
+    const letters = Math.max(Math.ceil(text.length / (at + 1)), ...spoken.map((word) => word.length))
+    const most = Math.min(maxSize, maxHeight / ((at + 1) * LINE_EM))
+    return { lines: at + 1, letters, most, size: Math.min(most, PLACE_PX / (letters * LETTER_EM)) }
+  })
+  const best = ways.reduce((largest, way) => (way.size > largest.size ? way : largest))
+  const style = `--most:${Math.round(best.most)}px;--letters:${best.letters};--lines:${best.lines}`
+  return html`<div class="first-title"><h1 style="${style}">${text}</h1></div>`
+}
+
+/** The same with room for the field that the page has there, where it has one. */
+export const pageHead = (title: string, isTagged = false): Html =>
+  html`<header class="first-head${isTagged && ' first-tagged'}"><h1>${title}</h1></header>`
+
+export const section = (title: string, content: Html | null | false): Html | null =>
+  content ? html`<h2 class="first-section">${title}</h2>${content}` : null
+
+/** A player for whoever has no scripts; where there are no players either, a link to the file. */
+export const player = ({ title, fileUrl }: Track): Html =>
+  html`<noscript><audio controls preload="none" src="${fileUrl}" aria-label="Play ${title}"><a href="${fileUrl}">Play ${title}</a></audio></noscript>`
+
+/** With `playable` each has its player. */
+export const trackRows = (tracks: readonly Track[], { playable = false } = {}): Html | null =>
+  tracks.length > 0
+    ? html`<ol class="first-rows">${tracks.map((track, at) => {
+        const { id, title, cover, artist, durationMs } = track
+        const named = html`<span><a href="/track/${id}">${title}</a>${by(artist)}</span>`
+        return html`<li>${thumb(cover, at)}${named} ${length(durationMs)} ${playable && player(track)}</li>`
+      })}</ol>`
+    : null
+
+export const people = (profiles: readonly ProfileSummary[]): Html =>
+  html`<ul class="first-people">${profiles.map(
+    (profile, at) => html`<li>${thumb(profile.avatar, at)}<span>${profileLink(profile)} @${profile.handle}</span></li>`,
+  )}</ul>`
+
+export function artworkImage(image: ArtworkImage, alt: string, sizes: string, isFirst: boolean): Html {
+  const [smallest] = image.sources
+  const shape = new Html(`style="aspect-ratio:${image.width}/${Math.max(1, image.height)}"`)
+  if (!smallest || image.veil) return html`<span ${shape}></span>`
+  const srcset = image.sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
+  const when = new Html(isFirst ? 'fetchpriority="high"' : 'loading="lazy"')
+  return html`<img src="${smallest.url}" srcset="${srcset}" sizes="${sizes}" alt="${alt}" ${shape} ${when}>`
+}
+
+export const tiles = (artworks: readonly Artwork[]): Html =>
+  html`<ul class="first-tiles">${artworks.map(({ id, title, altText, image, artist }, at) => {
+    const picture = among(FIRST_TILES, artworkImage(image, altText || title, TILE_SIZES, at === 0), at)
+    return html`<li><a href="/artwork/${id}">${picture} ${title}</a>${by(artist)}</li>`
+  })}</ul>`
+
+type Fact = readonly [name: string, fact: Html | string | null | undefined]
+
+/** Facts by their names, a line each; nothing where nothing is known. */
+export function facts(all: readonly Fact[]): Html | null {
+  const lines = all.flatMap(([name, fact]) => (fact ? [html`<li>${name}: ${fact}</li>`] : []))
+  return lines.length > 0 ? html`<ul>${lines}</ul>` : null
+}
+
+/** What an artist or the moderators say of a work beside its title. */
+export const labels = ({ sensitive, madeWithAi }: Labelled): [string, string | null][] => [
+  ['Sensitive', sensitive?.why ?? null],
+  ['Made with AI', madeWithAi && madeWithAi !== 'no' ? MADE_WITH_AI[madeWithAi] : null],
+]
+
+export const meta = (content: Html): Html => html`<p class="meta">${content}</p>`
+
+export const commentList = (comments: CommentList | undefined): Html | null =>
+  comments && comments.items.length > 0
+    ? html`<ul class="first-comments">${comments.items.map(
+        ({ author, createdAt, editedAt, body, atMs }) =>
+          html`<li>${profileLink(author)} ${day(createdAt)}${atMs !== null && ` at ${length(atMs)}`}${editedAt !== null && ', edited'}${words(body)}</li>`,
+      )}</ul>`
+    : null
+
+export const sum = (tracks: readonly Track[]): number => tracks.reduce((all, { durationMs }) => all + durationMs, 0)
+
+/** With `hosted` each says by whom. */
+export const dates = (events: readonly ListedEvent[], { hosted = false } = {}): Html =>
+  html`<ul class="first-comments">${events.map((event) => {
+    const more = [event.locationText, event.price].filter((each) => each).join(', ')
+    const host = hosted && html` by ${profileLink(event.host)}`
+    return html`<li><a href="/event/${event.id}">${event.title}</a>${host} ${when(event)} ${more}</li>`
+  })}</ul>`
+
+const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** By the clocks of the place. */
+export const when = ({ startAt, localDate, localTime }: ListedEvent): Html =>
+  html`<time datetime="${startAt}">${onDay.format(new Date(localDate))}, ${localTime}</time>`

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { ArtworkList } from '#contract/artworks.ts'
+import type { TrackList } from '#contract/music.ts'
+import { COLLECTION, PAGE_SIZE } from '#contract/platform/limits.ts'
+import {
+  type CollectedArtistList,
+  type SceneList,
+  type ScenePage,
+  sceneArtistsResource,
+  sceneArtworksResource,
+  sceneResource,
+  scenesResource,
+  sceneTracksResource,
+} from '#contract/scenes.ts'
+import { encodeJoined } from '#server/people/profiles/artists/joined.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import { loadArtworkViewer, presentArtwork } from '#server/works/artworks/load.ts'
+import { loadArtists, loadEvents, loadWorks } from '#server/works/collections/collection.ts'
+import { countUpcoming, findUpcoming, nameOfPlace } from '#server/works/events/all/upcoming.ts'
+import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
+import {
+  countArtists,
+  findArtistsOfScene,
+  findArtworksOfScene,
+  findScenes,
+  findTracksOfScene,
+  newestOf,
+  readScene,
+  type ScenePlace,
+} from './queries.ts'
+
+type PageOptions = { cursor?: string; limit?: number }
+type Of = PageOptions & { scene: string }
+
+const tag = 'search'
+
+/** What is read of them, for the API and the first paint. */
+export const scenesResources = [
+  sharedAnswers(
+    scenesResource,
+    { tag, summary: 'Scenes, those that most artists name first', answer: 'A page of scenes' },
+    loadScenes,
+  ),
+  sharedAnswers(
+    sceneResource,
+    {
+      tag,
+      summary: 'What comes from a scene: artists who name it, their newest works, events there',
+      description: 'Without regard to case and accents; what stands behind a comma does not count.',
+      answer: 'All that the page of a scene shows first',
+    },
+    (c, params) => loadScenePage(c, params.scene),
+  ),
+  sharedAnswers(
+    sceneArtistsResource,
+    { tag, summary: 'Artists of a scene, who joined last first', answer: 'A page of artists' },
+    loadSceneArtists,
+  ),
+  sharedAnswers(
+    sceneTracksResource,
+    { tag, summary: 'Tracks by artists of a scene, newest first', answer: 'A page of tracks' },
+    loadSceneTracks,
+  ),
+  sharedAnswers(
+    sceneArtworksResource,
+    { tag, summary: 'Artworks by artists of a scene, newest first', answer: 'A page of artworks' },
+    loadSceneArtworks,
+  ),
+]
+
+/** @throws AppError `not_found` for a scene that nobody is from and nothing happens in */
+async function loadScenePage(c: AppContext, text: string): Promise<ScenePage> {
+  const { db } = c.var
+  const scene = await readScene(db, text)
+  const name = scene && (await nameOfPlace(db, scene))
+  if (!scene || !name) throw notFound('Scene')
+  const now = new Date()
+  const [works, artistCount, artists, eventCount, events] = await Promise.all([
+    loadWorks(c, newestOf(scene)),
+    countArtists(db, scene),
+    findArtistsOfScene(db, scene, { limit: COLLECTION.artists - 1 }),
+    countUpcoming(db, now, scene),
+    findUpcoming(db, { place: scene, now, limit: COLLECTION.events - 1 }),
+  ])
+  return {
+    scene,
+    name,
+    ...works,
+    counts: { ...works.counts, artists: artistCount, events: eventCount },
+    artists: await loadArtists(c, idsOf(artists)),
+    events: await loadEvents(c, idsOf(events)),
+  }
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** @throws AppError `not_found` for what can be no scene; one that nobody names has nothing */
+async function sceneIn(c: AppContext, text: string): Promise<string> {
+  const scene = await readScene(c.var.db, text)
+  if (!scene) throw notFound('Scene')
+  return scene
+}
+
+async function loadSceneArtists(
+  c: AppContext,
+  { scene, cursor, limit = PAGE_SIZE.default }: Of,
+): Promise<CollectedArtistList> {
+  const rows = await findArtistsOfScene(c.var.db, await sceneIn(c, scene), { cursor, limit })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: await loadArtists(c, idsOf(shown)),
+    nextCursor: rows.length > limit && last ? encodeJoined(last) : null,
+  }
+}
+
+async function loadSceneTracks(c: AppContext, { scene, cursor, limit = PAGE_SIZE.default }: Of): Promise<TrackList> {
+  const rows = await findTracksOfScene(c.var.db, await sceneIn(c, scene), { cursor, limit })
+  const viewer = await loadTrackViewer(c, rows)
+  return toPage(rows, limit, (row) => presentTrack(row, viewer))
+}
+
+async function loadSceneArtworks(
+  c: AppContext,
+  { scene, cursor, limit = PAGE_SIZE.default }: Of,
+): Promise<ArtworkList> {
+  const rows = await findArtworksOfScene(c.var.db, await sceneIn(c, scene), { cursor, limit })
+  const viewer = await loadArtworkViewer(c, rows)
+  return toPage(rows, limit, (row) => presentArtwork(row, viewer))
+}
+
+async function loadScenes(c: AppContext, { cursor, limit = PAGE_SIZE.default }: PageOptions): Promise<SceneList> {
+  const rows = await findScenes(c.var.db, cursor ? readPlace(cursor) : null, limit)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? writePlace(last) : null }
+}
+
+const writePlace = ({ artistCount, scene }: ScenePlace): string =>
+  Buffer.from(JSON.stringify([artistCount, scene])).toString('base64url')
+
+const Cursor = z.tuple([z.int32().min(0), z.string().refine((text) => !text.includes('\0'))])
+
+/** @throws AppError `bad_request` for a cursor that is not ours */
+function readPlace(cursor: string): ScenePlace {
+  try {
+    const [artistCount, scene] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { artistCount, scene }
+  } catch {
+    throw new AppError('bad_request', 'Unknown cursor')
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageData } from '#contract/platform/page-data.ts'
+import type { FoundList, SearchAnswer } from '#contract/search.ts'
+import { signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
+import { makeProfile } from '#server/people/profiles/factory.ts'
+import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { makeTrack } from '#server/works/music/factory.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { logLevel: 'silent' } })
+})
+afterAll(() => server.close())
+
+async function open(path: string, who: Visitor = visitor(server)) {
+  const answer = await who.fetch(path, { headers: { accept: 'text/html' } })
+  const html = await answer.text()
+  const text = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  const { entries } = JSON.parse(text) as PageData
+  return { status: answer.status, html, entry: (name: string) => entries.find(({ key }) => key[0] === name) }
+}
+
+test('FIND-02 the page of a search comes with what it shows, tells the query and is not found by search', async () => {
+  const { db } = server.services
+  const { id } = await makeProfile(db, { displayName: 'Tarn & Salt', handle: 'tarn_salt' })
+  for (let n = 1; n <= 25; n++) await makeTrack(db, { profileId: id, title: `Reel ${n}` })
+  const { status, html, entry } = await open('/search?q=%20tarn%20%20salt&kind=track')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Search: tarn salt • Undercroft</title>')
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('<a href="/tarn_salt">Tarn &amp; Salt</a>')
+  const totals = expect.objectContaining({ profile: 1, track: 25 })
+  expect(entry('search')).toMatchObject({ key: ['search', { q: 'tarn salt' }], data: { totals } })
+  const list = entry('found')
+  expect(list).toMatchObject({ key: ['found', { kind: 'track', q: 'tarn salt' }], paged: true })
+  expect((list?.data as FoundList | undefined)?.items).toHaveLength(20)
+})
+
+test.each(['/search', '/search?q=', '/search?q=%20', '/search?kind=track', '/search?q=x&kind=nothing'])(
+  'FIND-02 %s is a page as well',
+  async (path) => {
+    const { status, html, entry } = await open(path)
+    expect([status, entry('found')]).toEqual([200, undefined])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  },
+)
+
+test('FIND-02 what is too long to look for is handed over as that', async () => {
+  const { status, entry } = await open(`/search?q=${'x'.repeat(101)}`)
+  expect([status, entry('search')?.problem?.code]).toEqual([200, 'invalid'])
+})
+
+test('FIND-02 whom the asker follows is told, to them alone', async () => {
+  const { db } = server.services
+  const person = await signUpAndIn(server)
+  await makeProfile(db, { userId: person.userId, displayName: 'Wadi Fan' })
+  const followed = await makeProfile(db, { displayName: 'Wadi Hum' })
+  await makeProfile(db, { displayName: 'Wadi Low' })
+  await person.fetch(`/api/follows/${followed.id}`, { method: 'PUT' })
+  const following = async (who: Visitor) => {
+    const { items } = (await (await who.fetch('/api/search?q=wadi')).json()) as SearchAnswer
+    const told = items.map(
+      (item) => item.kind === 'profile' && [item.profile.displayName, item.profile.viewer.following],
+    )
+    return Object.fromEntries(told.filter((each) => each !== false))
+  }
+  expect(await following(person)).toEqual({ 'Wadi Fan': null, 'Wadi Hum': true, 'Wadi Low': false })
+  expect(await following(visitor(server))).toEqual({ 'Wadi Fan': null, 'Wadi Hum': null, 'Wadi Low': null })
+})

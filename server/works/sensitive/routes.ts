@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { Session } from '#contract/accounts.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
+import { ShowSensitive, unveiledArtistsResource } from '#contract/sensitive.ts'
+import { requireSession } from '#server/people/identity/guards.ts'
+import { changedSession } from '#server/people/identity/session.ts'
+import { presentSummary } from '#server/people/profiles/present.ts'
+import { profileById } from '#server/people/profiles/queries.ts'
+import { viewerOf } from '#server/people/profiles/rules.ts'
+import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/database/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { answers } from '#server/platform/http/resources.ts'
+import { toPage } from '#server/platform/lists/paging.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { canSeeAsset, noSuchAsset } from '#server/works/assets/rules.ts'
+import { assets } from '#server/works/assets/tables.ts'
+import { findUnveiledArtists, showAll, type UnveiledKind, unveil, veilAgain } from './choices.ts'
+
+const CHOICES_PER_USER: RateLimit = { name: 'unveil', points: 240, seconds: 60 }
+
+const tags = ['sensitive']
+const responses = { 200: json(Session, 'The session with what the account is shown now'), ...problems }
+
+const choice = (kind: UnveiledKind, method: 'put' | 'delete', summary: string) =>
+  endpoint({ method, path: `/${kind}/{id}`, tags, summary, request: oneById, responses }, async (c) => {
+    const { userId } = requireSession(c)
+    await c.var.rateLimits.take(CHOICES_PER_USER, userId)
+    const targetId = await targetOf(c, kind)
+    await (method === 'put' ? unveil : veilAgain)(c.var.db, { kind, userId, targetId })
+    return changedSession(c)
+  })
+
+const showAllRoute = endpoint(
+  {
+    method: 'put',
+    path: '/',
+    tags,
+    summary: 'Show the pictures of all sensitive works, or veil them until they are asked for',
+    request: { body: jsonBody(ShowSensitive) },
+    responses,
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    await c.var.rateLimits.take(CHOICES_PER_USER, userId)
+    await showAll(c.var.db, userId, c.req.valid('json').all)
+    return changedSession(c)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const sensitiveResources = [
+  answers(
+    unveiledArtistsResource,
+    { tag: 'sensitive', summary: 'Artists whose sensitive works the account is always shown, the last one first' },
+    async (c, { cursor, limit = PAGE_SIZE.default }) => {
+      const rows = await findUnveiledArtists(c.var.db, requireSession(c).userId, { cursor, limit })
+      return toPage(rows, limit, ({ profile }) => presentSummary(profile))
+    },
+  ),
+]
+
+export const sensitiveRoutes = createRouter().openapiRoutes([
+  choice('works', 'put', 'Show the pictures of a sensitive work to the account from now on'),
+  choice('works', 'delete', 'Veil them again'),
+  choice('artists', 'put', 'Always show the pictures of the sensitive works of an artist to the account'),
+  choice('artists', 'delete', 'Veil them again'),
+  showAllRoute,
+])
+
+/** @throws AppError `not_found` for what is not there or may not be seen */
+async function targetOf(c: AppContext, kind: UnveiledKind): Promise<string> {
+  const id = (c.req.param('id') ?? '').toLowerCase()
+  const known = isUuid(id) && (kind === 'works' ? await canSeeWork(c, id) : await profileById(c.var.db, id))
+  if (!known) throw kind === 'works' ? noSuchAsset() : notFound('Profile')
+  return id
+}
+
+async function canSeeWork(c: AppContext, id: string): Promise<boolean> {
+  const [asset] = await c.var.db.select().from(assets).where(eq(assets.id, id))
+  return asset !== undefined && canSeeAsset(viewerOf(c), asset)
+}

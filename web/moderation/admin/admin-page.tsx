@@ -1,0 +1,117 @@
+import { Suspense, useState } from 'react'
+import { merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { useSession } from '#web/platform/session.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList, useItems } from '#web/ui/feedback/loaded.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as tableStyles from '#web/ui/layout/table.module.css'
+import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './review.module.css'
+import { ReviewHead, ReviewRow } from './review-row.tsx'
+
+const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
+
+const Numbers = lazy(async () => ({ default: (await import('./numbers/numbers.tsx')).Numbers }))
+const PreventionLists = lazy(async () => ({
+  default: (await import('./prevention/prevention-lists.tsx')).PreventionLists,
+}))
+const RulesEditor = lazy(async () => ({ default: (await import('#web/people/rules/rules-editor.tsx')).RulesEditor }))
+
+const TABS = [
+  { value: 'merch', label: 'Merch' },
+  { value: 'rules', label: 'Rules' },
+  { value: 'prevention', label: 'Prevention' },
+  { value: 'numbers', label: 'Numbers' },
+  { value: 'audit-log', label: 'Audit Log' },
+] as const
+type AdminTab = (typeof TABS)[number]['value']
+
+/** ADMIN-01, ADMIN-04, ADMIN-06, GUARD-08, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
+export function AdminPage() {
+  useTitle('Admin Dashboard')
+  const navigate = useNavigate()
+  const { tab } = useSearch()
+  // who is no admin any more is sent away by the guard; the lists are not asked for meanwhile
+  if (!useSession().user?.isAdmin) return null
+  const open = (next: AdminTab) =>
+    void navigate({ to: '/admin', search: { tab: next === 'merch' ? undefined : next }, replace: true })
+  return (
+    <>
+      <PageHead title="Admin Dashboard" />
+      <div className={spacingStyles.paddingLarge}>
+        <Tabs<AdminTab>
+          label="Admin Dashboard"
+          tabs={TABS}
+          value={TABS.find(({ value }) => value === tab)?.value ?? 'merch'}
+          onValueChange={open}
+        >
+          <TabPanel value="merch" className={spacingStyles.paddingLarge}>
+            <MerchReview />
+          </TabPanel>
+          <TabPanel value="rules" className={spacingStyles.paddingLarge}>
+            <RulesEditor />
+          </TabPanel>
+          <TabPanel value="prevention" className={spacingStyles.paddingLarge}>
+            <PreventionLists />
+          </TabPanel>
+          <TabPanel value="numbers" className={spacingStyles.paddingLarge}>
+            <Numbers />
+          </TabPanel>
+          <TabPanel value="audit-log" className={spacingStyles.paddingLarge}>
+            <AuditLog />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </>
+  )
+}
+
+const CompleteDialog = lazy(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+
+const TABLE = `${tableStyles.blocks} ${styles.table}`
+
+/** ADMIN-01 */
+function MerchReview() {
+  const query = useResource(merchReviewResource, {}, { refetchOnWindowFocus: 'always' })
+  const [doing, setDoing] = useState<{ act: 'complete' | 'reject'; item: ReviewedMerchItem } | null>(null)
+  const items = useItems(query)
+  const close = () => setDoing(null)
+  return (
+    <Section
+      className={spacingStyles.unruled}
+      title="Pending Merch Items"
+      aside={items && <span className="meta">{formatCount(items.length) + (query.hasNextPage ? '+' : '')}</span>}
+    >
+      <LoadedList
+        query={query}
+        waiting={<TableSkeleton label="Loading..." className={TABLE} head={<ReviewHead />} columns={7} />}
+        failed="Failed to load merch items"
+        empty={<EmptyState scene="niche" title="No pending merch items to review." />}
+      >
+        {(items) => (
+          <Table label="Pending Merch Items" className={TABLE}>
+            <ReviewHead />
+            <tbody>
+              {items.map((item) => (
+                <ReviewRow key={item.id} item={item} onDo={(act) => setDoing({ act, item })} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </LoadedList>
+      <Suspense fallback={null}>
+        {doing?.act === 'complete' && <CompleteDialog item={doing.item} onClose={close} />}
+        {doing?.act === 'reject' && <RejectDialog item={doing.item} onClose={close} />}
+      </Suspense>
+    </Section>
+  )
+}

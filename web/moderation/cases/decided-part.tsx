@@ -1,0 +1,187 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ACT_NAMES } from '#contract/decision-words.ts'
+import type { CaseDecision } from '#contract/decisions.ts'
+import { CASE } from '#contract/platform/limits.ts'
+import type { CaseDetail } from '#contract/reports.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { stateOf } from '#web/safety/decisions/decision-words.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { counted, type Form, useForm } from '#web/ui/form/use-form.ts'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import * as styles from './case.later.module.css'
+import { useAnswerAppeal, useOpenCase, useUndo } from './mutations.ts'
+import { Unsent } from './unsent.tsx'
+
+type DecidedProps = { found: CaseDetail; decision: CaseDecision }
+
+/** What was decided, the appeal against it, and how it is taken back. */
+export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: boolean }) {
+  useHeldPlace(decision, isNew)
+  const { act, words, rule, by, decidedAt, until, undone, isOver, appeal } = decision
+  const waits = appeal !== null && appeal.isGranted === null
+  return (
+    <Section title="Decided" className={styles.decide} id={DECIDED}>
+      <Facts columns>
+        <Fact name="Act" words>
+          {ACT_NAMES[act].name}
+        </Fact>
+        <Fact name="State" words>
+          {act === 'dismiss' ? 'closed' : stateOf(decision)}
+        </Fact>
+        <Fact name="By" words>
+          {by ? (by.isYou ? 'You' : by.email) : 'The server’s command, or an account that is gone'}
+        </Fact>
+        <Fact name="On" words>
+          {formatDate(decidedAt)}
+        </Fact>
+        {until && (
+          <Fact name="Until" words>
+            {formatDate(until)}
+          </Fact>
+        )}
+        {rule && (
+          <Fact name="Rule" words>
+            <AddressLink className="link" href={rule.path}>
+              {rule.number}. {rule.title}
+            </AddressLink>
+          </Fact>
+        )}
+      </Facts>
+      {words && <p className={styles.said}>{words}</p>}
+      {undone && (
+        <p>
+          <b>Taken back.</b> {undone.words}
+        </p>
+      )}
+      {appeal && <Appeal found={found} decision={decision} appeal={appeal} />}
+      {act !== 'dismiss' && !isOver && !waits && <TakeBack id={found.id} isDeleted={act === 'remove'} />}
+      {!found.subject.isGone && <OpenAgain found={found} />}
+    </Section>
+  )
+}
+
+const DECIDED = 'decided'
+
+/** What had the focus may have gone with what was done: then it stands where the outcome does. */
+function useHeldPlace(decision: CaseDecision, isNew: boolean): void {
+  const shown = useRef(isNew ? null : decision)
+  useEffect(() => {
+    if (shown.current === decision) return
+    shown.current = decision
+    if (document.activeElement === document.body) document.getElementById(DECIDED)?.focus()
+  }, [decision])
+}
+
+function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullable<CaseDecision['appeal']> }) {
+  const answer = useAnswerAppeal(found.id)
+  const form = useWords(answer.isPending)
+  const words = form.values.words.trim()
+  const isUnsent = appeal.isGranted !== null && words !== '' && words !== appeal.answer
+  return (
+    <div className={styles.form}>
+      <p className="strong">Appealed on {formatDate(appeal.at)}</p>
+      <p className={styles.said}>{appeal.words}</p>
+      {appeal.isGranted !== null && (
+        <p>
+          <b>{appeal.isGranted ? 'Granted.' : 'Refused.'}</b> {appeal.answer}
+        </p>
+      )}
+      {appeal.isGranted === null && !decision.mayAnswer && (
+        <p className="dim">
+          {decision.by?.isYou
+            ? 'You decided this. Another admin reads it.'
+            : 'It is about you. Another admin reads it.'}
+        </p>
+      )}
+      {decision.mayAnswer && (
+        <WordsForm form={form} label="Answer, sent word for word">
+          {[true, false].map((isGranted) => (
+            <Button
+              key={String(isGranted)}
+              variant={isGranted ? 'primary' : 'plain'}
+              busy={answer.isPending}
+              disabled={words === ''}
+              onClick={() => answer.mutate({ isGranted, words })}
+            >
+              {isGranted ? 'Grant' : 'Refuse'}
+            </Button>
+          ))}
+        </WordsForm>
+      )}
+      {isUnsent && <Unsent words={[words]} />}
+    </div>
+  )
+}
+
+function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
+  const [isOpen, open] = useState(false)
+  const undo = useUndo(id)
+  const form = useWords(undo.isPending)
+  const words = form.values.words.trim()
+  if (!isOpen) return <Button onClick={() => open(true)}>Take it back</Button>
+  return (
+    <WordsForm
+      form={form}
+      label="Why it is taken back, sent word for word"
+      hint={isDeleted ? 'What was deleted does not come back.' : undefined}
+      takesFocus
+    >
+      <Button variant="primary" busy={undo.isPending} disabled={words === ''} onClick={() => undo.mutate(words)}>
+        Take it back
+      </Button>
+      <Button disabled={undo.isPending} onClick={() => open(false)}>
+        Cancel
+      </Button>
+    </WordsForm>
+  )
+}
+
+/** Submitting does nothing: each of the form's buttons sends the words itself. */
+const useWords = (isBusy: boolean) => useForm({ initial: { words: '' }, send: () => {}, isBusy, whileBusy: 'disabled' })
+
+type WordsFormProps = {
+  form: Form<{ words: string }>
+  label: string
+  hint?: string
+  /** The button that opened it is gone. */
+  takesFocus?: boolean
+  /** Its buttons. */
+  children: ReactNode
+}
+
+function WordsForm({ form, label, hint, takesFocus, children }: WordsFormProps) {
+  const { ref } = form.props
+  useEffect(() => {
+    if (takesFocus) ref.current?.querySelector('textarea')?.focus()
+  }, [ref, takesFocus])
+  return (
+    <form {...form.props} className={styles.form}>
+      <TextArea {...form.text('words')} {...counted(form.values.words, CASE.statementMax)} label={label} hint={hint} />
+      <div className={styles.buttons}>{children}</div>
+    </form>
+  )
+}
+
+/** A case is decided once: what comes up again is another one. */
+function OpenAgain({ found: { subject } }: { found: CaseDetail }) {
+  const open = useOpenCase()
+  const navigate = useNavigate()
+  const { kind, id } = subject
+  return (
+    <Button
+      variant="quiet"
+      busy={open.isPending}
+      onClick={() =>
+        open.mutate(
+          { kind, id },
+          { onSuccess: (next) => void navigate({ to: '/admin/reports/$id', params: { id: next.id } }) },
+        )
+      }
+    >
+      Open another case
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { toggleFollow } from './toggle-follow.ts'
+
+export type FollowButtonProps = {
+  profile: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'>
+  /** Null for visitors, who are told to sign in. Leave the button out for oneself. */
+  following: boolean | null
+  size?: 's' | 'm'
+}
+
+export function FollowButton({ profile, following, size }: FollowButtonProps) {
+  const isOn = following === true
+  const label = isOn ? 'Following' : 'Follow'
+  return (
+    <Button
+      size={size}
+      aria-pressed={isOn}
+      // in a list the word alone does not say whom
+      aria-label={size === 's' ? `${label} ${profileName(profile)}` : undefined}
+      onClick={() => toggleFollow({ id: profile.id, following: isOn })}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Follow, followResource } from '#contract/follows.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { useResource } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { MenuItem } from '#web/ui/overlay/menu.tsx'
+
+/** TELL-01: whoever follows somebody may ask to be told of what they publish. */
+export function ReleasesItem({ profile }: { profile: ProfileSummary }) {
+  const as = useActiveProfile()?.id ?? ''
+  const asked = { as, profileId: profile.id }
+  const { data } = useResource(followResource, asked, { enabled: as !== '' })
+  const { mutate } = useMutation({
+    mutationFn: (tells: boolean) =>
+      call(api.api.follows[':profileId'].releases.$put({ param: { profileId: profile.id }, json: { tells } })),
+    onSuccess: (follow) => {
+      queryClient.setQueryData<Follow>(keyOf(followResource, asked), follow)
+      const name = profileName(profile)
+      toast.success(
+        follow.tellsReleases
+          ? `You will be told when ${isolated(name)} publishes`
+          : `No longer told of ${isolated(name)}`,
+      )
+    },
+    onError: () => toast.error('That did not work. Please try again.'),
+  })
+  if (!data?.following) return null
+  return (
+    <MenuItem icon="bell" onSelect={() => mutate(!data.tellsReleases)}>
+      {data.tellsReleases ? 'Tell me no more of releases' : 'Tell me of releases'}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,80 @@
+import { feedResource } from '#contract/feed.ts'
+import { type FollowState, followersResource, followingResource } from '#contract/follows.ts'
+import { refreshProfilePage } from '#web/people/profiles/own-page.ts'
+import { patchEntity, refresh } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
+import { profileTabTopic } from '#web/platform/tab-channel.ts'
+import { pressToggle } from '#web/platform/toggle.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+/** SOCIAL-01: follows, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
+export function toggleFollow({ id, following }: { id: string; following: boolean }): void {
+  if (!actingProfileId()) {
+    askToSignIn()
+    return
+  }
+  void pressToggle<FollowState>({
+    key: `follow ${id}`,
+    isOn: following,
+    show: (on) => showFollowing(id, on),
+    send: (on) => sendFollow(id, on),
+    settle: (state) => {
+      followSettled({ id, state })
+      followTopic.tell({ id, state })
+    },
+    refused: tellRefusal,
+  })
+}
+
+function sendFollow(profileId: string, following: boolean): Promise<FollowState> {
+  const follow = api.api.follows[':profileId']
+  const param = { profileId }
+  return call(following ? follow.$put({ param }) : follow.$delete({ param }))
+}
+
+function tellRefusal(_wanted: boolean, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'not_signed_in') {
+    askToSignIn()
+    return
+  }
+  const tells = error instanceof ApiError && ['rate_limited', 'forbidden'].includes(error.code)
+  const why = tells ? error.message : undefined
+  toast.error('Failed to update follow status', why)
+}
+
+function askToSignIn(): void {
+  toast.error('Sign in required', 'Please sign in to follow profiles')
+}
+
+type FollowNews = { id: string; state: FollowState }
+
+const followTopic = profileTabTopic<FollowNews>('follow')
+
+/** Shows whether the acting profile follows, on the profile's page and wherever it is listed. */
+function showFollowing(profileId: string, following: boolean): void {
+  patchEntity('profile', profileId, ({ viewer, followerCount }) => {
+    if (viewer.following === null || viewer.following === following) return {}
+    const count = followerCount !== undefined && Math.max(0, followerCount + (following ? 1 : -1))
+    return { viewer: { ...viewer, following }, ...(count !== false && { followerCount: count }) }
+  })
+}
+
+/** The server's last word; what follows from it is asked for anew when it is looked at. */
+function followSettled({ id, state }: FollowNews): void {
+  showFollowing(id, state.following)
+  patchEntity('profile', id, (shown) => ('followerCount' in shown ? { followerCount: state.followerCount } : {}))
+  const me = actingProfileId() ?? ''
+  void refresh(feedResource, { as: me })
+  refreshProfilePage()
+  // an open list keeps whom one no longer follows, to take it back
+  for (const owner of [id, me]) {
+    for (const list of [followersResource, followingResource]) void refresh(list, { id: owner }, { onScreen: false })
+  }
+}
+
+followTopic.hear(followSettled)
+
+/** Anyone but the profile itself, whose `following` is null as a visitor's is; a visitor is told how. */
+export const canFollow = (following: boolean | null): boolean => following !== null || !actingProfileId()

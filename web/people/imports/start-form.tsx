@@ -1,0 +1,63 @@
+import type { Import, ImportProfile } from '#contract/imports.ts'
+import { HandleField } from '#web/people/profiles/handle-field.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { FormError } from '#web/ui/form/field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { Fact, Facts } from '#web/ui/layout/section.tsx'
+import { formatSize } from '#web/ui/text/format.ts'
+import * as styles from './imports.later.module.css'
+import { useRemoveImport, useStartImport } from './mutations.ts'
+import { countsText } from './words.ts'
+
+const BECOMES: Record<Exclude<ImportProfile['becomes'], 'taken'>, string> = {
+  new: 'New here',
+  own: 'Goes into your profile, which keeps its words and picture',
+  here: 'Came before',
+}
+
+/** What is in the archive, and what its profiles are to be called. */
+export function StartForm({ archive }: { archive: Import }) {
+  const start = useStartImport()
+  const remove = useRemoveImport()
+  const taken = archive.profiles.filter(({ becomes }) => becomes === 'taken')
+  const form = useForm<Record<string, string>>({
+    initial: () => Object.fromEntries(taken.map(({ handle, suggestion }) => [handle, suggestion])),
+    send: (handles, onError) =>
+      start.mutate({ handles: Object.entries(handles).map(([from, to]) => ({ from, to })) }, { onError }),
+    isBusy: start.isPending,
+  })
+  return (
+    <form {...form.props} className={styles.parts}>
+      <p className="body-text">
+        In this zip of {formatSize(archive.size)}: {countsText(archive.counts)}.
+      </p>
+      <Facts>
+        {archive.profiles.map(({ handle, becomes }) => (
+          <Fact key={handle} name={`@${handle}`} words>
+            {becomes === 'taken' ? 'Taken here' : BECOMES[becomes]}
+          </Fact>
+        ))}
+      </Facts>
+      {taken.map(({ handle }) => (
+        <fieldset key={handle} className={styles.parts}>
+          <legend className="strong">What is @{handle} to be called here?</legend>
+          <HandleField
+            handle={form.values[handle] ?? ''}
+            onChange={(to) => form.change({ [handle]: to })}
+            error={form.problems[handle]}
+            takenText="This handle is already in use. Please choose another."
+          />
+        </fieldset>
+      ))}
+      {form.failure && <FormError>{form.failure}</FormError>}
+      <div className={styles.acts}>
+        <Button type="submit" variant="primary" busy={start.isPending} busyLabel="Starting...">
+          Bring it here
+        </Button>
+        <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { CollectedArtist } from '#contract/collections.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './artist-row.later.module.css'
+
+export type ArtistRowProps = {
+  artist: Pick<CollectedArtist, 'id' | 'slug' | 'handle' | 'displayName' | 'avatar'>
+  /** The second line: where they are, how much they show. */
+  line: string
+  /** At the right end. */
+  children?: ReactNode
+}
+
+/** An artist in a list. */
+export function ArtistRow({ artist, line, children }: ArtistRowProps) {
+  const { id, slug, handle, avatar } = artist
+  const name = profileName(artist)
+  return (
+    <li className={styles.artist}>
+      <Avatar src={avatar?.thumbUrl} name={name} id={id} sizes="56px" />
+      <span className={styles.person}>
+        <Link className={`${styles.name} truncated`} to="/$slug" params={{ slug: slug || handle }}>
+          {name}
+        </Link>
+        {line && <span className={`${styles.where} truncated`}>{line}</span>}
+      </span>
+      {children}
+    </li>
+  )
+}
+
+type Counts = Pick<CollectedArtist, 'trackCount' | 'artworkCount'>
+
+/** The larger of both: '9 tracks', '22 works'; nothing for who shows nothing yet. */
+export function worksText({ trackCount, artworkCount }: Counts): string {
+  const count = Math.max(trackCount, artworkCount)
+  if (count === 0) return ''
+  const noun = trackCount >= artworkCount ? 'track' : 'work'
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Session } from '#contract/accounts.ts'
+import { type DeletedProfile, type ProfileDeletionCounts, profileDeletionResource } from '#contract/deletion.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { counted } from '#contract/words/counted.ts'
+import { DeletionDialog, type TollItem } from '#web/people/deletion/deletion-dialog.tsx'
+import { useResource } from '#web/platform/data.ts'
+import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
+import { call, profilelessApi } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
+import { useRouter } from '#web/platform/routing/use-router.ts'
+import { adoptSession, askSession, leaving } from '#web/platform/session.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+/** For every dialog. */
+const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
+
+const FAILED = 'Failed to check profile data'
+
+/** PROF-16: what would go, the handle, and the deletion itself. */
+export function DeleteProfileDialog({ profile, onClose }: { profile: OwnProfile; onClose: () => void }) {
+  const { id, handle } = profile
+  const { data, error, isError, isFetching, refetch } = useResource(profileDeletionResource, { id }, COUNTED_ANEW)
+  const deletion = useDeleteProfile()
+  useEffect(() => {
+    if (error) toast.error('Deletion failed', error.message)
+  }, [error])
+  return (
+    <DeletionDialog
+      titleOf={(step, busy) => `Delete Profile, step ${busy ? 3 : step} of 3`}
+      toll={data && tollOf(data)}
+      failed={isError ? { message: FAILED, retry: () => void refetch(), busy: isFetching } : null}
+      phrase={handle}
+      confirmLabel="Delete Profile"
+      onConfirm={(typed) => deletion.mutate({ id, handle: typed })}
+      busy={deletion.isPending}
+      onClose={onClose}
+    >
+      <p className="dim">
+        Its albums, events, merch, playlists and follows go too. Likes and comments remain but show as "Deleted
+        Profile"; messages stay with those who got them.
+      </p>
+    </DeletionDialog>
+  )
+}
+
+const tollOf = ({ artworks, tracks, files }: ProfileDeletionCounts): TollItem[] => [
+  { count: artworks, of: ['artwork', 'artworks'] },
+  { count: tracks, of: ['music track', 'music tracks'] },
+  { count: files, of: ['file', 'files'] },
+]
+
+type ProfileToDelete = { id: string; handle: string }
+
+/**
+ * Deletes a profile and goes on as the next one. One that is not there any more has been deleted by somebody else, or
+ * by an attempt whose answer got lost.
+ */
+export function useDeleteProfile() {
+  const router = useRouter()
+  const goOn = async (id: string, session: Session, removed?: ProfileDeletionCounts) => {
+    tellGoneProfiles([id])
+    // Before the session is without a profile, or the members' page would send on to the sign-up.
+    if (session.profiles.length === 0) await router.navigate({ to: '/profiles/new' })
+    adoptSession(session)
+    if (session.profiles.length > 0) await router.navigate({ to: '/my-profile' })
+    toast.success('Profile deleted', removed && wordsOf(removed))
+  }
+  return useMutation({
+    mutationFn: ({ id, handle }: ProfileToDelete) =>
+      leaving(async () => {
+        const asked = call(profilelessApi.api.profiles[':id'].$delete({ param: { id }, json: { handle } }))
+        const { session, deleted } = await asked.catch(unlessGone)
+        await goOn(id, session, deleted)
+      }),
+    onError: (error) => void toast.error('Deletion failed', error.message),
+  })
+}
+
+async function unlessGone(error: unknown): Promise<Partial<DeletedProfile> & { session: Session }> {
+  if (error instanceof ApiError && error.code === 'not_found') return { session: await askSession() }
+  throw error
+}
+
+const wordsOf = ({ artworks, tracks, files }: ProfileDeletionCounts): string =>
+  `Removed ${counted(artworks, 'artwork')}, ${counted(tracks, 'music track')}, and ${counted(files, 'file')}.`

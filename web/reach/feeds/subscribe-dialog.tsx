@@ -1,0 +1,58 @@
+import { type FeedFormat, feedPath } from '#contract/feeds.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { calendarAddress } from '#web/works/events/page/calendar-address.ts'
+import { LinkField } from '#web/works/share/link-field.tsx'
+import { copy } from '#web/works/share/share-link.ts'
+import * as styles from './subscribe-dialog.later.module.css'
+
+/** What has feeds of its own: its name, the page that they are of, and where its calendar is, if it has one. */
+export type Subscribable = { name: string; page: string; calendar?: string }
+
+/** What each format is for, in the words of who looks for a program. */
+const PROGRAMS: [label: string, format: FeedFormat][] = [
+  ['Podcast apps (RSS)', 'rss'],
+  ['Feed readers (Atom)', 'atom'],
+  ['JSON Feed', 'json'],
+]
+
+/** REACH-03: the addresses of feeds and calendar, for programs that ask for one. */
+export function SubscribeDialog({ to, onClose }: { to: Subscribable; onClose: () => void }) {
+  const { name, page, calendar } = to
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Subscribe to ${isolated(name)}`}
+      description="Copy an address into a program of your own. It shows you what is new."
+      className={styles.dialog}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {calendar && (
+            <Button asChild>
+              <a href={calendarAddress(calendar)}>
+                <Icon name="events" />
+                Add to calendar
+              </a>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.addresses}>
+        {PROGRAMS.map(([label, format], at) => (
+          <AddressField key={format} label={label} path={feedPath(page, format)} first={at === 0} />
+        ))}
+        {calendar && <AddressField label="Calendars (events)" path={calendar} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function AddressField({ label, path, first }: { label: string; path: string; first?: boolean }) {
+  const url = new URL(path, location.origin).href
+  return <LinkField label={label} url={url} first={first} onCopy={() => void copy(url, 'Address copied')} />
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Restrictions } from '#contract/blocks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { ReleasesItem } from '#web/people/follows/releases-item.tsx'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { reportable, useReport } from '#web/safety/reports/report-button.tsx'
+import { ReportItem } from '#web/safety/reports/report-item.tsx'
+import { MoreButton } from '#web/ui/action/more-button.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
+import { toggleRestriction } from './toggle-restriction.ts'
+
+export type ProfileMenuProps = {
+  profile: ProfileSummary & { viewer: Restrictions }
+  /** Is told how it stands, besides the profile's own page. */
+  onChange?: (change: Partial<Restrictions>) => void
+  /** The conversation with them that the menu stands in. */
+  conversationId?: string
+}
+
+/** What one can do about somebody's profile, open as soon as it is there. */
+export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuProps) {
+  const thing = reportable('profile', { id: profile.id, title: profileName(profile) }, profile)
+  const talk = reportable('conversation', { id: conversationId ?? '', title: 'this conversation' }, profile)
+  const report = useReport(thing)
+  const talkReport = useReport(talk)
+  const label = `More for ${isolated(profileName(profile))}`
+  const { blocked, muted } = profile.viewer
+  const [isAsking, setAsking] = useState(false)
+  const block = () =>
+    toggleRestriction({ kind: 'blocks', profile, isOn: blocked, show: (on) => onChange?.({ blocked: on }) })
+  const mute = () => toggleRestriction({ kind: 'mutes', profile, isOn: muted, show: (on) => onChange?.({ muted: on }) })
+  return (
+    <>
+      <Menu label={label} trigger={<MoreButton label={label} />} align="start" defaultOpen>
+        {profile.profileType === 'artist' && <ReleasesItem profile={profile} />}
+        <MenuItem icon="muted" onSelect={mute}>
+          {muted ? 'Unmute' : 'Mute'}
+        </MenuItem>
+        <MenuItem icon="lock" onSelect={blocked ? block : () => setAsking(true)}>
+          {blocked ? 'Unblock' : 'Block'}
+        </MenuItem>
+        <ReportItem thing={thing} onReport={report.open} />
+        {conversationId && <ReportItem thing={talk} onReport={talkReport.open} label="Report conversation" />}
+      </Menu>
+      {report.dialog}
+      {talkReport.dialog}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Block ${isolated(profileName(profile))}?`}
+        message={
+          'Neither of you can then message or follow the other, or comment on the other’s things. ' +
+          `You stop following each other. @${profile.handle} is not told.`
+        }
+        confirmLabel="Block"
+        onConfirm={() => {
+          setAsking(false)
+          block()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { Collection } from '#contract/collections.ts'
+import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { artistName } from '#web/people/profiles/profile-name.ts'
+import { PlayAll } from '#web/player/play-all.tsx'
+import { CoverPicture } from '#web/safety/sensitive/veil.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Plate } from '#web/ui/media/plate.tsx'
+import * as playlistsStyles from '#web/works/playlists/playlists.module.css'
+import { shareLink } from '#web/works/share/share-link.ts'
+import * as styles from './collection.later.module.css'
+import { countText } from './count-text.ts'
+
+export type CollectionSheetProps = {
+  kind: 'Tag' | 'Scene'
+  name: string
+  collection: Collection
+  /** What is said of it, in this order. */
+  order: readonly (keyof Collection['counts'])[]
+  path: string
+  /** Brings the tracks to be played, newest first. */
+  fetchTracks: () => Promise<readonly Track[]>
+  /** Links beside the disc. */
+  links: ReactNode
+  children?: ReactNode
+}
+
+/** The head of what gathers works of many: its newest covers, its name, how much there is, play. */
+export function CollectionSheet(props: CollectionSheetProps) {
+  const { kind, name, collection, order, path, fetchTracks, links, children } = props
+  const { stock, counts, tracks } = collection
+  const known = order.filter((each) => counts[each] > 0)
+  return (
+    <Sheet stock={stock} className={styles.collection}>
+      <Face name={name} tracks={tracks} />
+      <div className={styles.about}>
+        <div className={styles.name}>
+          <p className={`meta ${styles.kind}`}>{kind}</p>
+          <Poster text={name} maxHeight={190} maxSize={150} minSize={26} maxLines={2} />
+        </div>
+        <p className={`meta ${styles.counts}`}>
+          {known.map((each) => (
+            <Count key={each} text={countText(counts[each], each)} />
+          ))}
+        </p>
+        <div className={styles.actions}>
+          {counts.tracks > 0 && (
+            <PlayAll
+              name={`${isolated(name)}, newest first`}
+              tracks={counts.tracks > tracks.length ? fetchTracks : tracks}
+            />
+          )}
+          {links}
+          <Button icon="share" onClick={() => void shareLink(path, name)}>
+            Share
+          </Button>
+        </div>
+        {children}
+      </div>
+    </Sheet>
+  )
+}
+
+function Count({ text }: { text: string }) {
+  const [count, ...noun] = text.split(' ')
+  return (
+    <span>
+      <b>{count}</b> {noun.join(' ')}
+    </span>
+  )
+}
+
+const QUARTERS = 4
+
+/** The four newest covers, plates included; one where there are fewer, and a plate of the name where there is none. */
+function Face({ name, tracks }: { name: string; tracks: readonly Track[] }) {
+  const shown = tracks.slice(0, tracks.length < QUARTERS ? 1 : QUARTERS)
+  if (shown.length === 0) return <Plate name={name} id={name} decorative className={styles.face} />
+  if (shown.length === 1) return <Cover track={shown[0]!} className={styles.face} />
+  return (
+    <span className={`${playlistsStyles.quarters} ${styles.face}`} aria-hidden="true">
+      {shown.map((track) => (
+        <Cover key={track.id} track={track} />
+      ))}
+    </span>
+  )
+}
+
+function Cover({ track: { id, cover, artist }, className }: { track: Track; className?: string }) {
+  return (
+    <CoverPicture
+      picture={cover}
+      alt=""
+      eager
+      className={className}
+      fallback={<Plate name={artistName(artist)} id={id} decorative className={className} />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { activeProfile } from '#contract/access.ts'
+import type { Session } from '#contract/accounts.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { draftsOf } from './drafts.ts'
+
+/**
+ * Tells the user that another tab switched the profile, and that `texts` (the fields of this tab) are kept as a draft of
+ * the profile before. Waits until this tab is visible. Shows nothing if there is no such draft.
+ */
+export function explainSwitch(session: Session, texts: readonly string[]): void {
+  const now = activeProfile(session)
+  const left = session.profiles.find(
+    ({ id }) => id !== now?.id && draftsOf(id).some(({ draft }) => texts.includes(draft.text)),
+  )
+  if (!now || !left) return
+  whenSeen(() =>
+    toast.info(
+      `You act as ${isolated(profileName(now))} now`,
+      `Another tab switched. What you were writing as ${isolated(profileName(left))} is kept: switch back to go on.`,
+    ),
+  )
+}
+
+function whenSeen(tell: () => void): void {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', look)
+    tell()
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+}

@@ -1,0 +1,179 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Restrictions } from '#contract/blocks.ts'
+import {
+  type Conversation,
+  type ConversationList,
+  conversationResource,
+  conversationsResource,
+  type Message,
+  type MessageList,
+  messagesResource,
+} from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+
+export type ConversationPages = InfiniteData<ConversationList, string | undefined>
+
+/** An answer that takes back nothing of what has come live since it was made: marks and messages only go forward. */
+export function newer(known: Conversation | undefined, answer: Conversation): Conversation {
+  if (!known) return answer
+  const last = known.lastSeq > answer.lastSeq ? known : answer
+  return withUnread({
+    ...answer,
+    lastMessage: last.lastMessage,
+    lastSeq: last.lastSeq,
+    updatedAt: last.updatedAt,
+    readSeq: Math.max(known.readSeq, answer.readSeq),
+    otherReadSeq: Math.max(known.otherReadSeq, answer.otherReadSeq),
+  })
+}
+
+const withUnread = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  viewer: { ...conversation.viewer, unread: conversation.readSeq < conversation.lastSeq },
+})
+
+/** A side has read up to `seq`. */
+export function withRead(conversation: Conversation, isOwn: boolean, seq: number): Conversation {
+  const side = isOwn ? 'readSeq' : 'otherReadSeq'
+  return seq > conversation[side] ? withUnread({ ...conversation, [side]: seq }) : conversation
+}
+
+/** What the acting side has done about the other one. */
+export function withRestriction(conversation: Conversation, change: Partial<Restrictions>): Conversation {
+  const viewer = { ...conversation.viewer, ...change }
+  return { ...conversation, viewer: { ...viewer, can: { send: conversation.other !== null && !viewer.blocked } } }
+}
+
+/** A message has come; whoever wrote it has read all before. */
+export function withMessage(conversation: Conversation, message: Message, profileId: string): Conversation {
+  const isNews = message.seq > conversation.lastSeq
+  const isLast = message.seq === conversation.lastSeq
+  const told = isNews
+    ? { ...conversation, lastMessage: message, lastSeq: message.seq, updatedAt: message.createdAt }
+    : isLast
+      ? { ...conversation, lastMessage: message }
+      : conversation
+  const read = message.senderId ? withRead(told, message.senderId === profileId, message.seq) : told
+  return isNews ? withUnread(read) : read
+}
+
+/**
+ * The pages of the list as they come, with what is known to be newer, the newest first. A conversation that is only
+ * missing in the response is kept, because it may have arrived live. So an archived one has to be removed here.
+ */
+export function joinPages(known: ConversationPages | undefined, come: ConversationPages): ConversationPages {
+  if (!known) return come
+  const before = new Map(known.pages.flatMap(({ items }) => items.map((item) => [item.id, item])))
+  const last = come.pages.at(-1)
+  const items = new Map(
+    come.pages.flatMap((page) => page.items).map((item) => [item.id, newer(before.get(item.id), item)]),
+  )
+  const oldest = [...items.values()].at(-1)
+  for (const item of before.values()) {
+    const belongs = !last?.nextCursor || !oldest || item.updatedAt >= oldest.updatedAt
+    if (belongs && !items.has(item.id)) items.set(item.id, item)
+  }
+  const listed = [...items.values()].filter(({ viewer }) => !viewer.archived)
+  return { ...come, pages: split(listed.toSorted(byNews), come.pages) }
+}
+
+const byNews = (a: Conversation, b: Conversation): number =>
+  Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || (a.id < b.id ? 1 : -1)
+
+/** Over the same pages, each as long as it was: what is more stands on the last. */
+function split(items: Conversation[], pages: ConversationList[]): ConversationList[] {
+  let from = 0
+  return pages.map((page, at) => {
+    const to = at === pages.length - 1 ? items.length : from + page.items.length
+    const part = items.slice(from, to)
+    from = to
+    return { ...page, items: part }
+  })
+}
+
+export const knownConversations = (client: QueryClient, profileId: string): Conversation[] | undefined =>
+  client
+    .getQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }))
+    ?.pages.flatMap(({ items }) => items)
+
+/**
+ * Changes a conversation wherever it is shown, and puts the list in order. @returns whether it was known to the list
+ */
+export function changeConversation(
+  client: QueryClient,
+  profileId: string,
+  id: string,
+  change: (conversation: Conversation) => Conversation,
+): boolean {
+  client.setQueryData<Conversation>(
+    keyOf(conversationResource, { as: profileId, id }),
+    (known) => known && change(known),
+  )
+  let isListed = false
+  client.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
+    if (!known) return known
+    const items = known.pages.flatMap((page) => page.items)
+    isListed = items.some((item) => item.id === id)
+    if (!isListed) return known
+    const changed = items.map((item) => (item.id === id ? change(item) : item))
+    return { ...known, pages: split(changed.toSorted(byNews), known.pages) }
+  })
+  return isListed
+}
+
+/** Stores a response about one conversation, in the open thread and in the list; `joinPages` removes an archived one. */
+export function takeConversation(client: QueryClient, profileId: string, answer: Conversation): void {
+  client.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
+    newer(known, answer),
+  )
+  client.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
+    if (!known) return known
+    const items = known.pages.flatMap((page) => page.items)
+    const rest = items.filter(({ id }) => id !== answer.id)
+    const before = items.find(({ id }) => id === answer.id)
+    return { ...known, pages: split([newer(before, answer), ...rest].toSorted(byNews), known.pages) }
+  })
+  void client.invalidateQueries({ queryKey: keyOf(conversationsResource, { as: profileId, show: 'archived' }) })
+}
+
+/** A message is not any more what it was: in its thread, and in the list. */
+export function replaceMessage(client: QueryClient, profileId: string, message: Message): void {
+  const { conversationId, id } = message
+  client.setQueryData<MessageList>(keyOf(messagesResource, { as: profileId, id: conversationId }), (known) => {
+    if (!known) return known
+    return { ...known, items: known.items.map((each) => (each.id === id ? message : each)) }
+  })
+  changeConversation(client, profileId, conversationId, (known) => withMessage(known, message, profileId))
+}
+
+/**
+ * What is known of a thread with what has come: one stretch without gaps. What does not reach it takes its place when
+ * it is newer, and is dropped when it is older.
+ */
+export function joinMessages(known: MessageList | undefined, come: MessageList): MessageList {
+  if (!known || known.items.length === 0) return raised(come, known?.lastSeq)
+  const [first, last] = ends(come.items)
+  const [knownFirst, knownLast] = ends(known.items)
+  if (!first || !last || !knownFirst || !knownLast) return raised(known, come.lastSeq)
+  if (first.seq > knownLast.seq + 1) return raised(come, known.lastSeq)
+  if (last.seq < knownFirst.seq - 1) return raised(known, come.lastSeq)
+  const before = known.items.filter(({ seq }) => seq < first.seq)
+  const after = known.items.filter(({ seq }) => seq > last.seq)
+  // an answer that was made before a message was taken back does not bring its words again
+  const takenBack = new Map(known.items.filter((message) => message.takenBack).map((message) => [message.id, message]))
+  const items = come.items.map((message) => takenBack.get(message.id) ?? message)
+  return { items: [...before, ...items, ...after], lastSeq: Math.max(known.lastSeq, come.lastSeq, last.seq) }
+}
+
+const ends = (items: Message[]): [Message | undefined, Message | undefined] => [items[0], items.at(-1)]
+
+const raised = (list: MessageList, lastSeq = 0): MessageList => (lastSeq > list.lastSeq ? { ...list, lastSeq } : list)
+
+export const lastSeqOf = (list: MessageList | undefined): number => list?.items.at(-1)?.seq ?? 0
+
+/** MSG-07: whom one talks with; a profile that is gone is 'Unknown User'. */
+export const nameOfOther = ({ other }: Pick<Conversation, 'other'>): string =>
+  other ? profileName(other) : 'Unknown User'
+
+export const handleOfOther = ({ other }: Pick<Conversation, 'other'>): string => other?.handle ?? 'unknown'

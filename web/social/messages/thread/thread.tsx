@@ -1,0 +1,192 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { useOnline } from '#web/platform/online.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { ReportDialog } from '#web/safety/reports/report-button.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import { prefetchCards } from '../cards/queries.ts'
+import { draftKey, type Sending, useSending } from '../drafts.ts'
+import { joinMessages, nameOfOther } from '../known-conversations.ts'
+import { messagesQuery } from '../queries.ts'
+import { Log } from './log.tsx'
+import { blocksOf, MessageBlock } from './message-block.tsx'
+import * as styles from './thread.module.css'
+import { useMarkRead } from './use-mark-read.ts'
+
+// few take anything back
+const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBackDialog }))
+
+export type ThreadProps = { profileId: string; id: string; conversation: Conversation | undefined }
+
+/** What was said, the newest at the bottom; what is on its way comes after it. */
+export function Thread({ profileId, id, conversation }: ThreadProps) {
+  const { data, isError, isFetching, refetch } = useQuery(messagesQuery(profileId, id))
+  const sending = useSending(draftKey(profileId, id))
+  const blocks = useMemo(() => blocksOf(data?.items ?? []), [data])
+  const older = useOlder(profileId, id)
+  const [takenBackId, setTakenBackId] = useState<string | null>(null)
+  const [reportedId, setReportedId] = useState<string | null>(null)
+  useMarkRead(profileId, id, conversation, data)
+  if (!data && !isError) return <Waiting />
+  if (!data) {
+    return (
+      <div className={styles.log}>
+        <ErrorState message="Failed to load messages" onRetry={() => void refetch()} busy={isFetching} />
+      </div>
+    )
+  }
+  const onTheWay = sending.filter(({ id }) => !data.items.some((message) => message.id === id))
+  const otherName = conversation ? nameOfOther(conversation) : ''
+  const first = data.items[0]
+  return (
+    <Log label="Messages" lastId={data.items.at(-1)?.id} sendingId={sending.at(-1)?.id}>
+      {first && first.seq > 1 && <OlderEnd firstSeq={first.seq} {...older} />}
+      {data.items.length === 0 && onTheWay.length === 0 && (
+        <p className={`${styles.start} dim`}>Start your conversation</p>
+      )}
+      {blocks.map((block) => (
+        <MessageBlock
+          key={block.key}
+          block={block}
+          profileId={profileId}
+          otherName={otherName}
+          onReport={setReportedId}
+          onTakeBack={setTakenBackId}
+        />
+      ))}
+      {onTheWay.map((each, place) => (
+        <SendingBubble key={each.id} sending={each} isFirst={place === 0} />
+      ))}
+      {takenBackId && (
+        <TakeBack
+          profileId={profileId}
+          conversationId={id}
+          messageId={takenBackId}
+          onClose={() => setTakenBackId(null)}
+        />
+      )}
+      {reportedId && <MessageReport id={reportedId} onClose={() => setReportedId(null)} />}
+    </Log>
+  )
+}
+
+const TakeBack = (props: ComponentProps<typeof TakeBackDialog>) => (
+  <Suspense fallback={null}>
+    <TakeBackDialog {...props} />
+  </Suspense>
+)
+
+/** GUARD-01: over the conversation. */
+function MessageReport({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <ReportDialog
+        thing={{ kind: 'message', id, name: 'this message', path: null, ownerId: null }}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+const BUBBLES = [
+  { own: false, width: '58%' },
+  { own: true, width: '34%' },
+  { own: true, width: '46%' },
+  { own: false, width: '66%' },
+  { own: true, width: '28%' },
+]
+
+function Waiting() {
+  return (
+    <Loading label="Loading messages..." className={`${styles.log} ${styles.waiting}`}>
+      <p className={`${styles.start} dim`}>Loading messages...</p>
+      {BUBBLES.map(({ own, width }) => (
+        <Skeleton key={width} shape="fill" width={width} height="2.75rem" className={own ? styles.own : undefined} />
+      ))}
+    </Loading>
+  )
+}
+
+/** MSG-03: what is on its way, or waits behind what is, and may still come back. */
+function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolean }) {
+  const isOnline = useOnline()
+  return (
+    <div className={`${styles.message} ${styles.own}`} aria-live="off">
+      <p className={`${styles.bubble} ${styles.own} ${styles.sending}`} data-part="bubble">
+        <LinkedText text={sending.content} />
+      </p>
+      <span className={`${styles.time} meta`}>
+        {!isOnline ? 'Waiting for the network' : isFirst ? 'Sending' : 'Waiting'}
+      </span>
+    </div>
+  )
+}
+
+/** So far before the first message is reached those before it are asked for. */
+const AHEAD = '1200px 0px 0px 0px'
+
+/** The upper end of a thread that goes on. Of one height, whatever it says, so that nothing moves. */
+function OlderEnd({ firstSeq, load, isLoading, isFailed }: Older & { firstSeq: number }) {
+  const end = useRef<HTMLDivElement>(null)
+  const onNear = useEffectEvent(() => {
+    if (!isLoading && !isFailed) load(firstSeq)
+  })
+  // A page may be too short to push the end away: it is looked at anew after each.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (!end.current || isLoading) return
+    const observer = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onNear(), {
+      root: end.current.closest(`.${styles.log}`),
+      rootMargin: AHEAD,
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [firstSeq, isLoading])
+  return (
+    <div ref={end} className={styles.older}>
+      {isFailed ? (
+        <Button size="s" onClick={() => load(firstSeq)}>
+          Older messages did not load. Try again
+        </Button>
+      ) : (
+        <p className="dim small">Loading messages...</p>
+      )}
+    </div>
+  )
+}
+
+type Older = { load: (firstSeq: number) => void; isLoading: boolean; isFailed: boolean }
+
+/** A thread that was left keeps no more than this: it begins at its end when it is opened again. */
+const MOST_KEPT = 200
+
+/** MSG-08: messages before those that are loaded. */
+function useOlder(profileId: string, id: string): Older {
+  const client = useQueryClient()
+  const key = keyOf(messagesResource, { as: profileId, id })
+  const { mutate, isPending, isError } = useMutation({
+    retry: retries,
+    retryDelay: backoffMs,
+    mutationFn: async (firstSeq: number) => {
+      const list = await askApi(messagesResource, { as: profileId, id, before: firstSeq })
+      await prefetchCards(client, profileId, list.items)
+      client.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these two
+  useEffect(
+    () => () => {
+      const kept = client.getQueryData<MessageList>(key)
+      if (kept && kept.items.length > MOST_KEPT) client.removeQueries({ queryKey: key, exact: true })
+    },
+    [client, profileId, id],
+  )
+  return { load: mutate, isLoading: isPending, isFailed: isError }
+}

@@ -1,0 +1,56 @@
+import type { Notification } from '#contract/notifications.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { FollowButton } from '#web/people/follows/follow-button.tsx'
+import { AddressLink, Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { LazyMore } from '#web/ui/action/more-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { nameOf } from './mutes.ts'
+import { pathOf } from './notification-row.tsx'
+
+const loadMenu = () => import('./notification-menu.tsx')
+const NotificationMenu = lazy(async () => ({ default: (await loadMenu()).NotificationMenu }))
+
+/** Kinds of which the text is to be answered. */
+const ANSWERED: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
+/** Kinds of which somebody may hear too much. */
+const MUTED: readonly Notification['kind'][] = ['like', 'comment', 'answer', 'mention', 'message']
+
+type ActProps = { notification: Notification; profileId: string; ownPath: string }
+
+/** What can be done about it at once. */
+export function Act({ notification, profileId, ownPath }: ActProps) {
+  const { kind, thing } = notification
+  return (
+    <>
+      <FirstAct notification={notification} ownPath={ownPath} />
+      {thing && MUTED.includes(kind) && (
+        <LazyMore label={`More about ${isolated(nameOf(thing))}`} load={loadMenu}>
+          <NotificationMenu thing={thing} profileId={profileId} />
+        </LazyMore>
+      )}
+    </>
+  )
+}
+
+function FirstAct({ notification, ownPath }: Omit<ActProps, 'profileId'>) {
+  const { kind, actors, people, thing, wasApproved } = notification
+  const [only] = actors
+  if (kind === 'follow' && people === 1 && only?.viewer.following === false)
+    return <FollowButton profile={only} following={only.viewer.following} size="s" />
+  if (kind === 'merch' && wasApproved === false) {
+    return (
+      <Button size="s" asChild>
+        <Link to="/my-merch">Edit item</Link>
+      </Button>
+    )
+  }
+  if (thing && people === 1 && ANSWERED.includes(kind)) {
+    return (
+      <Button size="s" asChild>
+        <AddressLink href={pathOf(notification, ownPath)}>Answer</AddressLink>
+      </Button>
+    )
+  }
+  return null
+}

@@ -1,0 +1,31 @@
+import { Suspense, useState } from 'react'
+import type { Profile } from '#contract/profiles.ts'
+import type { FollowSide } from '#web/people/follows/follows-dialog.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './profile.module.css'
+
+const FollowsDialog = lazy(async () => ({
+  default: (await import('#web/people/follows/follows-dialog.tsx')).FollowsDialog,
+}))
+
+/** SOCIAL-02: how many follow a profile and how many it follows; pressed, who they are. */
+export function FollowCounts({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<FollowSide | null>(null)
+  return (
+    <div className={styles.counts}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
+        <b className="tabular-numbers">{formatCount(profile.followerCount)}</b> Followers
+      </Button>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('following')}>
+        <b className="tabular-numbers">{formatCount(profile.followingCount)}</b> Following
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <FollowsDialog profile={profile} side={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { isolated } from '#contract/platform/isolated.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { FollowButton } from '#web/people/follows/follow-button.tsx'
+import { canFollow } from '#web/people/follows/toggle-follow.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
+import { ProfileMore } from '#web/social/blocks/profile-restrictions.tsx'
+import { MessageButton } from '#web/social/messages/message-button.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { shareLink } from '#web/works/share/share-link.ts'
+
+/** What one can do with a profile: its own edits it, others follow and write. */
+export function ProfileActs({ profile }: { profile: Profile }) {
+  const { viewer } = profile
+  const path = `/${profile.slug || profile.handle}`
+  return (
+    <>
+      {viewer.can.edit && (
+        <Button asChild>
+          <Link to="/edit-profile">
+            <Icon name="edit" />
+            Edit Profile
+          </Link>
+        </Button>
+      )}
+      {canFollow(viewer.following) && !viewer.blocked && (
+        <FollowButton profile={profile} following={viewer.following} />
+      )}
+      {!viewer.blocked && <MessageButton profileId={profile.id} />}
+      <IconButton
+        icon="share"
+        label={`Share ${isolated(profileName(profile))}`}
+        onClick={() => void shareLink(path, profileName(profile))}
+      />
+      {viewer.following !== null ? (
+        <ProfileMore profile={profile} />
+      ) : (
+        <ReportButton
+          thing={reportable('profile', { id: profile.id, title: profileName(profile) }, profile, path)}
+          look="icon"
+        />
+      )}
+    </>
+  )
+}

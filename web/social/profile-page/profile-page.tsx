@@ -1,0 +1,128 @@
+import { Suspense } from 'react'
+import { type ProfileTab, type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { PageSkeleton, useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { CardsSkeleton } from '#web/ui/layout/section.tsx'
+import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { GallerySkeleton } from '#web/works/artworks/gallery/gallery-skeleton.tsx'
+import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
+import { ProfileSheet } from './profile-sheet.tsx'
+import * as styles from './profile-tabs.module.css'
+
+const FanShelf = lazy(async () => ({ default: (await import('./fan-shelf.tsx')).FanShelf }))
+
+/** PUB-01 */
+export function ProfilePage() {
+  const { slug } = useParams()
+  const { tab } = useSearch()
+  return slug ? (
+    <KnownProfile key={slug} slug={slug} tab={asTab(tab)} />
+  ) : (
+    <ProfileNotFound why="No profile slug provided" />
+  )
+}
+
+/** `tab` is the one that the address names. */
+type Shown = { slug: string; tab: ProfileTab | undefined }
+
+function KnownProfile({ slug, tab }: Shown) {
+  const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: slug.toLowerCase(), tab })
+  if (data) return <ShownProfile page={data} tab={tab} />
+  if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
+  if (!error) return <PageSkeleton />
+  return <PageError message="Failed to load profile" query={{ isFetching, refetch }} />
+}
+
+function ProfileNotFound({ why }: { why: string }) {
+  useTitle('Profile Not Found')
+  return (
+    <MissingThing title="Profile Not Found" why={why}>
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
+  )
+}
+
+const TABS: readonly string[] = ['music', 'art', 'events', 'merch'] satisfies ProfileTab[]
+const asTab = (text: string | undefined) => (TABS.includes(text ?? '') ? (text as ProfileTab) : undefined)
+
+function ShownProfile({ page, tab = page.firstTab }: { page: PublicProfile; tab: ProfileTab | undefined }) {
+  const { profile, fan } = page
+  useTitle(profileName(profile))
+  return (
+    <>
+      <ProfileSheet page={page} />
+      {fan ? (
+        <Suspense fallback={<ShelfSkeleton />}>
+          <FanShelf profile={profile} shelf={fan} />
+        </Suspense>
+      ) : (
+        <ProfileTabs page={page} tab={tab} />
+      )}
+    </>
+  )
+}
+
+const ShelfSkeleton = () => (
+  <div className={layoutStyles.pane}>
+    <CardsSkeleton label="Loading profile" />
+  </div>
+)
+
+const ProfileMusic = lazy(async () => ({ default: (await import('./profile-music.tsx')).ProfileMusic }))
+const ProfileArt = lazy(async () => ({ default: (await import('#web/works/artworks/profile-art.tsx')).ProfileArt }))
+const ProfileEvents = lazy(async () => ({
+  default: (await import('#web/works/events/profile-events.tsx')).ProfileEvents,
+}))
+const ProfileMerch = lazy(async () => ({ default: (await import('#web/works/merch/profile-merch.tsx')).ProfileMerch }))
+
+/** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address, but for the first one. */
+function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
+  const navigate = useNavigate()
+  const { profile, counts, firstTab } = page
+  const tabs: Tab<ProfileTab>[] = [
+    { value: 'music', label: 'Music', count: counts.tracks + counts.stems },
+    { value: 'art', label: 'Art', count: counts.artworks },
+    { value: 'events', label: 'Events', count: counts.events },
+    { value: 'merch', label: 'Merch', count: counts.merch },
+  ]
+  const open = (next: ProfileTab) =>
+    void navigate({ to: '.', search: { tab: next === firstTab ? undefined : next }, resetScroll: false })
+  return (
+    <Tabs<ProfileTab>
+      label={profileName(profile)}
+      tabs={tabs}
+      value={tab}
+      onValueChange={open}
+      barClassName={styles.tabs}
+    >
+      <TabPanel value="music" fallback={<TabSkeleton />}>
+        <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
+      </TabPanel>
+      <TabPanel value="art" fallback={<GallerySkeleton />}>
+        <ProfileArt profile={profile} firstPage={page.art} />
+      </TabPanel>
+      <TabPanel value="events" fallback={<TabSkeleton />}>
+        <ProfileEvents profile={profile} first={page.events ?? undefined} />
+      </TabPanel>
+      <TabPanel value="merch" fallback={<TabSkeleton />}>
+        <ProfileMerch profile={profile} firstPage={page.merch} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+const TabSkeleton = () => (
+  <div className={layoutStyles.pane}>
+    <TrackListSkeleton rows={4} />
+  </div>
+)

@@ -1,0 +1,42 @@
+import { Suspense, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+
+const SubscribeDialog = lazy(async () => ({
+  default: (await import('#web/reach/feeds/subscribe-dialog.tsx')).SubscribeDialog,
+}))
+
+/**
+ * REACH-03: among an artist's links, named as they are. Not the button of tags and scenes: what both shared would be one
+ * more script to wait for.
+ */
+export function SubscribeLink({ profile, isNamed }: { profile: Profile; isNamed: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const name = profileName(profile)
+  const page = `/${profile.slug || profile.handle}`
+  const opens = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
+  return (
+    <>
+      {isNamed ? (
+        <button type="button" {...opens}>
+          <Icon name="feed" />
+          Subscribe
+        </button>
+      ) : (
+        <IconButton icon="feed" label={`Subscribe to ${isolated(name)}`} {...opens} />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SubscribeDialog
+            to={{ name, page, calendar: `/api/profiles/${profile.id}/events.ics` }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

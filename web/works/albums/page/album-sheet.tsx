@@ -1,0 +1,109 @@
+import type { AlbumDetail } from '#contract/albums.ts'
+import { KeepSlot } from '#web/offline/keep-slot.tsx'
+import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
+import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
+import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
+import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { OpeningVeil, ShownNote } from '#web/safety/sensitive/work-cover.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { Poster } from '#web/ui/layout/poster/poster.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { AlbumCover } from '#web/works/albums/album-cover.tsx'
+import { commonTags, releaseText, totalMs, trackCountText } from '#web/works/albums/album-facts.ts'
+import { CommentsButton } from '#web/works/comments/comments-button.tsx'
+import { goToComments } from '#web/works/comments/comments-section.tsx'
+import { shareAlbum } from '#web/works/share/share.ts'
+import { Tags } from '#web/works/tags/tags.tsx'
+import * as styles from './album-page.module.css'
+
+export type AlbumAct = 'edit' | 'tracks' | 'delete'
+
+const MOST_TAGS = 2
+
+/** The head of an album: cover, whose it is, title as a poster, 'Play album' and what else can be done. */
+export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
+  const { title, stock, tracks, viewer, cover, sensitive, artist } = album
+  const isHidden = useIsVeiled(cover?.veil)
+  return (
+    <Sheet stock={stock} className={`${workSheetStyles.work} ${styles.sheet}`}>
+      <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
+        <AlbumCover album={album} large eager />
+      </div>
+      <div className={workSheetStyles.about}>
+        <Maker album={album} />
+        <Poster text={title} maxHeight={150} maxSize={132} minSize={36} maxLines={2} />
+        <div className={styles.actions}>
+          {tracks.length > 0 && (
+            <LabelledPlayAll
+              label="Play album"
+              name="album"
+              size="xl"
+              tracks={tracks}
+              count={trackCountText(tracks.length)}
+              durationMs={totalMs(tracks)}
+            />
+          )}
+          <CommentsButton asset={album} onPress={goToComments} />
+          {!album.isDraft && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
+          {!album.isDraft && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
+          <ReportButton thing={reportable('album', album, artist)} />
+          {viewer.can.edit && <OwnerActs onAct={onAct} />}
+        </div>
+        <HiddenMark isHidden={album.isHidden} />
+        <ShownNote sensitive={sensitive} veil={cover?.veil} />
+      </div>
+      {isHidden && (
+        <OpeningVeil noun="album" sensitive={sensitive} veil={cover?.veil} artistName={profileName(artist)} />
+      )}
+    </Sheet>
+  )
+}
+
+function Maker({ album }: { album: AlbumDetail }) {
+  const { artist, releaseDate, tracks } = album
+  const released = releaseText(album)
+  return (
+    <div className={workSheetStyles.artist}>
+      <Link to="/$slug" params={{ slug: artist.slug || artist.handle }} aria-hidden="true" tabIndex={-1}>
+        <Avatar src={artist.avatar?.thumbUrl} name={profileName(artist)} id={artist.id} eager />
+      </Link>
+      <div className={workSheetStyles.names}>
+        <ArtistLink artist={artist} className={headingStyles.section} />
+        <span className="meta">@{artist.handle}</span>
+      </div>
+      <p className={`meta ${workSheetStyles.aside}`}>
+        <span className={spacingStyles.asBlock}>
+          Album{released && <time dateTime={releaseDate ?? undefined}> / {released}</time>}
+        </span>
+        <span className={spacingStyles.asBlock}>
+          <Tags tags={commonTags(tracks, MOST_TAGS)} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function OwnerActs({ onAct }: { onAct: (act: AlbumAct) => void }) {
+  return (
+    <div className={styles.ownActions}>
+      <Button icon="edit" aria-haspopup="dialog" onClick={() => onAct('edit')}>
+        Edit
+      </Button>
+      <Button icon="music" aria-haspopup="dialog" onClick={() => onAct('tracks')}>
+        Manage tracks
+      </Button>
+      <Button icon="trash" variant="danger" aria-haspopup="dialog" onClick={() => onAct('delete')}>
+        Delete
+      </Button>
+    </div>
+  )
+}

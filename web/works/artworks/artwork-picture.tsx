@@ -1,0 +1,116 @@
+import { type CSSProperties, type SyntheticEvent, useState } from 'react'
+import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
+import { refreshAllOf } from '#web/platform/data.ts'
+import { Signal } from '#web/platform/signal.ts'
+import { useSignal } from '#web/platform/use-signal.ts'
+import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { Veiled } from '#web/safety/sensitive/veil.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Plate } from '#web/ui/media/plate.tsx'
+import * as styles from './picture.module.css'
+
+export type ArtworkPictureProps = {
+  artwork: Pick<Artwork, 'id' | 'title' | 'altText' | 'image'>
+  /** How wide it is drawn, as `sizes` of an image: the browser loads no more than that needs. */
+  sizes: string
+  eager?: boolean
+  /** Beside a text that says the same. */
+  decorative?: boolean
+  className?: string
+}
+
+/** A whole artwork in a box of its own shape; its colours while it loads, a plate where there is none. */
+export function ArtworkPicture({ artwork, sizes, eager, decorative, className }: ArtworkPictureProps) {
+  const { id, title, altText, image } = artwork
+  const smallest = image.sources[0]
+  const attempt = `${smallest?.url} ${useSignal(renewals)}`
+  const [failed, setFailed] = useState<string>()
+  const isHidden = useIsVeiled(image.veil)
+  if (isHidden) {
+    return (
+      <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
+        <Veiled decorative={decorative} />
+      </span>
+    )
+  }
+  return (
+    <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
+      {!smallest || failed === attempt ? (
+        <Plate name={title} id={id} decorative={decorative} />
+      ) : (
+        <img
+          src={smallest.url}
+          srcSet={srcSetOf(image)}
+          sizes={sizes}
+          alt={decorative ? '' : altText || title}
+          width={image.width}
+          height={image.height}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          style={{ ...shapeOf(image), backgroundImage: `url("${image.placeholder}")` }}
+          onLoad={dropPlaceholder}
+          onError={() => {
+            setFailed(attempt)
+            renewPictures(id)
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+/** In a box of another shape it would show beside the picture. */
+function dropPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  void currentTarget.decode().then(
+    () => {
+      currentTarget.style.backgroundImage = 'none'
+    },
+    () => undefined,
+  )
+}
+
+const shapeOf = ({ width, height }: ArtworkImage): CSSProperties =>
+  ({ '--shape': width / Math.max(1, height) }) as CSSProperties
+
+const srcSetOf = ({ sources }: ArtworkImage): string =>
+  sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
+
+/**
+ * Beyond these a picture would be a thread that nobody could press, or fill the page alone: its box ends there, it does
+ * not.
+ */
+const NARROWEST = 1 / 3
+const WIDEST = 5
+
+/** Width by height of the box that a picture gets in grids. The whole picture is always in it. */
+export function boxRatio({ width, height }: Pick<ArtworkImage, 'width' | 'height'>): number {
+  if (width <= 0 || height <= 0) return 1
+  return Math.min(WIDEST, Math.max(NARROWEST, width / height))
+}
+
+/** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
+const ONCE_IN_MS = 10 * 60_000
+
+const askedAt = new Map<string, number>()
+/** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
+const renewals = new Signal(0)
+let isRenewing = false
+
+/**
+ * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the
+ * pictures that fail together.
+ */
+export function renewPictures(artworkId: string): void {
+  const before = askedAt.get(artworkId)
+  if (before !== undefined && Date.now() - before < ONCE_IN_MS) return
+  askedAt.set(artworkId, Date.now())
+  if (!isRenewing) void renew()
+}
+
+async function renew(): Promise<void> {
+  isRenewing = true
+  await refreshAllOf('artwork')
+  isRenewing = false
+  renewals.value++
+}

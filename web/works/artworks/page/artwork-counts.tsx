@@ -1,0 +1,21 @@
+import type { Artwork } from '#contract/artworks.ts'
+import { CountButton } from '#web/ui/action/count-button.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import { LikeButton } from '#web/works/likes/like-button.tsx'
+import { shareArtwork } from '#web/works/share/share.ts'
+
+/** What anyone can do with an artwork: like it and hand it on. */
+export function ArtworkCounts({ artwork }: { artwork: Artwork }) {
+  const { shareCount } = artwork
+  return (
+    <>
+      <LikeButton asset={artwork} />
+      <CountButton
+        icon="share"
+        count={shareCount}
+        label={`Share, ${formatCount(shareCount)} ${shareCount === 1 ? 'share' : 'shares'}`}
+        onClick={() => void shareArtwork(artwork)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ArtworkList, profileArtworksResource } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { useResource } from '#web/platform/data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { Gallery } from './gallery/gallery.tsx'
+import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
+
+export type ProfileArtProps = {
+  profile: Profile
+  /** Where the page opened in this tab, the first of them came with the profile. */
+  firstPage?: ArtworkList | null
+}
+
+/** PUB-01: what an artist shows, newest first. */
+export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
+  const query = useResource(
+    profileArtworksResource,
+    { id: profile.id },
+    {
+      initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
+    },
+  )
+  return (
+    <div className={layoutStyles.pane}>
+      <LoadedList
+        query={query}
+        waiting={<GallerySkeleton />}
+        failed="Failed to load artworks"
+        empty={<NoArt profile={profile} />}
+      >
+        {(artworks) => <Gallery artworks={artworks} />}
+      </LoadedList>
+    </div>
+  )
+}
+
+function NoArt({ profile }: { profile: Profile }) {
+  const isOwn = profile.viewer.can.edit
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title="No artworks yet."
+      body={
+        isOwn
+          ? 'What you upload appears here, newest first.'
+          : `${isolated(profileName(profile))} has not published any art yet.`
+      }
+      action={
+        isOwn && (
+          <Button asChild>
+            <Link to="/my-art">My Artwork</Link>
+          </Button>
+        )
+      }
+    />
+  )
+}

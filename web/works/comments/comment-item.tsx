@@ -1,0 +1,153 @@
+import { type MouseEvent, type RefObject, Suspense, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
+import { DELETED_PROFILE, profileName } from '#web/people/profiles/profile-name.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { Avatar } from '#web/ui/media/plate.tsx'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import * as touchStyles from '#web/ui/text/touch.module.css'
+import { type Commentable, isTrack } from '#web/works/likes/asset.ts'
+import * as answerStyles from './answers.later.module.css'
+import { HideButton, isYoung } from './comment-acts.tsx'
+import { CommentText } from './comment-text.tsx'
+import * as styles from './comments.module.css'
+import type { EditFormProps } from './edit-form.tsx'
+import { useDeleteComment } from './mutations.ts'
+
+const EditForm = lazy<EditFormProps>(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
+
+export type CommentItemProps = {
+  comment: Comment
+  asset: Commentable
+  /** Whether what it answers stands in the same list. */
+  isAnsweredHere: boolean
+  /** The owner of the work hid it. */
+  isHidden?: boolean
+  onDeleted: () => void
+  /** Begins an answer; left out where comments are closed. */
+  onAnswer?: (comment: Pick<Comment, 'id' | 'author'>) => void
+}
+
+/** One comment. Its author can change it and take it back, others can answer it, the owner of the work can hide it. */
+export function CommentItem(props: CommentItemProps) {
+  const { comment, asset, isAnsweredHere, onDeleted } = props
+  const { id, author, body, atMs, mentions, createdAt, editedAt, viewer } = comment
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const text = <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
+  function endEditing() {
+    setEditing(false)
+    // the field that had the focus is gone
+    requestAnimationFrame(() => editButton.current?.focus({ preventScroll: true }))
+  }
+  return (
+    <li className={`${styles.comment} ${answerStyles.target}`} data-comment={id} tabIndex={-1}>
+      <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? id} />
+      <div className={`${styles.author} ${touchStyles.names}`}>
+        <ArtistLink artist={author} />
+        {author && <span className="meta">@{author.handle}</span>}
+        <RelativeTime iso={createdAt} className="meta" />
+        {editedAt !== null && <span className="meta">edited</span>}
+      </div>
+      {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
+      {isEditing ? (
+        <Suspense fallback={text}>
+          <EditForm comment={comment} onClose={endEditing} />
+        </Suspense>
+      ) : (
+        text
+      )}
+      <Acts {...props} isEditing={isEditing} editButton={editButton} onEdit={() => setEditing(true)} />
+      {viewer.can.delete && <DeleteButton comment={comment} onDeleted={onDeleted} />}
+    </li>
+  )
+}
+
+type ActsProps = CommentItemProps & {
+  isEditing: boolean
+  editButton: RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+}
+
+function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButton, onEdit }: ActsProps) {
+  const { id, author, viewer } = comment
+  const isOwn = useIsOwn(comment)
+  const name = nameOf(comment)
+  const className = `meta ${answerStyles.answer}`
+  return (
+    <div className={answerStyles.acts}>
+      {viewer.can.answer && onAnswer && !isEditing && (
+        <button
+          type="button"
+          className={className}
+          aria-label={`Answer ${isolated(name)}`}
+          onClick={() => onAnswer({ id, author })}
+        >
+          Answer
+        </button>
+      )}
+      {isOwn && onAnswer && !isEditing && isYoung(comment) && (
+        <button ref={editButton} type="button" className={className} aria-label="Edit your comment" onClick={onEdit}>
+          Edit
+        </button>
+      )}
+      {asset.viewer.can.edit && !isOwn && <HideButton comment={comment} name={name} isHidden={isHidden} />}
+      <ReportButton
+        thing={reportable('comment', { id, title: `the comment by ${isolated(name)}` }, author, pathOf(asset))}
+        className={className}
+      />
+    </div>
+  )
+}
+
+function useIsOwn({ author }: Comment): boolean {
+  const profile = useActiveProfile()
+  return profile !== null && author?.id === profile.id
+}
+
+function DeleteButton({ comment, onDeleted }: Pick<CommentItemProps, 'comment' | 'onDeleted'>) {
+  const { mutate, isPending } = useDeleteComment()
+  return (
+    <IconButton
+      icon="trash"
+      label="Delete your comment"
+      size="s"
+      danger
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && mutate(comment, { onSuccess: onDeleted })}
+    />
+  )
+}
+
+type AnswersProps = { comment: NonNullable<Comment['inReplyTo']>; isHere: boolean }
+
+/** Whom a comment answers, leading to what they said where that stands in the same list. */
+export function Answers({ comment, isHere }: AnswersProps) {
+  const text = `answers ${isolated(nameOf(comment))}`
+  function goThere({ currentTarget }: MouseEvent) {
+    const thread = currentTarget.closest('[data-part=thread]')
+    const there = thread?.querySelector<HTMLElement>(`[data-comment="${CSS.escape(comment.id)}"]`)
+    there?.scrollIntoView({ block: 'center' })
+    there?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={`meta ${answerStyles.answers}`}>
+      {isHere ? (
+        <button type="button" className="link" onClick={goThere}>
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ author }: Pick<Comment, 'author'>): string => (author ? profileName(author) : DELETED_PROFILE)
+
+const pathOf = (asset: Commentable): string =>
+  `/${isTrack(asset) ? 'track' : 'tracks' in asset ? 'album' : 'artwork'}/${asset.id}#comments`

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { commentsResource, hiddenCommentsResource } from '#contract/comments.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation } from '#web/platform/routing/use-router.ts'
+import { useActiveProfile, useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import type { Commentable } from '#web/works/likes/asset.ts'
+import { type Sending, useCommentDraft } from './comment-draft.ts'
+import { CommentForm } from './comment-form.tsx'
+import { Closing, HiddenComments } from './moderation.tsx'
+import { Thread } from './thread.tsx'
+
+/** SOCIAL-04: what people say of a track, an artwork or an album, and the place to say something. */
+export function Comments({ asset }: { asset: Commentable }) {
+  const profile = useActiveProfile()
+  const isClosed = useIsClosed(asset)
+  if (profile) return <Discussion key={`${profile.id} ${asset.id}`} asset={asset} profile={profile} />
+  return (
+    <>
+      {isClosed ? <Closing asset={asset} isClosed /> : <SignInToPost />}
+      <Thread asset={asset} sending={null} />
+    </>
+  )
+}
+
+/** As somebody who may say something: an answer to a comment is written in the form as well. */
+function Discussion({ asset, profile }: { asset: Commentable; profile: OwnProfile }) {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const draft = useCommentDraft({ asset, profileId: profile.id, onSending: setSending })
+  const field = useRef<HTMLTextAreaElement>(null)
+  function answer(comment: Sending['inReplyTo']) {
+    draft.answer(comment)
+    field.current?.focus()
+  }
+  const isClosed = useIsClosed(asset)
+  const { data } = useResource(hiddenCommentsResource, { assetId: asset.id, as: profile.id })
+  const hidden = data?.items ?? []
+  const isOwner = asset.viewer.can.edit
+  return (
+    <>
+      {!isClosed && <CommentForm asset={asset} profile={profile} draft={draft} field={field} onAnswer={answer} />}
+      <Closing asset={asset} isClosed={isClosed} />
+      <Thread asset={asset} sending={sending} hidden={isOwner ? [] : hidden} onAnswer={isClosed ? undefined : answer} />
+      {isOwner && <HiddenComments asset={asset} comments={hidden} />}
+    </>
+  )
+}
+
+const useIsClosed = (asset: Commentable): boolean =>
+  useResource(commentsResource, { assetId: asset.id }).data?.pages[0]?.isClosed ?? false
+
+function SignInToPost() {
+  const isSignedIn = useSession().user !== null
+  const next = useLocation((location) => location.href)
+  return (
+    <p>
+      <Button asChild>
+        {isSignedIn ? (
+          <Link to="/signup">Create a profile to post a comment</Link>
+        ) : (
+          <Link to="/auth" search={{ next }}>
+            Sign in to post a comment
+          </Link>
+        )}
+      </Button>
+    </p>
+  )
+}

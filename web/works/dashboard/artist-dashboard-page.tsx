@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { type Dashboard, dashboardResource } from '#contract/dashboard.ts'
+import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import * as choiceStyles from '#web/ui/form/choice.module.css'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { formatCount } from '#web/ui/text/format.ts'
+import { Cover } from '#web/works/tracks/cover.tsx'
+import * as styles from './dashboard.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DayChart } from './day-chart.tsx'
+import { DayTable } from './day-table.tsx'
+import { changeText, countText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
+import { MerchInReview, UpcomingEvents } from './to-come.tsx'
+
+/** DASH-01: how the active artist profile is doing. */
+export function ArtistDashboardPage() {
+  useTitle('Artist Dashboard')
+  const profile = useActiveProfile()
+  const navigate = useNavigate()
+  const { days: asked } = useSearch() as { days?: unknown }
+  const days = DASHBOARD_DAYS.find((choice) => String(choice) === String(asked)) ?? DASHBOARD_DAYS[0]
+  const choose = (next: number) =>
+    void navigate({ to: '/artist-dashboard', search: { days: String(next) }, replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHead title="Artist Dashboard" tools={<SpanChoice days={days} onDays={choose} />} />
+      {profile && <Numbers key={profile.id} profileId={profile.id} days={days} />}
+    </>
+  )
+}
+
+function Numbers({ profileId, days }: { profileId: string; days: number }) {
+  const { data, error, isFetching, refetch } = useResource(
+    dashboardResource,
+    { as: profileId, days },
+    // while another span is on its way, the one before stays
+    { placeholderData: (before) => before },
+  )
+  if (data) return data.isNew ? <NothingYet /> : <Shown dashboard={data} />
+  if (!error) return <DashboardSkeleton />
+  return (
+    <div className={spacingStyles.paddingLarge}>
+      <ErrorState message="Failed to load the dashboard" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  )
+}
+
+function Shown({ dashboard }: { dashboard: Dashboard }) {
+  const [measure, setMeasure] = useState<Measure>('plays')
+  return (
+    <div className={styles.dashboard}>
+      <Totals dashboard={dashboard} measure={measure} onMeasure={setMeasure} />
+      <Section title={`${MEASURES[measure].label} per day`} className={styles.perDay}>
+        <DayChart series={dashboard.series} measure={measure} />
+        <DayTable series={dashboard.series} />
+      </Section>
+      <TopTracks topTracks={dashboard.topTracks} />
+      <div className={styles.toCome}>
+        <UpcomingEvents {...dashboard} />
+        <MerchInReview {...dashboard} />
+      </div>
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title="Nothing to count yet."
+      body="Plays, followers, likes and comments appear here, day by day, once you have published something."
+      action={
+        <Button asChild variant="primary">
+          <Link to="/my-music">Go to My Music</Link>
+        </Button>
+      }
+    />
+  )
+}
+
+/** How many days are looked at. */
+function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {
+  return (
+    <RadioGroup
+      className={choiceStyles.choice}
+      itemClassName={buttonStyles.button}
+      aria-label="Days shown"
+      radios={DASHBOARD_DAYS.map((choice) => ({ value: String(choice), content: counted(choice, 'day') }))}
+      value={String(days)}
+      onValueChange={(next) => onDays(Number(next))}
+    />
+  )
+}
+
+/** The tracks and stems with most plays in the span. */
+function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
+  return (
+    <Section title="Top tracks">
+      {topTracks.length === 0 && <p className="dim">No plays in these days.</p>}
+      <ol className={styles.list}>
+        {topTracks.map(({ track, plays }) => (
+          <li key={track.id}>
+            <span className={styles.cover}>
+              <Cover track={track} sizes="48px" />
+            </span>
+            <Link className="truncated" to="/track/$id" params={{ id: track.id }}>
+              {track.title}
+            </Link>
+            <span className="meta">{countText('plays', plays)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+type TotalsProps = { dashboard: Dashboard; measure: Measure; onMeasure: (measure: Measure) => void }
+
+/** The four numbers of the span, compared with as many days before; the chosen one is what the chart shows. */
+function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
+  const { days, totals, previous } = dashboard
+  return (
+    <RadioGroup
+      className={styles.totals}
+      aria-label="Shown in the chart"
+      radios={MEASURE_NAMES.map((name) => ({
+        value: name,
+        content: (
+          <>
+            <span className={styles.label}>{MEASURES[name].label}</span>
+            <span className={styles.number}>{formatCount(totals[name])}</span>
+            <span className="meta">{changeText(totals[name], previous[name], days)}</span>
+          </>
+        ),
+      }))}
+      value={measure}
+      onValueChange={onMeasure}
+    />
+  )
+}

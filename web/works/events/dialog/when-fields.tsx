@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { EVENT } from '#contract/platform/limits.ts'
+import { Combobox } from '#web/ui/form/combobox.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { dateAndTime, viewersTime, zoneName } from '#web/works/events/times/event-times.ts'
+import { defaultZone, findZones, whatIsMeant } from '#web/works/events/times/local-time.ts'
+import * as styles from './event-form.module.css'
+import type { EventForm } from './use-event-form.ts'
+
+/** EVENT-02: the start, which is required, its zone, the doors and the end. */
+export function WhenFields({ form }: { form: EventForm }) {
+  const { values, problems, change, isBusy } = form
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          {...form.text('localDate')}
+          label="Date"
+          type="date"
+          required
+          min={EVENT.firstDate}
+          max={EVENT.lastDate}
+          onChange={(event) => form.moveStart(event.target.value)}
+        />
+        <ClockField form={form} label="Time" name="localTime" required />
+      </div>
+      <div>
+        <TimeZoneField
+          value={values.timeZone}
+          error={problems.timeZone}
+          disabled={isBusy}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+        <MeantTime fields={values} />
+      </div>
+      <div className={`${styles.pair} ${styles.thirds}`}>
+        <ClockField form={form} label="Doors (optional)" name="doorsTime" />
+        <ClockField form={form} label="Ends (optional)" name="endTime" />
+        <TextField
+          {...form.text('endDate')}
+          label="Last day (if later)"
+          type="date"
+          min={values.localDate || EVENT.firstDate}
+          max={EVENT.lastDate}
+        />
+      </div>
+    </>
+  )
+}
+
+type ClockFieldProps = {
+  form: EventForm
+  label: string
+  name: 'localTime' | 'doorsTime' | 'endTime'
+  required?: boolean
+}
+
+function ClockField({ form, name, ...field }: ClockFieldProps) {
+  // a browser may add the seconds
+  const change = (time: string) => form.change({ [name]: time.slice(0, 5) })
+  return <TextField {...field} {...form.text(name)} type="time" onChange={({ target }) => change(target.value)} />
+}
+
+/**
+ * EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet.
+ */
+function MeantTime({ fields }: { fields: EventForm['values'] }) {
+  const meant = whatIsMeant(fields.localDate, fields.localTime, fields.timeZone)
+  return (
+    <p className={`${fieldStyles.hint} ${styles.meant}`} role="status">
+      {meant && said(fields.timeZone, meant)}
+    </p>
+  )
+}
+
+function said(timeZone: string, meant: NonNullable<ReturnType<typeof whatIsMeant>>): string {
+  const at = { ...meant, startAt: meant.startAt.toISOString(), timeZone }
+  const here = viewersTime(at)
+  return [
+    meant.kind === 'skipped' && 'The clocks go forward, so this time does not exist that day.',
+    meant.kind === 'twice' && 'The clocks go back, so this time comes twice that day. The first one is used.',
+    `Starts ${dateAndTime(at)} ${zoneName(at)}${here ? `, ${here} your time` : ''}.`,
+    meant.startAt < new Date() && 'This is in the past.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const SHOWN = 40
+
+type TimeZoneFieldProps = {
+  value: string
+  error?: string
+  disabled?: boolean
+  onChange: (timeZone: string) => void
+}
+
+/** Every zone that the browser knows, found by what is typed of its name. */
+function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
+  const [startAt] = useState(() => new Date().toISOString())
+  const name = (timeZone: string) => timeZone.replaceAll('_', ' ')
+  return (
+    <Combobox
+      {...field}
+      label="Time zone"
+      value={value}
+      text={name(value)}
+      find={(typed) => (typed.trim() ? findZones(typed, SHOWN) : nearby(value))}
+      nothing="No such time zone"
+      onChange={onChange}
+    >
+      {(timeZone) => (
+        <>
+          <span className={spacingStyles.grow}>{name(timeZone)}</span>
+          <span className="meta">{zoneName({ startAt, timeZone })}</span>
+        </>
+      )}
+    </Combobox>
+  )
+}
+
+/** To begin with: the zone itself, the browser's, and those of the same part of the world. */
+function nearby(zone: string): string[] {
+  const [region = ''] = zone.split('/')
+  return [...new Set([zone, defaultZone(), 'UTC', ...findZones(region, SHOWN)])].slice(0, SHOWN)
+}

@@ -1,0 +1,36 @@
+import { isolated } from '#contract/platform/isolated.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import * as styles from '#web/works/events/events.module.css'
+import { shareLink } from '#web/works/share/share-link.ts'
+import { calendarAddress } from './calendar-address.ts'
+
+/**
+ * EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in.
+ */
+export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'> }) {
+  const path = `/api/profiles/${host.id}/events.ics`
+  return (
+    <div className={styles.feedLinks}>
+      <Button size="s" asChild>
+        <a href={calendarAddress(path)}>
+          <Icon name="events" />
+          Subscribe to calendar
+        </a>
+      </Button>
+      <Button size="s" icon="share" onClick={() => void shareLink(path, `Events by ${isolated(profileName(host))}`)}>
+        Copy calendar address
+      </Button>
+      <Button size="s" variant="quiet" asChild>
+        <Link to="/events">All events</Link>
+      </Button>
+    </div>
+  )
+}
+
+/** A search for a place as it was written, on a map that asks nobody for a key. */
+export const mapOf = (place: string): string =>
+  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`

@@ -1,0 +1,234 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
+import type { OwnMerchItem } from '#contract/merch.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { makeOwnArtwork } from '#web/works/artworks/factory.ts'
+import { MerchDialog } from './dialog/merch-dialog.tsx'
+import { makeItem } from './factory.ts'
+import { MyMerchPage } from './my-merch-page.tsx'
+
+beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const title = () => screen.findByLabelText('Title') as Promise<HTMLInputElement>
+const price = () => screen.getByLabelText('Price') as HTMLInputElement
+const artworks = [makeOwnArtwork({ id: 'a1', title: 'Moth' }), makeOwnArtwork({ id: 'a2', title: 'Kiln' })]
+
+type Saved = { status: number; body?: unknown }
+/** Own artworks, an item as it is now, and what a save answers. */
+const answers = (saved: Saved = { status: 201, body: makeItem() }, now: OwnMerchItem = makeItem()) =>
+  answerWith(({ method, path }) => {
+    if (method !== 'GET') return saved
+    if (path === '/api/artworks/mine') return { status: 200, body: { items: artworks, nextCursor: null } }
+    return { status: 200, body: now }
+  })
+const sent = (asked: ReturnType<typeof answers>) => asked.find(({ method }) => method !== 'GET')
+
+async function newItem(type: RegExp) {
+  const close = vi.fn()
+  await renderPage(() => <MerchDialog onClose={close} />, '/')
+  await press(type)
+  await title()
+  return close
+}
+
+async function editing(item: OwnMerchItem) {
+  const close = vi.fn()
+  await renderPage(() => <MerchDialog item={item} onClose={close} />, '/')
+  return close
+}
+
+describe('MERCH-01 the table', () => {
+  const show = async (items: OwnMerchItem[]) => {
+    answerWith(() => ({ status: 200, body: { items, nextCursor: null } }))
+    await renderPage(MyMerchPage, '/my-merch')
+  }
+
+  test('has a row for each item, and its way into the shop once it is there', async () => {
+    await show([
+      makeItem({ status: 'approved', shopifyUrl: 'https://shop.example/shirt', price: '1234.50' }),
+      makeItem({ id: 'm2', title: 'Moth', itemType: 'sticker', status: 'rejected', rejectionReason: 'Too dark' }),
+    ])
+    const table = await screen.findByRole('table', { name: 'Merch items' })
+    const heads = within(table).getAllByRole('columnheader')
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      ...['Title', 'Category', 'Price', 'Status', 'Link to Item', 'Actions'],
+    ])
+    const [, shirt, moth] = within(table).getAllByRole('row')
+    expect(shirt?.textContent).toContain('T-Shirt$1,234.50approved')
+    const link = within(shirt!).getByRole('link')
+    expect(link.getAttribute('href')).toBe('https://shop.example/shirt')
+    expect(link.getAttribute('rel')).toBe('nofollow ugc noopener noreferrer')
+    expect(moth?.textContent).toContain('rejectedToo darkRejected. Edit it to send it in again.')
+    expect(within(moth!).queryByRole('link')).toBeNull()
+  })
+
+  test('says that there is nothing yet, and that it could not be loaded', async () => {
+    await show([])
+    expect(await screen.findByText('No merch items yet. Click "Add Merch Item" to get started.')).toBeTruthy()
+    cleanup()
+    queryClient.clear()
+    queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
+    answerWith(() => problem('forbidden', 'No'))
+    await renderPage(MyMerchPage, '/my-merch')
+    expect(await screen.findByText('Failed to load merch items')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
+  test('MERCH-03 a draft and what was sent in again wait alike', async () => {
+    await show([makeItem(), makeItem({ id: 'm2', status: 'pending_approval' })])
+    expect(await screen.findAllByText('pending approval')).toHaveLength(2)
+  })
+})
+
+describe('MERCH-02 a new item', () => {
+  test('starts with its type, whose price it has, and is saved with an artwork', async () => {
+    const asked = answers()
+    const close = await newItem(/Vinyl/)
+    expect(price().value).toBe('25.00')
+    await userEvent.type(await title(), ' The Tallow Road ')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Kiln' }))
+    await press('Save')
+    await waitFor(() => expect(close).toHaveBeenCalled())
+    expect(sent(asked)?.body).toEqual({
+      ...{ id: expect.any(String), title: 'The Tallow Road', itemType: 'vinyl', price: '25.00', artworkId: 'a2' },
+    })
+    expect(await screen.findByText('Merch item created')).toBeTruthy()
+    expect(screen.getByText(/saved as a draft/)).toBeTruthy()
+  })
+
+  test('is offered in five types with their notes', async () => {
+    answers()
+    await renderPage(() => <MerchDialog onClose={() => {}} />, '/')
+    const offered = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(offered.map((text) => text?.split('$')[0])).toEqual(['Vinyl', 'T-Shirt', 'Poster', 'Sticker', 'Button'])
+    expect(offered[0]).toContain('Limited edition vinyl records')
+    expect(offered[4]).toContain('1-inch pin-back buttons')
+    expect(offered.join()).not.toMatch(/soon/i)
+  })
+
+  test('takes the price of another type, but not over one that was typed', async () => {
+    answers()
+    await newItem(/Vinyl/)
+    await press('Change type')
+    await press(/Button/)
+    expect(price().value).toBe('3.00')
+    await userEvent.clear(price())
+    await userEvent.type(price(), '4.5')
+    await press('Change type')
+    await press(/Poster/)
+    expect(price().value).toBe('4.50')
+  })
+
+  test('needs a title', async () => {
+    const asked = answers()
+    await newItem(/Sticker/)
+    await userEvent.type(await title(), '   ')
+    await press('Save')
+    expect(await screen.findAllByText(/Missing title. Please enter a title for your merch item/)).toHaveLength(1)
+    expect(document.activeElement).toBe(await title())
+    expect(sent(asked)).toBeUndefined()
+  })
+
+  test('needs an active profile', async () => {
+    const asked = answers()
+    queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
+    await newItem(/Sticker/)
+    await userEvent.type(await title(), 'Moth')
+    await press('Save')
+    expect(await screen.findByText('No active profile')).toBeTruthy()
+    expect(screen.getByText('Please select an artist profile before creating merch items')).toBeTruthy()
+    expect(sent(asked)).toBeUndefined()
+  })
+
+  test('has a price of 0 where what is typed is no number', async () => {
+    const asked = answers()
+    await newItem(/Sticker/)
+    await userEvent.clear(price())
+    await userEvent.type(await title(), 'Moth')
+    expect(price().value).toBe('0.00')
+    expect([price().type, price().inputMode]).toEqual(['text', 'decimal'])
+    await press('Save')
+    await waitFor(() => expect(sent(asked)?.body).toMatchObject({ price: '0.00' }))
+  })
+
+  test('has the price that was meant, in whichever way it is written, and says which', async () => {
+    const asked = answers()
+    await newItem(/Sticker/)
+    await userEvent.type(await title(), 'Moth')
+    await userEvent.clear(price())
+    await userEvent.type(price(), '1.234,50')
+    expect(screen.getByText('Shown as $1,234.50')).toBeTruthy()
+    await press('Save')
+    await waitFor(() => expect(sent(asked)?.body).toMatchObject({ price: '1234.50' }))
+  })
+
+  test('is not saved at a price that could be two', async () => {
+    const asked = answers()
+    await newItem(/Sticker/)
+    await userEvent.type(await title(), 'Moth')
+    await userEvent.clear(price())
+    await userEvent.type(price(), '1,250')
+    expect(screen.getByText(/Is this 1250 or 1.25\?/)).toBeTruthy()
+    await press('Save')
+    expect([price().value, price().getAttribute('aria-invalid')]).toEqual(['1,250', 'true'])
+    expect(document.activeElement).toBe(price())
+    expect(sent(asked)).toBeUndefined()
+  })
+
+  test('keeps what was typed when it cannot be saved, and is the same item when it is tried again', async () => {
+    const asked = answers(problem('invalid', 'A price is too high', { fields: { price: 'Too high' } }))
+    const close = await newItem(/Sticker/)
+    await userEvent.type(await title(), 'Moth')
+    await press('Save')
+    expect(await screen.findAllByText('Too high')).toHaveLength(1)
+    expect(screen.queryByText('Failed to save')).toBeNull()
+    expect(document.activeElement).toBe(price())
+    await press('Save')
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2))
+    const ids = asked.filter(({ method }) => method === 'POST').map(({ body }) => (body as { id: string }).id)
+    expect(new Set(ids).size).toBe(1)
+    expect(close).not.toHaveBeenCalled()
+    expect((await title()).value).toBe('Moth')
+  })
+})
+
+describe('MERCH-02 an item that is there', () => {
+  test('skips to its details and names the revision that was seen', async () => {
+    const asked = answers({ status: 200, body: makeItem() })
+    await editing(makeItem({ revision: 4, status: 'approved' }))
+    expect((await title()).value).toBe('Carrion Weather shirt')
+    expect(screen.getByText(/takes it off your page until an admin has approved it again/)).toBeTruthy()
+    await userEvent.type(await title(), '!')
+    await press('Update')
+    expect(await screen.findByText('Merch item updated')).toBeTruthy()
+    expect(sent(asked)?.body).toMatchObject({ title: 'Carrion Weather shirt!', revision: 4 })
+  })
+
+  test('that was changed elsewhere is shown beside what was typed; either can be kept', async () => {
+    const now = makeItem({ title: 'Second print', price: '28.00', revision: 5 })
+    const asked = answers(problem('conflict', 'Changed'), now)
+    const close = await editing(makeItem())
+    await userEvent.type(await title(), ' mine')
+    await press('Update')
+    const notice = await screen.findByText(/This item was changed elsewhere/)
+    expect(notice.parentElement?.textContent).toContain('Second print, T-Shirt, $28.00, no artwork')
+    expect((await title()).value).toBe('Carrion Weather shirt mine')
+    await press('Save my version instead')
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
+    expect(asked.findLast(({ method }) => method === 'PATCH')?.body).toMatchObject({
+      ...{ title: 'Carrion Weather shirt mine', revision: 5 },
+    })
+    await screen.findByText(/This item was changed elsewhere/)
+    await press('Use the saved version')
+    expect((await title()).value).toBe('Second print')
+    expect(price().value).toBe('28.00')
+    expect(close).not.toHaveBeenCalled()
+  })
+})

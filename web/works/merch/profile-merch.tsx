@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react'
+import { type MerchItem, type MerchList, profileMerchResource } from '#contract/merch.ts'
+import { MERCH_TYPES } from '#contract/merch-types.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import { useResource } from '#web/platform/data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
+import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { Icon } from '#web/ui/media/icon.tsx'
+import * as pictureStyles from '#web/ui/media/picture.module.css'
+import { Plate } from '#web/ui/media/plate.tsx'
+import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
+import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
+import { formatPrice } from './price.ts'
+import * as styles from './shop.module.css'
+
+export type ProfileMerchProps = {
+  profile: Profile
+  /** The approved items that came with the page, where it opened in this tab. */
+  firstPage: MerchList | null | undefined
+}
+
+const FIRST_SCREEN = 4
+
+/** MERCH-03: what an artist sells, newest first, each with its price and the way to the shop. */
+export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
+  const query = useResource(
+    profileMerchResource,
+    { id: profile.id },
+    {
+      initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
+    },
+  )
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <div className={layoutStyles.pane}>
+      {!items && !query.isError && <ShopSkeleton />}
+      {!items && query.isError && <LoadError message="Failed to load merch items" query={query} />}
+      {items?.length === 0 && <NoMerch profile={profile} />}
+      {items && items.length > 0 && (
+        <ul className={styles.shop}>
+          {items.map((item, place) => (
+            <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN}>
+              <ReportButton
+                thing={reportable('merch', item, profile, `/${profile.slug || profile.handle}?tab=merch`)}
+                className={`meta ${styles.report}`}
+              />
+            </ShopItem>
+          ))}
+        </ul>
+      )}
+      <LoadMore {...query} failed="Failed to load merch items" />
+    </div>
+  )
+}
+
+function NoMerch({ profile }: { profile: Profile }) {
+  const isOwn = profile.viewer.can.edit
+  return (
+    <EmptyState
+      scene="niche"
+      as="h2"
+      title="No merch yet."
+      body={
+        isOwn
+          ? 'Items appear here once an admin has approved them.'
+          : `${isolated(profileName(profile))} has nothing in the shop.`
+      }
+      action={
+        isOwn && (
+          <Button asChild>
+            <Link to="/my-merch">My Merch</Link>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function ShopSkeleton() {
+  return (
+    <Loading label="Loading merch items">
+      <div className={styles.shop}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key}>
+            <Skeleton shape="square" />
+            <Skeleton width="70%" className={styles.secondLine} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** An item that leads to the shop. */
+export function ShopItem({ item, eager, children }: { item: MerchItem; eager: boolean; children?: ReactNode }) {
+  const { title, itemType, price, shopifyUrl } = item
+  return (
+    <li>
+      <a href={shopifyUrl ?? undefined} target="_blank" rel="nofollow ugc noopener noreferrer">
+        <span className={`${pictureStyles.framed} ${styles.picture}`}>
+          <ItemPicture item={item} eager={eager} />
+        </span>
+        <span className={styles.line}>
+          <b>{title}</b>
+          <span className="tabular-numbers">{formatPrice(price)}</span>
+        </span>
+        <span className="meta">
+          {MERCH_TYPES[itemType]} <Icon name="external" size="s" />
+          <span className={visuallyHiddenStyles.visuallyHidden}>, opens the shop</span>
+        </span>
+      </a>
+      {children}
+    </li>
+  )
+}
+
+/** The shop's picture; else that of an artwork that is public itself; else a plate. */
+function ItemPicture({ item, eager }: { item: MerchItem; eager: boolean }) {
+  const { id, title, productImgUrl, picture } = item
+  const [isBroken, setBroken] = useState(false)
+  const isHidden = useIsVeiled(picture?.veil)
+  if (productImgUrl && !isBroken && !isHidden) {
+    return (
+      <img
+        src={productImgUrl}
+        alt=""
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        // the picture's host learns that it was fetched: not from which page, and without cookies
+        referrerPolicy="no-referrer"
+        crossOrigin="anonymous"
+        onError={() => setBroken(true)}
+      />
+    )
+  }
+  if (!picture) return <Plate name={title} id={id} decorative />
+  const sizes = '(max-width: 767.98px) 50vw, 25vw'
+  return <ArtworkPicture artwork={{ id, title, altText: '', image: picture }} sizes={sizes} eager={eager} decorative />
+}

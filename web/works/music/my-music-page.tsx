@@ -1,0 +1,151 @@
+import { Suspense, useMemo, useState } from 'react'
+import { draftsResource } from '#contract/drafts.ts'
+import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { AUDIO_ACCEPT } from '#web/upload/accepted.ts'
+import { FileTarget } from '#web/upload/file-target.tsx'
+import { OwnAlbums } from '#web/works/music/own/own-albums.tsx'
+import { OwnDrafts } from '#web/works/music/own/own-drafts.tsx'
+import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
+import { TrackRows } from '#web/works/tracks/track-rows.tsx'
+
+const loadUpload = () => import('./upload/upload-dialog.tsx')
+const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
+const OwnStems = lazy(async () => ({ default: (await import('./stems/own-stems.tsx')).OwnStems }))
+
+const HINT = 'Select an artist profile to upload music'
+
+const TABS = [
+  { value: '/my-music', label: 'Tracks', counted: 'tracks' },
+  { value: '/my-stems', label: 'Stems', counted: 'stems' },
+  { value: '/my-albums', label: 'Albums', counted: 'albums' },
+] as const
+type TabPath = (typeof TABS)[number]['value']
+
+/** MUSIC-01: one page under three URLs, which stays while its tabs are changed. */
+export function MyMusicPage() {
+  useTitle('My Music')
+  const profile = useActiveProfile()
+  const canUpload = profile?.profileType === 'artist'
+  const [uploading, setUploading] = useState<readonly File[] | null>(null)
+  const path = useLocation((location) => location.pathname)
+  return (
+    <>
+      <PageHead
+        title="My Music"
+        tools={
+          <>
+            {!canUpload && (
+              <span className="small dim" id="upload-hint">
+                {HINT}
+              </span>
+            )}
+            <Button
+              variant="primary"
+              icon="upload"
+              disabled={!canUpload}
+              aria-describedby={canUpload ? undefined : 'upload-hint'}
+              onPointerEnter={() => void loadUpload()}
+              onFocus={() => void loadUpload()}
+              onClick={() => setUploading([])}
+            >
+              Upload
+            </Button>
+          </>
+        }
+      />
+      {profile && <OwnMusic key={profile.id} profileId={profile.id} />}
+      {canUpload && !uploading && path !== '/my-albums' && (
+        <FileTarget says="Drop MP3s to upload them" accept={AUDIO_ACCEPT} onFiles={setUploading} underDialogs />
+      )}
+      {uploading && (
+        <Suspense fallback={null}>
+          <UploadDialog
+            type={path === '/my-stems' ? 'stem' : 'track'}
+            files={uploading}
+            onClose={() => setUploading(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Every tab is an address: going back returns to the one before. */
+function OwnMusic({ profileId }: { profileId: string }) {
+  const navigate = useNavigate()
+  const { data: counts } = useResource(ownMusicCountsResource, { as: profileId })
+  const path = useLocation((location) => location.pathname)
+  const tab = TABS.find(({ value }) => value === path)?.value ?? '/my-music'
+  return (
+    <div className={spacingStyles.paddingLarge}>
+      <Tabs
+        label="My Music"
+        tabs={TABS.map(({ counted, ...tab }) => ({ ...tab, count: counts?.[counted] }))}
+        value={tab}
+        onValueChange={(to: TabPath) => void navigate({ to, resetScroll: false })}
+      >
+        <TabPanel value="/my-music">
+          <OwnTracks profileId={profileId} />
+        </TabPanel>
+        <TabPanel value="/my-stems" fallback={<TrackListSkeleton />}>
+          <OwnStems profileId={profileId} />
+        </TabPanel>
+        <TabPanel value="/my-albums">
+          <OwnAlbums profileId={profileId} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+const FAILED = 'Failed to load tracks. Please try again.'
+
+const DeleteTrackDialog = lazy(async () => ({
+  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
+}))
+const EditTrackDialog = lazy(async () => ({
+  default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog,
+}))
+
+/** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
+function OwnTracks({ profileId }: { profileId: string }) {
+  const query = useResource(profileTracksResource, { id: profileId })
+  const { data: drafts } = useResource(draftsResource, { as: profileId })
+  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
+  const [editing, setEditing] = useState<Track | null>(null)
+  const [deleting, setDeleting] = useState<Track | null>(null)
+  if (query.isPending) return <TrackListSkeleton />
+  if (!query.data) {
+    return (
+      <div className={spacingStyles.paddingLarge}>
+        <LoadError message={FAILED} query={query} />
+      </div>
+    )
+  }
+  if (tracks.length === 0) {
+    if (drafts?.tracks.length) return <OwnDrafts profileId={profileId} kind="track" />
+    return <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
+  }
+  return (
+    <>
+      <OwnDrafts profileId={profileId} kind="track" />
+      <TrackRows tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
+      <LoadMore {...query} failed={FAILED} />
+      <Suspense fallback={null}>
+        {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
+        {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    </>
+  )
+}

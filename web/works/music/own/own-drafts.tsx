@@ -1,0 +1,19 @@
+import { Suspense } from 'react'
+import { draftsResource } from '#contract/drafts.ts'
+import { useResource } from '#web/platform/data.ts'
+import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import type { Draft } from '#web/works/drafts/mutations.ts'
+
+const DraftRows = lazy(async () => ({ default: (await import('./draft-rows.tsx')).DraftRows }), Nothing)
+
+/** Nothing where everything is published. */
+export function OwnDrafts({ profileId, kind }: { profileId: string; kind: Draft['kind'] }) {
+  const { data } = useResource(draftsResource, { as: profileId })
+  const found = kind === 'album' ? data?.albums : data?.tracks
+  if (!data || !found?.length) return null
+  return (
+    <Suspense fallback={null}>
+      <DraftRows drafts={data} kind={kind} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,46 @@
+import { profileStemsResource, type StemList } from '#contract/music.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
+import * as trackRowsStyles from '#web/works/tracks/track-rows.module.css'
+import { StemRows } from './stem-rows.tsx'
+
+export type ProfileStemsProps = {
+  profile: Pick<Profile, 'id'>
+  /** What came with the profile, where the page opened in this tab. */
+  firstPage: StemList | undefined
+}
+
+/** PUB-01: an artist's stems, newest first; nothing where there are none. */
+export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
+  const query = useResource(
+    profileStemsResource,
+    { id: profile.id },
+    {
+      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
+    },
+  )
+  return (
+    <LoadedList
+      query={query}
+      waiting={<TrackListSkeleton rows={2} headed />}
+      failed="Failed to load stems. Please try again."
+    >
+      {(stems) => (
+        <section aria-label="Stems">
+          <div className={trackRowsStyles.head}>
+            <h2 className={headingStyles.section}>Stems</h2>
+            <span className="meta">
+              {formatCount(stems.length)}
+              {query.hasNextPage && '+'}
+            </span>
+          </div>
+          <StemRows mode="public" stems={stems} list={stems} startsNear />
+        </section>
+      )}
+    </LoadedList>
+  )
+}

@@ -1,0 +1,48 @@
+import type { StemFacts } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useLocation } from '#web/platform/routing/use-router.ts'
+import { useSession } from '#web/platform/session.ts'
+import * as buttonStyles from '#web/ui/action/button.module.css'
+import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
+import { Icon } from '#web/ui/media/icon.tsx'
+import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
+
+export type StemDownloadProps = {
+  stem: { id: string; title: string; stem: StemFacts }
+  /** With its words, where there is room. */
+  wide?: boolean
+}
+
+/** MUSIC-13: a stem's file to keep; visitors are told how, and nothing is there where the artist does not allow it. */
+export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadProps) {
+  const isSignedIn = Boolean(useSession()?.user)
+  const next = useLocation((location) => location.href)
+  if (stem.viewer.can.download) {
+    return (
+      <a
+        className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
+        href={`/api/music/${id}/download`}
+        download
+        title={wide ? undefined : `Download ${isolated(title)}`}
+        aria-label={`Download ${isolated(title)}`}
+      >
+        <Icon name="download" />
+        {wide && 'Download'}
+      </a>
+    )
+  }
+  if (isSignedIn || !stem.downloadable) return null
+  return (
+    <Link
+      className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
+      to="/auth"
+      search={{ next }}
+      title={wide ? undefined : 'Sign in to download'}
+      aria-label={`Sign in to download ${isolated(title)}`}
+    >
+      <Icon name="download" />
+      {wide && 'Sign in to download'}
+    </Link>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { MusicType } from '#contract/music.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Choice } from '#web/ui/form/choice.tsx'
+import { AUDIO_ACCEPT } from '#web/upload/accepted.ts'
+import { useFirstFiles } from '#web/upload/handed-files.ts'
+import { UploadFrame } from '#web/upload/upload-frame.tsx'
+import type { StemChoice } from '#web/works/music/mutations.ts'
+import { StemFields } from '#web/works/music/stems/stem-fields.tsx'
+import { FromTags } from './from-tags.tsx'
+import { isUnsaved } from './track-form.ts'
+import { TrackSection } from './track-section.tsx'
+import { useAlbumOffers } from './use-album-offers.ts'
+import { useTrackUploads } from './use-track-uploads.ts'
+
+const TYPES = [
+  { value: 'track', label: 'Track' },
+  { value: 'stem', label: 'Stem' },
+] as const
+
+export type UploadDialogProps = {
+  /** What it opens for. */
+  type?: MusicType
+  /** Files that it opens with. */
+  files?: readonly File[]
+  onClose: () => void
+}
+
+/**
+ * MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side; of one type, and stems of
+ * one track.
+ */
+export function UploadDialog({ type: firstType = 'track', files, onClose }: UploadDialogProps) {
+  const profile = useActiveProfile()
+  const [type, setType] = useState<MusicType>(firstType)
+  const [stem, setStem] = useState<StemChoice>({ parent: null, downloadable: false })
+  const uploads = useTrackUploads(type === 'stem' ? stem : null)
+  const { forms, addAudio } = uploads
+  const albums = useAlbumOffers(profile?.id ?? '', type === 'track' ? forms : [])
+  const isBusy = uploads.isBusy || albums.isFiling
+  useFirstFiles(files, (given) => void addAudio(given, forms[0]?.key))
+  const noun = type === 'stem' ? 'Stem' : 'Track'
+  const several = forms.length > 1
+  // those that are up already are what they are
+  const isFixed = isBusy || forms.some(({ phase }) => phase.kind === 'done')
+  return (
+    <UploadFrame
+      title="Upload Music"
+      noun={noun}
+      uploads={{
+        ...uploads,
+        isBusy,
+        uploadAll: async () => (await uploads.uploadAll()) && (await albums.fileAll(uploads.idOf)),
+      }}
+      isUnsaved={isUnsaved}
+      titleOf={(form) => form.title}
+      hasFile={({ audio }) => audio !== null}
+      more={{
+        label: 'More audio files',
+        accept: AUDIO_ACCEPT,
+        onFiles: (files) => void addAudio(files, undefined),
+        children: 'Add more files',
+      }}
+      onDrop={(dropped) => void addAudio(dropped, forms.find(({ audio }) => !audio)?.key)}
+      onClose={onClose}
+      above={
+        <>
+          <Choice label="Type" options={TYPES} value={type} onValueChange={setType} disabled={isFixed} />
+          {type === 'stem' && profile && (
+            <StemFields stem={stem} profileId={profile.id} several={several} disabled={isFixed} onChange={setStem} />
+          )}
+        </>
+      }
+    >
+      {profile && (
+        <FromTags profile={profile} forms={forms} offers={albums.offers} disabled={isFixed} onWish={albums.wish} />
+      )}
+      <TrackSections uploads={uploads} noun={noun} />
+    </UploadFrame>
+  )
+}
+
+function TrackSections({ uploads, noun }: { uploads: ReturnType<typeof useTrackUploads>; noun: 'Track' | 'Stem' }) {
+  const { forms, addAudio } = uploads
+  return forms.map((form, index) => (
+    <TrackSection
+      key={form.key}
+      form={form}
+      number={forms.length === 1 ? undefined : index + 1}
+      noun={noun}
+      onChange={(changes) => uploads.change(form.key, changes)}
+      onAudio={(files) => void addAudio(files, form.key)}
+      onCover={(cover) => void uploads.setCover(form.key, cover)}
+      onRemove={() => uploads.remove(form.key)}
+      onCancel={() => uploads.cancel(form.key)}
+    />
+  ))
+}

@@ -1,0 +1,58 @@
+import { isolated } from '#contract/platform/isolated.ts'
+import type { Playlist } from '#contract/playlists.ts'
+import { CoverPicture } from '#web/safety/sensitive/veil.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Plate } from '#web/ui/media/plate.tsx'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './playlists.module.css'
+
+const MOSAIC = 4
+/** One of four, of which each may be half as wide as a card. */
+const QUARTER = { sizes: '160px', widthPx: 320 }
+
+export type PlaylistCoverProps = {
+  playlist: Pick<Playlist, 'id' | 'title' | 'cover' | 'mosaic'>
+  /** The whole picture instead of the thumbnail. */
+  large?: boolean
+  eager?: boolean
+  className?: string
+}
+
+/** A playlist's own cover; else up to four of its tracks' covers; else the plate of those without any. */
+export function PlaylistCover({ playlist, large, eager, className }: PlaylistCoverProps) {
+  const { id, title, cover, mosaic } = playlist
+  const plate = <Plate name={title} id={id} className={className} />
+  if (!cover && mosaic.length >= MOSAIC) {
+    return (
+      <span className={classNames(styles.quarters, className)} role="img" aria-label={`Cover of ${isolated(title)}`}>
+        {mosaic.slice(0, MOSAIC).map((picture) => (
+          <CoverPicture
+            key={picture.thumbUrl}
+            picture={picture}
+            alt=""
+            shown={QUARTER}
+            eager={eager}
+            fallback={<Plate name={title} id={picture.thumbUrl} decorative />}
+          />
+        ))}
+      </span>
+    )
+  }
+  const picture = cover ?? mosaic[0]
+  return (
+    <CoverPicture
+      picture={picture}
+      large={large}
+      alt={`Cover of ${isolated(title)}`}
+      eager={eager}
+      className={className}
+      fallback={plate}
+    />
+  )
+}
+
+const SINGULAR = { songs: 'song', Songs: 'Song', Playlists: 'Playlist' } as const
+
+/** PLAYLIST-02: '23 Songs' on cards, '23 songs' and '4 Playlists' in titles; '1 Song'. */
+export const countOf = (count: number, noun: keyof typeof SINGULAR): string =>
+  `${formatCount(count)} ${count === 1 ? SINGULAR[noun] : noun}`

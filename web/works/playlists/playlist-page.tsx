@@ -1,0 +1,98 @@
+import { Suspense, useMemo, useState } from 'react'
+import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
+import * as layoutStyles from '#web/ui/layout/layout.module.css'
+import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { TrackRows } from '#web/works/tracks/track-rows.tsx'
+import { PlaylistSheet } from './playlist-sheet.tsx'
+
+const OwnEntries = lazy(async () => ({ default: (await import('./own-entries.tsx')).OwnEntries }))
+const EditPlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
+}))
+const DeletePlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-playlist-dialog.tsx')).DeletePlaylistDialog,
+}))
+
+/** PLAYLIST-04 */
+export function PlaylistPage() {
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useResource(playlistResource, { id })
+  useTitle(data?.title ?? (error ? 'Playlist' : undefined))
+  if (data) return <ShownPlaylist key={id} playlist={data} />
+  if (isMissing(error)) return <PlaylistNotFound />
+  return (
+    <div className={layoutStyles.pane}>
+      {error ? (
+        <ErrorState message="Failed to load playlist" onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Loading label="Loading playlist" shape="fill" height={240} />
+      )}
+    </div>
+  )
+}
+
+function PlaylistNotFound() {
+  return (
+    <MissingThing title="Playlist not found or is private">
+      <Link to="/find-music" search={{}}>
+        Find Music
+      </Link>
+    </MissingThing>
+  )
+}
+
+function ShownPlaylist({ playlist }: { playlist: PlaylistDetail }) {
+  const navigate = useNavigate()
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+  const tracks = useMemo(() => playlist.entries.map((entry) => entry.track), [playlist.entries])
+  const close = () => setDoing(null)
+  return (
+    <article>
+      <PlaylistSheet
+        playlist={playlist}
+        tracks={tracks}
+        onEdit={() => setDoing('edit')}
+        onDelete={() => setDoing('delete')}
+      />
+      <div className={layoutStyles.pane}>
+        <Entries playlist={playlist} tracks={tracks} />
+      </div>
+      <Suspense fallback={null}>
+        {doing === 'edit' && <EditPlaylistDialog playlist={playlist} onClose={close} />}
+        {doing === 'delete' && (
+          <DeletePlaylistDialog
+            playlist={playlist}
+            onClose={close}
+            onDeleted={() => void navigate({ to: '/playlists' })}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+function Entries({
+  playlist,
+  tracks,
+}: {
+  playlist: PlaylistDetail
+  tracks: PlaylistDetail['entries'][number]['track'][]
+}) {
+  if (tracks.length === 0) return <EmptyState scene="niche" as="h2" title="This playlist is empty" />
+  const list = <TrackRows tracks={tracks} />
+  if (!playlist.viewer.can.edit) return list
+  return (
+    <Suspense fallback={list}>
+      <OwnEntries playlist={playlist} tracks={tracks} />
+    </Suspense>
+  )
+}

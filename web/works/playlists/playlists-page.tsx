@@ -1,0 +1,129 @@
+import { Suspense, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
+import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useTitle } from '#web/platform/page/page-title.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import * as styles from '#web/ui/layout/cards.module.css'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { CardsSkeleton } from '#web/ui/layout/section.tsx'
+import { sharePlaylist } from '#web/works/share/share.ts'
+import { countOf, PlaylistCover } from './playlist-cover.tsx'
+
+const EditPlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
+}))
+const SongsDialog = lazy(async () => ({ default: (await import('./dialogs/songs-dialog.tsx')).SongsDialog }))
+const DeletePlaylistDialog = lazy(async () => ({
+  default: (await import('./dialogs/delete-playlist-dialog.tsx')).DeletePlaylistDialog,
+}))
+
+const FIRST_SCREEN_CARDS = 8
+const EMPTY = 'No playlists yet. Create your first playlist to get started!'
+
+/** PLAYLIST-01 */
+export function PlaylistsPage() {
+  useTitle('Playlists')
+  const profile = useActiveProfile()
+  return profile && <OwnPlaylists key={profile.id} profileId={profile.id} />
+}
+
+type Doing = { act: PlaylistAct; playlist: Playlist } | { act: 'create' } | null
+
+function OwnPlaylists({ profileId }: { profileId: string }) {
+  const query = useResource(ownPlaylistsResource, { as: profileId })
+  const [doing, setDoing] = useState<Doing>(null)
+  const total = query.data?.pages[0]?.total
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setDoing({ act: 'create' })}>
+      Add Playlist
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title={total === undefined ? 'Loading Playlists...' : countOf(total, 'Playlists')} tools={add} />
+      <Cards query={query} onAct={(act, playlist) => setDoing({ act, playlist })} />
+      <Suspense fallback={null}>
+        <Dialogs doing={doing} onClose={() => setDoing(null)} />
+      </Suspense>
+    </>
+  )
+}
+
+function Cards({
+  query,
+  onAct,
+}: {
+  query: ReturnType<typeof usePlaylists>
+  onAct: Parameters<typeof PlaylistCard>[0]['onAct']
+}) {
+  return (
+    <LoadedList
+      query={query}
+      waiting={<CardsSkeleton label="Loading Playlists..." />}
+      failed="Failed to load playlists. Please try again."
+      padded
+      empty={<EmptyState scene="niche" as="h2" title={EMPTY} />}
+    >
+      {(playlists) => (
+        <ul className={styles.cards}>
+          {playlists.map((playlist, place) => (
+            <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
+  )
+}
+
+const usePlaylists = (profileId: string) => useResource(ownPlaylistsResource, { as: profileId })
+
+function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  if (!doing) return null
+  if (doing.act === 'create') return <EditPlaylistDialog onClose={onClose} />
+  if (doing.act === 'edit') return <EditPlaylistDialog playlist={doing.playlist} onClose={onClose} />
+  if (doing.act === 'songs') return <SongsDialog playlist={doing.playlist} onClose={onClose} />
+  return <DeletePlaylistDialog playlist={doing.playlist} onClose={onClose} />
+}
+
+type PlaylistAct = 'songs' | 'edit' | 'delete'
+
+type PlaylistCardProps = {
+  playlist: Playlist
+  eager: boolean
+  onAct: (act: PlaylistAct, playlist: Playlist) => void
+}
+
+/** PLAYLIST-02 */
+function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
+  const { id, title, trackCount, isPublic } = playlist
+  return (
+    <li className={styles.card}>
+      <Link className={styles.picture} to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
+        <PlaylistCover playlist={playlist} eager={eager} />
+      </Link>
+      <div>
+        <Link className={styles.title} to="/playlist/$id" params={{ id }}>
+          {title}
+        </Link>
+        <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
+      </div>
+      <div className={styles.footer}>
+        <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs', playlist)}>
+          {countOf(trackCount, 'Songs')}
+        </Button>
+        {isPublic && (
+          <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void sharePlaylist(playlist)} />
+        )}
+        <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onAct('edit', playlist)} />
+        <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onAct('delete', playlist)} />
+      </div>
+    </li>
+  )
+}

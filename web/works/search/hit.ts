@@ -1,0 +1,134 @@
+import { MERCH_TYPES } from '#contract/merch-types.ts'
+import type { Picture, Stock, Veil } from '#contract/platform/media.ts'
+import type { Found, SearchKind } from '#contract/search.ts'
+import { tagPath } from '#contract/tags.ts'
+import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
+import { hrefOf } from '#web/platform/routing/address.ts'
+import { dateFormat, formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { trackCountText } from '#web/works/albums/album-facts.ts'
+import { formatPrice } from '#web/works/merch/price.ts'
+import { type Term, typedCount, typedIn } from '#web/works/suggest/marks.ts'
+
+/** What a line of the panel says of a thing; plain enough to be remembered in the browser. */
+export type Hit = {
+  kind: SearchKind
+  id: string
+  href: string
+  title: string
+  /** Under the title: by whom, or where. */
+  by: string
+  /** Lines that are shown in place of nothing where they alone match. */
+  also: string[]
+  /** At the end, in mono. */
+  aside: string
+  /** The address of a small square picture. */
+  picture: string | null
+  /** What keeps that from being drawn and fetched. */
+  veil?: Veil
+  stock: Stock
+  /** Of an event, `2026-11-09`. */
+  date?: string
+  /** Something of it can be heard. */
+  isPlayable?: boolean
+}
+
+const PROFILE_TYPES = { artist: 'Artist', personal: 'Personal' } as const
+
+export function hitOf(found: Found): Hit {
+  switch (found.kind) {
+    case 'profile':
+      return profileHit(found)
+    case 'track':
+      return trackHit(found)
+    case 'album':
+      return albumHit(found)
+    case 'artwork':
+      return artworkHit(found)
+    case 'event':
+      return eventHit(found)
+    case 'playlist':
+      return playlistHit(found)
+    case 'merch':
+      return merchHit(found)
+    case 'tag':
+      return tagHit(found)
+  }
+}
+
+const thumbOf = (picture: Picture | null | undefined): Pick<Hit, 'picture' | 'veil'> => ({
+  picture: picture?.thumbUrl ?? null,
+  ...(picture?.veil && { veil: picture.veil }),
+})
+
+type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
+
+function profileHit({ kind, profile }: Of<'profile'>): Hit {
+  const { id, slug, handle, profileType, place, avatar } = profile
+  const href = hrefOf({ to: '/$slug', params: { slug: slug || handle } })
+  const shown = { title: profileName(profile), by: place ?? PROFILE_TYPES[profileType], aside: `@${handle}` }
+  return { kind, id, href, ...shown, also: [], picture: avatar?.thumbUrl ?? null, stock: null }
+}
+
+function trackHit({ kind, track }: Of<'track'>): Hit {
+  const { id, title, tags, cover, stock, durationMs } = track
+  const href = hrefOf({ to: '/track/$id', params: { id } })
+  const shown = { title, by: artistName(track.artist), aside: formatDuration(durationMs) }
+  return { kind, id, href, ...shown, also: tags, ...thumbOf(cover), stock, isPlayable: true }
+}
+
+function albumHit({ kind, album }: Of<'album'>): Hit {
+  const { id, title, cover, stock, trackCount } = album
+  const href = hrefOf({ to: '/album/$id', params: { id } })
+  const shown = { title, by: profileName(album.artist), aside: trackCountText(trackCount), isPlayable: trackCount > 0 }
+  return { kind, id, href, ...shown, also: [], ...thumbOf(cover), stock }
+}
+
+function artworkHit({ kind, artwork }: Of<'artwork'>): Hit {
+  const { id, title, tags, stock } = artwork
+  const href = hrefOf({ to: '/artwork/$id', params: { id } })
+  // the addresses of artworks end: there is nothing to remember
+  return { kind, id, href, title, by: artistName(artwork.artist), also: tags, aside: '', picture: null, stock }
+}
+
+/** `Sat 8:00 PM`, by the clocks of the place. */
+const dayAndTime = dateFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+
+function eventHit({ kind, event }: Of<'event'>): Hit {
+  const { id, title, locationText, localDate, localTime, host, stock } = event
+  const href = hrefOf({ to: '/event/$id', params: { id } })
+  const by = profileName(host)
+  const aside = dayAndTime(new Date(`${localDate}T${localTime}:00Z`))
+  return { kind, id, href, title, by: locationText ?? by, also: [by], aside, picture: null, stock, date: localDate }
+}
+
+function playlistHit({ kind, playlist }: Of<'playlist'>): Hit {
+  const { id, title, owner, cover, mosaic, stock, trackCount } = playlist
+  const href = hrefOf({ to: '/playlist/$id', params: { id } })
+  const thumb = thumbOf(cover ?? mosaic[0])
+  const aside = `${formatCount(trackCount)} ${trackCount === 1 ? 'song' : 'songs'}`
+  return { kind, id, href, title, by: profileName(owner), also: [], aside, ...thumb, stock, isPlayable: trackCount > 0 }
+}
+
+function merchHit({ kind, item }: Of<'merch'>): Hit {
+  const { id, title, itemType, price, picture, artist } = item
+  const href = hrefOf({ to: '/$slug', params: { slug: artist.slug || artist.handle }, search: { tab: 'merch' } })
+  const thumb = { picture: picture?.sources[0]?.url ?? null, ...(picture?.veil && { veil: picture.veil }) }
+  const shown = { title, by: profileName(artist), aside: formatPrice(price), also: [MERCH_TYPES[itemType]] }
+  return { kind, id, href, ...shown, ...thumb, stock: null }
+}
+
+function tagHit({ kind, tag: { name, count } }: Of<'tag'>): Hit {
+  const nothing = { by: '', also: [], picture: null, stock: null }
+  return { kind, id: name, href: tagPath(name), title: name, aside: formatCount(count), ...nothing }
+}
+
+/** What stands on the page for a hit. */
+export const keyOfHit = ({ kind, id }: Pick<Hit, 'kind' | 'id'>): string => `${kind} ${id}`
+
+/** The line that matches where title and maker do not, or not with all that was typed. */
+export function alsoOf({ title, by, aside, also }: Hit, terms: readonly Term[]): string | undefined {
+  const seen = new Set([title, by, aside].flatMap((text) => [...(typedIn(text, terms) ?? [])]))
+  const isMeant = typedIn(title, terms) !== null && seen.size === 0
+  if (isMeant || seen.size === typedCount(terms)) return undefined
+  return also.find((text) => typedIn(text, terms))
+}

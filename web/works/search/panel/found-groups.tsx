@@ -1,0 +1,118 @@
+import { type ReactNode, useId, useMemo } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
+import type { Found, SearchKind } from '#contract/search.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
+import { useMark } from '#web/ui/text/marks.ts'
+import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
+import type { Term } from '#web/works/suggest/marks.ts'
+import type { ShownAnswer } from '#web/works/suggest/use-search-answer.ts'
+import { alsoOf, type Hit, hitOf, keyOfHit } from '../hit.ts'
+import { KIND_TITLES, totalText } from '../kinds.ts'
+import { Marked } from '../marked.tsx'
+import { HitRow, type HitRowProps, TrackDisc } from './hit-row.tsx'
+import * as styles from './panel.later.module.css'
+import type { Walk } from './use-walk.ts'
+
+/** So many of each kind have room in the panel. */
+const SHOWN: Record<SearchKind, number> = {
+  profile: 2,
+  track: 3,
+  album: 2,
+  artwork: 4,
+  event: 2,
+  playlist: 2,
+  merch: 2,
+  tag: 3,
+}
+
+type Thing = { found: Found; hit: Hit }
+export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }
+
+/** What the panel shows of an answer by kinds: that of the nearest thing first. */
+export function groupsOf({ answer }: ShownAnswer): FoundGroup[] {
+  const byKind = Map.groupBy(answer.items, ({ kind }) => kind)
+  return [...byKind].map(([kind, items]) => ({
+    kind,
+    total: answer.totals[kind],
+    things: items.slice(0, SHOWN[kind]).map((found) => ({ found, hit: hitOf(found) })),
+  }))
+}
+
+export const keysOf = (groups: readonly FoundGroup[]): string[] =>
+  groups.flatMap(({ things }) => things.map(({ hit }) => keyOfHit(hit)))
+
+type GroupsProps = Pick<HitRowProps, 'walk' | 'terms' | 'onOpen'> & { groups: readonly FoundGroup[] }
+
+export function FoundGroups({ groups, terms, ...rest }: GroupsProps) {
+  const tracks = useMemo(
+    () => groups.flatMap(({ things }) => things.flatMap(({ found }) => (found.kind === 'track' ? found.track : []))),
+    [groups],
+  )
+  return (
+    <Marked terms={terms}>
+      {groups.map(({ kind, total, things }) => (
+        <HitGroup key={kind} title={KIND_TITLES[kind]} total={totalText(total)} shape={shapeOf(kind)}>
+          {things.map(({ found, hit }) => {
+            const props = { ...rest, hit, terms }
+            if (found.kind === 'artwork') return <ArtworkHit key={hit.id} {...props} artwork={found.artwork} />
+            if (found.kind === 'tag') return <TagHit key={hit.id} {...props} />
+            const disc = found.kind === 'track' ? <TrackDisc track={found.track} list={tracks} /> : undefined
+            return <HitRow key={hit.id} {...props} disc={disc} />
+          })}
+        </HitGroup>
+      ))}
+    </Marked>
+  )
+}
+
+const shapeOf = (kind: SearchKind): GroupProps['shape'] =>
+  kind === 'artwork' ? styles.thumbs : kind === 'tag' ? styles.tags : undefined
+
+type GroupProps = { title: string; total?: string; shape?: string; children: ReactNode }
+
+/** A part of the panel under the name of its kind. */
+export function HitGroup({ title, total, shape, children }: GroupProps) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>
+        {title} {total && <span className="meta">{total}</span>}
+      </h3>
+      <ul className={shape}>{children}</ul>
+    </section>
+  )
+}
+
+type HitProps = { hit: Hit; walk: Walk; onOpen: (hit: Hit) => void }
+
+/** Drawn no higher than this, whatever its shape. */
+const THUMB_SIZES = '12rem'
+
+function ArtworkHit({ hit, walk, terms, artwork, onOpen }: HitProps & { artwork: Artwork; terms: readonly Term[] }) {
+  const mark = useMark()
+  const key = keyOfHit(hit)
+  const by = alsoOf({ ...hit, by: '' }, terms)
+  return (
+    <li {...walk.row(key)}>
+      <AddressLink {...walk.link(key)} href={hit.href} onClick={() => onOpen(hit)}>
+        <ArtworkPicture artwork={artwork} sizes={THUMB_SIZES} decorative className={styles.thumb} />
+        <span className={styles.caption}>
+          {mark(hit.title)}
+          <span className={by ? 'meta' : 'dim'}>{mark(by ?? hit.by)}</span>
+        </span>
+      </AddressLink>
+    </li>
+  )
+}
+
+export function TagHit({ hit, walk, onOpen }: HitProps) {
+  const key = keyOfHit(hit)
+  const mark = useMark()
+  return (
+    <li {...walk.row(key)}>
+      <AddressLink {...walk.link(key)} href={hit.href} onClick={() => onOpen(hit)}>
+        <span>{mark(hit.title)}</span> <span className="meta">{hit.aside}</span>
+      </AddressLink>
+    </li>
+  )
+}

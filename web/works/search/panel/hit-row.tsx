@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { Track } from '#contract/music.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
+import { playTrack } from '#web/player/player.ts'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { datedFormat } from '#web/ui/text/format.ts'
+import { useMark } from '#web/ui/text/marks.ts'
+import type { Term } from '#web/works/suggest/marks.ts'
+import { alsoOf, type Hit, keyOfHit } from '../hit.ts'
+import { HitDisc } from '../hit-disc.tsx'
+import { HitPicture } from '../hit-picture.tsx'
+import * as styles from './panel.later.module.css'
+import type { Walk } from './use-walk.ts'
+
+export type HitRowProps = {
+  hit: Hit
+  walk: Walk
+  terms: readonly Term[]
+  onOpen: (hit: Hit) => void
+  /** What plays it. */
+  disc?: ReactNode
+  /** What else can be done with it. */
+  children?: ReactNode
+}
+
+/** One thing in a line: the whole of it leads there. */
+export function HitRow({ hit, walk, terms, onOpen, disc, children }: HitRowProps) {
+  const mark = useMark()
+  const key = keyOfHit(hit)
+  const also = alsoOf(hit, terms)
+  return (
+    <li className={styles.hit} {...walk.row(key)} {...stockProps(hit.stock)}>
+      {hit.date ? <DateTile date={hit.date} /> : <HitPicture hit={hit} sizes="40px" className={styles.picture} />}
+      <span className={styles.names}>
+        <AddressLink
+          {...walk.link(key)}
+          className={`${styles.title} truncated`}
+          href={hit.href}
+          onClick={() => onOpen(hit)}
+        >
+          {mark(hit.title)}
+        </AddressLink>
+        <span className={`${styles.by} truncated`}>
+          <bdi>{mark(hit.by)}</bdi>
+          {also && (
+            <span className="meta">
+              {' '}
+              <bdi>{mark(also)}</bdi>
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="meta">{hit.kind === 'profile' ? mark(hit.aside) : hit.aside}</span>
+      {disc ?? (hit.isPlayable && <HitDisc hit={hit} />)}
+      {children}
+    </li>
+  )
+}
+
+const month = datedFormat({ month: 'short', timeZone: 'UTC' })
+
+function DateTile({ date }: { date: string }) {
+  const day = new Date(date)
+  return (
+    <time className={styles.date} dateTime={date}>
+      {day.getUTCDate()}
+      <small>{month(day)}</small>
+    </time>
+  )
+}
+
+/** Started from the panel, a track is followed by the others that were found. */
+export function TrackDisc({ track, list }: { track: Track; list: readonly Track[] }) {
+  const { disc } = useTrackPlayback(track.id)
+  return <PlayDisc name={track.title} state={disc} onClick={() => playTrack(track, { list })} />
+}

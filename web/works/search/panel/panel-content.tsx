@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
+import { useOnline } from '#web/platform/online.ts'
+import { ErrorState, LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import type { Term } from '#web/works/suggest/marks.ts'
+import type { useSearchAnswer } from '#web/works/suggest/use-search-answer.ts'
+import type { Hit } from '../hit.ts'
+import { meantText, PARTIAL_TEXT, resultsText } from '../kinds.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import type { Recents } from '../recents.ts'
+import { type FoundGroup, FoundGroups } from './found-groups.tsx'
+import * as styles from './panel.later.module.css'
+import { RecentSearches } from './recent-searches.tsx'
+import type { Walk } from './use-walk.ts'
+
+type PanelContentProps = {
+  search: ReturnType<typeof useSearchAnswer>
+  groups: readonly FoundGroup[]
+  terms: readonly Term[]
+  walk: Walk
+  recents: Recents
+  onOpen: (hit: Hit) => void
+  onSearch: (typed: string) => void
+  /** What had the focus is gone. */
+  onForgotten: () => void
+}
+
+export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...acts }: PanelContentProps) {
+  const { asked, shown, query, isCurrent } = search
+  const isOnline = useOnline()
+  if (asked === null) return <RecentSearches {...{ recents, walk, onOpen }} {...acts} />
+  if (!isCurrent && !isOnline) {
+    return (
+      <div className={styles.note}>
+        <ErrorState message="You are offline. What is found will show here once you are back." />
+      </div>
+    )
+  }
+  if (!isCurrent && query.isError) {
+    return (
+      <div className={styles.note}>
+        <LoadError message="The search failed. Please try again." query={query} />
+      </div>
+    )
+  }
+  if (!shown) return <Waiting />
+  const { answer, q } = shown
+  return (
+    <>
+      <Said text={isCurrent ? saidOf(search) : ''} />
+      {answer.isPartial && <p className={styles.note}>{PARTIAL_TEXT}</p>}
+      {answer.meant.length > 0 && <p className={styles.note}>Also shown for {meantText(answer.meant)}.</p>}
+      {groups.length === 0 ? (
+        <NothingFound q={q} />
+      ) : (
+        <div aria-busy={!isCurrent}>
+          <FoundGroups {...{ groups, terms, walk, onOpen }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function saidOf({ shown }: PanelContentProps['search']): string {
+  if (!shown) return ''
+  const { answer, q } = shown
+  if (answer.items.length === 0) return `Nothing found for ${isolated(q)}`
+  const meant = answer.meant.length > 0 ? `, also for ${meantText(answer.meant)}` : ''
+  const partial = answer.isPartial ? `. ${PARTIAL_TEXT}` : ''
+  return `${resultsText(answer)} for ${isolated(q)}${meant}${partial}`
+}
+
+const SAID_AFTER_MS = 600
+
+/** How much was found, for who hears it: once somebody stops typing. */
+function Said({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), SAID_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-atomic="true">
+        {said}
+      </span>
+    </VisuallyHidden>
+  )
+}
+
+const LINES = ['a', 'b', 'c', 'd']
+
+const Waiting = () => (
+  <Loading label="Searching" className={styles.note}>
+    {LINES.map((line) => (
+      <Skeleton key={line} shape="fill" height="2.5rem" className={styles.line} />
+    ))}
+  </Loading>
+)

@@ -1,0 +1,37 @@
+import type { Album } from '#contract/albums.ts'
+import type { Artwork } from '#contract/artworks.ts'
+import type { ArtistEvent } from '#contract/events.ts'
+import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import type { Playlist } from '#contract/playlists.ts'
+import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
+import { shareLink } from './share-link.ts'
+import type { Shareable } from './shareable.ts'
+
+/** SOCIAL-05, REACH-02: offers the address of a work, and the code that shows it elsewhere. */
+export const shareTrack = ({ id, title, artist }: Pick<Track, 'id' | 'title' | 'artist'>): Promise<void> =>
+  offer({ kind: 'track', id, title, by: artistName(artist) })
+
+export const shareAlbum = ({ id, title, artist }: Album): Promise<void> =>
+  offer({ kind: 'album', id, title, by: profileName(artist) })
+
+/** A private playlist leads only its owner anywhere, which is why it has no such button. */
+export const sharePlaylist = ({ id, title, owner }: Playlist): Promise<void> =>
+  offer({ kind: 'playlist', id, title, by: profileName(owner) })
+
+export const shareArtwork = ({ id, title, artist }: Pick<Artwork, 'id' | 'title' | 'artist'>): Promise<void> =>
+  offer({ kind: 'artwork', id, title, by: artistName(artist) })
+
+export const shareEvent = ({ id, title, host }: Pick<ArtistEvent, 'id' | 'title' | 'host'>): Promise<void> =>
+  offer({ kind: 'event', id, title, by: profileName(host) })
+
+/** Where the dialog cannot be had, as without a network, the address is handed on all the same. */
+async function offer(thing: Shareable): Promise<void> {
+  const opener = document.activeElement
+  try {
+    const { openShareDialog } = await import('./share-dialog.tsx')
+    openShareDialog(thing, opener)
+  } catch {
+    await shareLink(`/${thing.kind}/${thing.id}`, `${isolated(thing.title)} by ${isolated(thing.by)}`)
+  }
+}

@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionResource } from '#contract/accounts.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { makeSummary } from '#web/people/profiles/factory.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
+import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { makeSession } from '#web/platform/testing/sessions.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { NameInput } from './name-input.tsx'
+
+const WOOL = makeSummary({ id: 'grave_wool', handle: 'grave_wool', displayName: 'Grave Wool' })
+const GRAVEL = makeSummary({ id: 'gravel', handle: 'gravel', displayName: 'Gravel Choir' })
+
+const found = (profiles: ProfileSummary[], meant: string[] = []) => ({
+  status: 200,
+  body: { items: profiles.map((each) => ({ kind: 'profile', profile: each })), totals: {}, meant, isPartial: false },
+})
+
+const submitted = vi.fn()
+const closed = vi.fn()
+
+type FormProps = { begins?: string; known?: ProfileSummary[] }
+
+function Form({ begins = '', known = [] }: FormProps) {
+  const [name, setName] = useState(begins)
+  return (
+    <Dialog open onOpenChange={() => closed()} title="Credits">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submitted(name)
+        }}
+      >
+        <NameInput label="Who" value={name} known={known} onChange={setName} />
+        <button type="submit">Save</button>
+      </form>
+    </Dialog>
+  )
+}
+
+const renderForm = (props: FormProps = {}) => renderPage(() => <Form {...props} />, '/')
+const input = () => screen.getByRole('combobox', { name: 'Who' }) as HTMLInputElement
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const active = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent
+const linked = () => document.getElementById(input().getAttribute('aria-describedby') ?? '')?.textContent
+const isOpen = () => input().getAttribute('aria-expanded') === 'true'
+
+beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
+afterEach(() => {
+  queryClient.clear()
+  submitted.mockClear()
+  closed.mockClear()
+})
+
+test('FIND-01 ALBUM-01 from the first letter on profiles are suggested; arrows, and Enter writes the handle', async () => {
+  const asked = answerWith(() => found([WOOL, GRAVEL]))
+  await renderForm()
+  await userEvent.type(input(), 'g')
+  await waitFor(() => expect(options()).toEqual(['GGrave Wool@grave_wool', 'GGravel Choir@gravel']))
+  expect(asked[0]?.query.toString()).toBe('q=g&kinds=profile')
+  await waitFor(() => expect(active()).toContain('Grave Wool'))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}')
+  expect(active()).toContain('Gravel Choir')
+  await userEvent.keyboard('{Enter}')
+  expect([input().value, options(), isOpen()]).toEqual(['@gravel', [], false])
+  expect(linked()).toContain('Links to Gravel Choir')
+  expect(submitted).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(submitted.mock.calls).toEqual([['@gravel']])
+})
+
+test('FIND-01 after an @ handles are looked for, and one that is written out links at once', async () => {
+  const asked = answerWith(({ query }) => found(query.get('q') === '@gravel' ? [GRAVEL] : [WOOL, GRAVEL]))
+  await renderForm()
+  await userEvent.type(input(), '@')
+  expect(asked).toEqual([])
+  await userEvent.type(input(), 'gravel')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  await userEvent.tab()
+  await waitFor(() => expect(linked()).toContain('Links to Gravel Choir'))
+  expect([input().value, options()]).toEqual(['@gravel', []])
+})
+
+test('FIND-01 Esc closes the list and not the dialog; what was written stays as it is, and so it does by Tab', async () => {
+  answerWith(() => found([WOOL]))
+  await renderForm()
+  await userEvent.type(input(), 'gra')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  await userEvent.keyboard('{Escape}')
+  expect([input().value, options(), closed.mock.calls]).toEqual(['gra', [], []])
+  await userEvent.keyboard('v')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  await userEvent.tab()
+  expect([input().value, options(), linked()]).toEqual(['grav', [], undefined])
+  input().focus()
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+test('FIND-01 a late answer takes the place of no newer one', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof found>>()
+  const asked = answerWith(({ query }) => (query.get('q') === 'g' ? late.promise : found([GRAVEL])))
+  await renderForm()
+  await userEvent.type(input(), 'g')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await userEvent.type(input(), 'ravel')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  late.resolve(found([WOOL]))
+  await late.promise
+  await waitFor(() => expect(active()).toContain('Gravel Choir'))
+  expect(options()).toEqual(['GGravel Choir@gravel'])
+})
+
+test('FIND-01 Enter before the answer waits for it, and is forgotten where one types on', async () => {
+  const first = Promise.withResolvers<ReturnType<typeof found>>()
+  const asked = answerWith(() => first.promise)
+  await renderForm()
+  await userEvent.type(input(), 'gr{Enter}')
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  first.resolve(found([WOOL, GRAVEL]))
+  await waitFor(() => expect(input().value).toBe('@grave_wool'))
+  expect(submitted).not.toHaveBeenCalled()
+  await userEvent.clear(input())
+  await userEvent.type(input(), 'grav{Enter}el, somebody')
+  await waitFor(() => expect(asked.at(-1)?.query.get('q')).toBe('gravel, somebody'))
+  expect(input().value).toBe('gravel, somebody')
+})
+
+test('FIND-01 what is only said of somebody is not suggested, and what was misspelt not chosen by Enter', async () => {
+  answerWith(({ query }) => (query.get('q') === 'harp' ? found([WOOL]) : found([GRAVEL], ['gravel'])))
+  await renderForm()
+  await userEvent.type(input(), 'harp')
+  await waitFor(() => expect(isOpen()).toBe(false))
+  await userEvent.keyboard('{Enter}')
+  expect(submitted.mock.calls).toEqual([['harp']])
+  await userEvent.clear(input())
+  await userEvent.paste('grvael')
+  await waitFor(() => expect(options()).toEqual(['GGravel Choir@gravel']))
+  await userEvent.keyboard('{Enter}')
+  expect(submitted.mock.calls).toEqual([['harp'], ['grvael']])
+  await userEvent.click(screen.getByRole('option'))
+  expect(input().value).toBe('@gravel')
+})
+
+test.each(['no network', problem('unexpected', 'Something went wrong')] as const)(
+  'FIND-01 without an answer it is a plain text (%j)',
+  async (answer) => {
+    const asked = answerWith(() => answer)
+    await renderForm()
+    await userEvent.type(input(), 'Anna')
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+    await waitFor(() => expect(isOpen()).toBe(false))
+    await userEvent.keyboard('{Enter}')
+    expect(submitted.mock.calls).toEqual([['Anna']])
+  },
+)
+
+test('FIND-01 offline nothing is asked', async () => {
+  const asked = answerWith(() => found([WOOL]))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await renderForm()
+  await userEvent.type(input(), 'Anna{Enter}')
+  expect([submitted.mock.calls, isOpen(), asked]).toEqual([[['Anna']], false, []])
+})
+
+test('ALBUM-01 a profile that the form knows is shown as linked, and asked for by nobody', async () => {
+  const asked = answerWith(() => found([]))
+  await renderForm({ begins: '@grave_wool', known: [WOOL] })
+  expect(linked()).toContain('Links to Grave Wool')
+  await userEvent.click(input())
+  expect([isOpen(), asked]).toEqual([false, []])
+})

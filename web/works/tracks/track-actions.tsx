@@ -1,0 +1,56 @@
+import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { LazyMore } from '#web/ui/action/more-button.tsx'
+import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { LikeButton } from '#web/works/likes/like-button.tsx'
+import { shareTrack } from '#web/works/share/share.ts'
+import * as trackRowStyles from './track-row.module.css'
+
+const loadMenu = () => import('./row-menu.tsx')
+const RowMenu = lazy(async () => ({ default: (await loadMenu()).RowMenu }))
+
+export type TrackActionsProps = {
+  track: Track
+  owner: boolean
+  onEdit?: (track: Track) => void
+  onDelete?: (track: Track) => void
+}
+
+/**
+ * The right end of a row: edit and delete for its owner, Share for everyone else; one menu where there is little room.
+ */
+export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsProps) {
+  if (owner) {
+    return (
+      <span className={trackRowStyles.actions}>
+        {track.viewer.can.edit && (
+          <IconButton
+            icon="edit"
+            label={`Edit ${isolated(track.title)}`}
+            className={trackRowStyles.kept}
+            onClick={() => onEdit?.(track)}
+          />
+        )}
+        {track.viewer.can.delete && (
+          <IconButton
+            icon="trash"
+            label={`Delete ${isolated(track.title)}`}
+            danger
+            className={trackRowStyles.kept}
+            onClick={() => onDelete?.(track)}
+          />
+        )}
+      </span>
+    )
+  }
+  return (
+    <span className={trackRowStyles.actions}>
+      <LikeButton asset={track} />
+      <IconButton icon="share" label={`Share ${isolated(track.title)}`} onClick={() => void shareTrack(track)} />
+      <LazyMore label={`More for ${isolated(track.title)}`} className={trackRowStyles.kept} load={loadMenu}>
+        <RowMenu track={track} />
+      </LazyMore>
+    </span>
+  )
+}

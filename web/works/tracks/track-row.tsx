@@ -1,0 +1,101 @@
+import { memo } from 'react'
+import type { Track } from '#contract/music.ts'
+import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
+import { useTrackPlayback } from '#web/player/use-player.ts'
+import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
+import { PlayDisc } from '#web/ui/action/play-disc.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
+import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { Tags } from '#web/works/tags/tags.tsx'
+import * as numberedRowStyles from './numbered-row.module.css'
+import { RowCounts } from './row-counts.tsx'
+import { playOf, RowCover, RowTitles } from './row-face.tsx'
+import { TrackActions } from './track-actions.tsx'
+import * as styles from './track-row.module.css'
+import { TrackWave } from './track-wave.tsx'
+
+const SHAPES = {
+  public: styles.full,
+  bare: styles.full,
+  owner: styles.full,
+  mini: styles.small,
+  numbered: numberedRowStyles.numbered,
+} as const
+
+/**
+ * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the
+ * same, to edit and delete. `mini`: cover, title, length. `numbered`: its place and a disc, where cover, artist and
+ * tags are known.
+ */
+type RowMode = keyof typeof SHAPES
+
+export type TrackRowProps = {
+  track: Track
+  /** What it is in: at its end the next of these plays. */
+  list: readonly Track[]
+  mode?: RowMode
+  onEdit?: (track: Track) => void
+  onDelete?: (track: Track) => void
+  /** On the first screen: its cover is loaded at once. */
+  eager?: boolean
+  /**
+   * Place in the whole list, from 1, where not all rows are in the document; `ofPlaces` is -1 while its end is not
+   * known.
+   */
+  place?: number
+  ofPlaces?: number
+}
+
+/** MUSIC-08: one track in a list. Renders anew only when it, or its part in the player, changes. */
+export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
+  const { track, list, mode = 'public', eager } = props
+  const { isCurrent, disc } = useTrackPlayback(track.id)
+  const play = { ...playOf(track, list, disc), ...(mode === 'mini' && { name: track.title }) }
+  return (
+    <li
+      className={classNames(styles.row, SHAPES[mode], mode === 'owner' && styles.own, isCurrent && styles.current)}
+      aria-current={isCurrent || undefined}
+      aria-posinset={props.place}
+      aria-setsize={props.ofPlaces}
+      {...stockProps(track.stock)}
+    >
+      {mode === 'numbered' ? (
+        <>
+          <span className={`meta ${numberedRowStyles.number}`}>{props.place}</span>
+          <PlayDisc {...play} className={isCurrent ? undefined : playDiscStyles.ghost} />
+        </>
+      ) : (
+        <RowCover track={track} play={play} eager={eager} />
+      )}
+      <RowTitles track={track}>
+        {mode !== 'mini' && (
+          <span className={styles.details}>
+            {mode === 'public' && <ArtistLink artist={track.artist} className={`${styles.artist} truncated`} />}
+            {mode === 'owner' && track.sensitive && <span className="meta">Sensitive</span>}
+            {(mode === 'bare' || mode === 'owner') && (
+              <RelativeTime iso={track.createdAt} className={`${styles.artist} truncated`} />
+            )}
+            <RowCounts track={track} />
+          </span>
+        )}
+      </RowTitles>
+      {mode !== 'mini' && <TrackWave track={track} list={list} isCurrent={isCurrent} />}
+      {mode !== 'mini' && mode !== 'numbered' && <RowTags tags={track.tags} />}
+      <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
+      {mode !== 'mini' && (
+        <TrackActions track={track} owner={mode === 'owner'} onEdit={props.onEdit} onDelete={props.onDelete} />
+      )}
+    </li>
+  )
+})
+
+function RowTags({ tags }: { tags: string[] }) {
+  return (
+    <span className={`${styles.tags} truncated`}>
+      <Tags tags={tags} />
+    </span>
+  )
+}
