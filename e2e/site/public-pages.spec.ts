@@ -1,4 +1,5 @@
 import { expectPlaying } from '../support/audio.ts'
+import { query } from '../support/scene/database.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 test('PUB-03 SHELL-11 unknown profiles, tracks and addresses answer 404 with a page', async ({
@@ -62,7 +63,10 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
   expect(profile).toContain('<meta property="og:type" content="profile">')
   expect(await html('/find-music')).toContain('<title>Find Music • Undercroft</title>')
 
-  // Drawn ahead, after it was published and whatever other journeys published before.
+  // Drawn ahead, after all that other journeys published before: it is put first.
+  const job = `select graphile_worker.add_job('draw-card', json_build_object('kind', 'track', 'id', $1::text),
+    queue_name => 'cards', max_attempts => 4, job_key => concat_ws(' ', 'draw-card', 'track', $1::text), priority => -10)`
+  await query(where, job, [scene.track.id])
   await expect
     .poll(async () => html(`/track/${scene.track.id}`), { timeout: 90_000 })
     .toContain(`/media/cards/track-${scene.track.id}-`)

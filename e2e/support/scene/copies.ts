@@ -27,4 +27,11 @@ export async function publishCopies(
     select (jsonb_populate_record(first, jsonb_build_object('id', copies.id, 'title', copies.title))).*
     from ${kind} as first cross join copies where first.id = $1`
   await query(where, statement, [id, titles])
+  // nobody looks at their cards, and cards of other journeys would wait for these
+  await query(
+    where,
+    `select graphile_worker.remove_job(key) from graphile_worker.jobs where key = 'draw-missing-cards'
+    or key in (select concat_ws(' ', 'draw-card', $1::text, ${kind}.id) from ${kind} where title = any($2))`,
+    [kind === 'music' ? 'track' : 'artwork', titles],
+  )
 }

@@ -19,7 +19,7 @@ import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
 
 const run = promisify(execFile)
-const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
+const MODULES = fileURLToPath(new URL('../../../node_modules/', import.meta.url))
 
 let server: TestServer
 let dir: string
