@@ -57,12 +57,16 @@ test('SOCIAL-03 what stands inside another thing changes with it, and all the re
   expect([changed.tracks[1] === b, changed.more === detail.more]).toEqual([true, true])
 })
 
-test('SOCIAL-03 an answer that was asked for again before a change does not take it back', async () => {
+test.each([
+  ['of a thing', () => patchEntity('track', 'a', () => ({ likeCount: 9 }))],
+  ['of one answer', () => setKnown(tracksResource, { tag: null }, () => paged([{ ...a!, likeCount: 9 }]) as never)],
+  ['by a new thing', () => addFirst(tracksResource, { tag: null }, makeTrack({ id: 'new', likeCount: 9 }))],
+])('SOCIAL-03 an answer that was asked for again before a change %s does not take it back', async (_of, change) => {
   showTracks([a!])
   const answer = Promise.withResolvers<unknown>()
   const query = { ...queryOf(tracksResource, { tag: null }), queryFn: () => answer.promise as never, staleTime: 0 }
   const asking = queryClient.fetchInfiniteQuery(query).catch(() => null)
-  patchEntity('track', 'a', () => ({ likeCount: 9 }))
+  change()
   answer.resolve({ items: [a], nextCursor: null })
   await asking
   expect(queryClient.getQueryData<ReturnType<typeof paged<typeof a>>>(list)?.pages[0]?.items[0]?.likeCount).toBe(9)

@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   type Query,
+  type QueryKey,
   queryOptions,
   type UseInfiniteQueryResult,
   type UseQueryResult,
@@ -92,23 +93,31 @@ export function useResource(resource: Resource, params: unknown, options: object
   return useIt({ ...queryOf(resource as One, params as never), ...options })
 }
 
-/** Changes what is known of one answer; undefined leaves it unknown. */
+/** An answer that is under way may be older than what is put here: it is dropped, so that it does not take the change back. */
+function put(queryKey: QueryKey, data: unknown): void {
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, data)
+}
+
+/** Changes what is known of one answer; undefined leaves it as it is. */
 export function setKnown<R extends Resource>(
   resource: R,
   params: ParamsOf<R>,
   change: (known: Cached<R> | undefined) => Cached<R> | undefined,
 ): void {
-  queryClient.setQueryData<Cached<R>>(keyOf(resource, params), change as never)
+  const queryKey = keyOf(resource, params)
+  const changed = change(queryClient.getQueryData<Cached<R>>(queryKey))
+  if (changed !== undefined) put(queryKey, changed)
 }
 
 /** Puts a new thing at the top of a list, where that is loaded. */
 export function addFirst<R extends List>(resource: R, params: ParamsOf<R>, item: { id: string }): void {
   type Lists = InfiniteData<{ items: { id: string }[] }>
-  queryClient.setQueryData<Lists>(keyOf(resource, params), (lists) => {
+  setKnown(resource, params, ((lists: Lists | undefined) => {
     const [first, ...rest] = lists?.pages ?? []
-    if (!lists || !first || first.items.some(({ id }) => id === item.id)) return lists
+    if (!lists || !first || first.items.some(({ id }) => id === item.id)) return
     return { ...lists, pages: [{ ...first, items: [item, ...first.items] }, ...rest] }
-  })
+  }) as never)
 }
 
 /**

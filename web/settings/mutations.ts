@@ -7,6 +7,7 @@ import {
   type SignedInDevices,
 } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { knownSession, refreshSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -46,10 +47,7 @@ export function useEndSession() {
   })
 
   function keepDevices(kept: (device: SignedInDevices['items'][number]) => boolean): void {
-    client.setQueryData<SignedInDevices>(
-      keyOf(devicesResource, {}),
-      (known) => known && { items: known.items.filter(kept) },
-    )
+    setKnown(devicesResource, {}, (known) => known && { items: known.items.filter(kept) })
   }
 }
 

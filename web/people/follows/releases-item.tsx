@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Follow, followResource } from '#contract/follows.ts'
+import { followResource } from '#contract/follows.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { keyOf } from '#contract/platform/resource.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
-import { useResource } from '#web/platform/data.ts'
+import { setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { MenuItem } from '#web/ui/overlay/menu.tsx'
@@ -20,7 +18,7 @@ export function ReleasesItem({ profile }: { profile: ProfileSummary }) {
     mutationFn: (tells: boolean) =>
       call(api.api.follows[':profileId'].releases.$put({ param: { profileId: profile.id }, json: { tells } })),
     onSuccess: (follow) => {
-      queryClient.setQueryData<Follow>(keyOf(followResource, asked), follow)
+      setKnown(followResource, asked, () => follow)
       const name = profileName(profile)
       toast.success(
         follow.tellsReleases

@@ -6,7 +6,7 @@ import {
   notificationCountResource,
   notificationsResource,
 } from '#contract/notifications.ts'
-import { keyOf } from '#contract/platform/resource.ts'
+import { setKnown } from '#web/platform/data.ts'
 import { isLive } from '#web/platform/go-live.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -74,7 +74,5 @@ async function tell(profileId: string, json: { items: Seen[] } | { upTo: string 
 
 /** How much is unread, as the server says. */
 export function takeCount(profileId: string, count: NotificationCount): void {
-  const key = keyOf(notificationCountResource, { as: profileId })
-  void queryClient.cancelQueries({ queryKey: key })
-  queryClient.setQueryData<NotificationCount>(key, count)
+  setKnown(notificationCountResource, { as: profileId }, () => count)
 }

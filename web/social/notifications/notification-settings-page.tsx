@@ -8,11 +8,9 @@ import {
   type NotificationSettings,
   notificationSettingsResource,
 } from '#contract/notifications.ts'
-import { keyOf } from '#contract/platform/resource.ts'
-import { useResource } from '#web/platform/data.ts'
+import { setKnown, useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { PushSettings } from '#web/social/push/push-settings.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
@@ -93,30 +91,26 @@ function useSaving(profileId: string, refetch: () => void) {
   const save = useMutation({
     mutationFn: ({ kind, ...json }: NotificationSetting) =>
       call(api.api.notifications.settings[':kind'].$put({ param: { kind }, json })),
-    onMutate: (wanted) => put(profileId, wanted),
+    onMutate: (wanted) => put(profileId, withSetting(wanted)),
     onError,
   })
   const saveMail = useMutation({
     mutationFn: (json: NotificationMail) => call(api.api.notifications.mail.$put({ json })),
-    onMutate: (mail) => putMail(profileId, mail),
+    onMutate: (mail) => put(profileId, (known) => ({ ...known, mail })),
     onError,
   })
   return { save: save.mutate, saveMail: saveMail.mutate, isSaved: save.isSuccess || saveMail.isSuccess }
 }
 
-function put(profileId: string, wanted: NotificationSetting): void {
-  queryClient.setQueryData<NotificationSettings>(
-    keyOf(notificationSettingsResource, { as: profileId }),
-    (known) => known && { ...known, items: known.items.map((each) => (each.kind === wanted.kind ? wanted : each)) },
-  )
-}
+const put = (profileId: string, change: (known: NotificationSettings) => NotificationSettings): void =>
+  setKnown(notificationSettingsResource, { as: profileId }, (known) => known && change(known))
 
-function putMail(profileId: string, mail: NotificationMail): void {
-  queryClient.setQueryData<NotificationSettings>(
-    keyOf(notificationSettingsResource, { as: profileId }),
-    (known) => known && { ...known, mail },
-  )
-}
+const withSetting =
+  (wanted: NotificationSetting) =>
+  (known: NotificationSettings): NotificationSettings => ({
+    ...known,
+    items: known.items.map((each) => (each.kind === wanted.kind ? wanted : each)),
+  })
 
 /** What nobody can turn off. */
 const isFixed = (kind: NotificationKind, way: (typeof WAYS)[number]): boolean =>
