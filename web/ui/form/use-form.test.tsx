@@ -1,7 +1,9 @@
+import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/requests/api-error.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { FormError } from './field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { TextField } from './text-field.tsx'
@@ -43,6 +45,11 @@ function Page(props: Pick<FormOptions<Values>, 'send' | 'isBusy'>) {
   )
 }
 
+function SendingPage({ request }: { request: () => Promise<void> }) {
+  const { mutate, isPending } = useMutation({ mutationFn: request })
+  return <Page send={() => mutate()} isBusy={isPending} />
+}
+
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const refusal = (fields?: Record<string, string>) =>
@@ -81,6 +88,22 @@ test('the values are sent, and not again while the form is busy', async () => {
   expect(field('Title').disabled).toBe(true)
   fireEvent.submit(field('Title').form!)
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('a double click sends once, before React knows that the form is busy', async () => {
+  const request = vi.fn(() => new Promise<void>(() => {}))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SendingPage request={request} />
+    </QueryClientProvider>,
+  )
+  await userEvent.type(field('Title'), 'Wake')
+  await userEvent.click(screen.getByRole('radio', { name: 'A' }))
+  const button = screen.getByRole('button', { name: 'Save' })
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(request).toHaveBeenCalled())
+  expect(request).toHaveBeenCalledOnce()
 })
 
 test('an error of the server is shown at its field, also for a part of a field', async () => {

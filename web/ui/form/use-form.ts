@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 
 /** Messages for people, by field. A part of a field is named by its path: 'acts.0.name'. */
 export type Problems<Values> = { [Name in keyof Values]?: string } & { [path: `${string}.${string}`]: string }
@@ -78,6 +79,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [values, setValues] = 'state' in options ? options.state : own
   const [before] = useState(values)
   const { ref, problems, failure, say, forget, refuse } = useProblems<Values>()
+  const sent = useSent()
   const id = useId()
 
   function change(part: Partial<Values>) {
@@ -90,10 +92,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
   function submit(event?: { preventDefault: () => void }) {
     event?.preventDefault()
-    if (isBusy) return
+    if (isBusy || sent.isPending()) return
     const wrong = check?.(values, ref.current) ?? {}
     refuse(wrong)
-    if (Object.keys(wrong).length === 0) send(values, refused)
+    if (Object.keys(wrong).length === 0) sent.start(() => send(values, refused))
   }
   const field = (name: keyof Values & string): FormField => ({ name, error: problems[name] })
   return {
@@ -112,6 +114,20 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       checked: values[name] as boolean,
       onChange: ({ target }) => change({ [name]: target.checked } as Partial<Values>),
     }),
+  }
+}
+
+/** The mutations that `send` started. A component learns a little later that they are pending: after a double click. */
+function useSent() {
+  const mutations = useRef<{ state: { status: string } }[]>([])
+  return {
+    isPending: () => mutations.current.some(({ state }) => state.status === 'pending'),
+    start(send: () => void) {
+      const cache = queryClient.getMutationCache()
+      const before = new Set(cache.getAll())
+      send()
+      mutations.current = cache.getAll().filter((mutation) => !before.has(mutation))
+    },
   }
 }
 
