@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import sharp, { type OverlayOptions } from 'sharp'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { halftoneDots, toGrey } from '#contract/drawing/halftone.ts'
 import { wavePixels } from '#contract/drawing/wave.ts'
 import { decode, inspect, reopen } from '../images/decode.ts'
@@ -19,8 +19,13 @@ const assetPath = (name: string): string => fileURLToPath(new URL(ASSETS + name,
 /** A picture that covers a square, cut at its edges. */
 export async function coverSquare(path: string, side: number, left: number, top: number): Promise<OverlayOptions> {
   const pixels = await decode(await inspect(path), (image) => image.resize(side, side, { fit: 'cover' }))
-  const input = await reopen(pixels).flatten({ background: BONE }).png().toBuffer()
-  return { input, left, top }
+  return { ...(await pixelsOf(reopen(pixels).flatten({ background: BONE }))), left, top }
+}
+
+/** As a part of a card it needs no encoding. */
+async function pixelsOf(image: Sharp): Promise<OverlayOptions> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: info }
 }
 
 /** A picture as large as it fits at the right edge, whole. Answers where its left edge is. */
@@ -32,32 +37,31 @@ export async function wholeAtRight(
     image.resize(right - left, bottom - top, { fit: 'inside' }),
   )
   const { width, height } = pixels.raw
-  const input = await reopen(pixels).flatten({ background: '#fff' }).png().toBuffer()
+  const whole = await pixelsOf(reopen(pixels).flatten({ background: '#fff' }))
   const at = right - width
-  return { overlay: { input, left: at, top: top + Math.round((bottom - top - height) / 2) }, left: at }
+  return { overlay: { ...whole, left: at, top: top + Math.round((bottom - top - height) / 2) }, left: at }
 }
 
-/** The specks of printed paper, over the whole card. */
+let specksTile: Promise<OverlayOptions> | null = null
+
+/** The specks of printed paper, as a tile that is repeated over the whole card. */
 export async function specks(width: number, height: number): Promise<OverlayOptions> {
-  const input = await sharp({ create: { width, height, channels: 4, background: '#0000' } })
-    .composite([{ input: await cut(width, height), tile: true, gravity: 'northwest' }])
-    .png()
-    .toBuffer()
-  return { input, left: 0, top: 0 }
+  specksTile ??= cut(width, height)
+  return { ...(await specksTile), tile: true, gravity: 'northwest' }
 }
 
 /** One tile of them, no larger than the card. */
-async function cut(width: number, height: number): Promise<Buffer> {
+async function cut(width: number, height: number): Promise<OverlayOptions> {
   const tile = sharp(await readFile(assetPath('plates/specks.webp')))
   const size = await tile.metadata()
   const area = { left: 0, top: 0, width: Math.min(width, size.width), height: Math.min(height, size.height) }
-  return tile.extract(area).png().toBuffer()
+  return pixelsOf(tile.extract(area))
 }
 
 /** The crypt, larger than the card, as large dots as it has. */
 export async function crypt(width: number, height: number): Promise<OverlayOptions> {
   const scaled = { width: 1600, height: 1000 }
-  const input = await sharp(await readFile(assetPath('scenes/vault.png')))
+  const image = sharp(await readFile(assetPath('scenes/vault.png')))
     .resize({ ...scaled, fit: 'fill', kernel: 'nearest' })
     .extract({
       left: Math.round((scaled.width - width) * 0.7),
@@ -65,9 +69,7 @@ export async function crypt(width: number, height: number): Promise<OverlayOptio
       width,
       height,
     })
-    .png()
-    .toBuffer()
-  return { input, left: 0, top: 0 }
+  return { ...(await pixelsOf(image)), left: 0, top: 0 }
 }
 
 const COLUMN_PX = 2
@@ -124,9 +126,6 @@ export async function dither({ left, top, right, bottom }: Area): Promise<Overla
     .resize(2 * CELL_PX, 2 * CELL_PX, { kernel: 'nearest' })
     .png()
     .toBuffer()
-  const input = await sharp({ create: { width: right - left, height: bottom - top, channels: 3, background: INK } })
-    .composite([{ input: cell, tile: true }])
-    .png()
-    .toBuffer()
-  return { input, left, top }
+  const sheet = sharp({ create: { width: right - left, height: bottom - top, channels: 3, background: INK } })
+  return { ...(await pixelsOf(sheet.composite([{ input: cell, tile: true }]))), left, top }
 }

@@ -28,7 +28,8 @@ import {
   wordmarkWidth,
 } from './card-words.ts'
 
-const QUALITY = 84
+/** Half the work of a card would be mozjpeg's, for a file of a twentieth less. */
+const JPEG = { quality: 84, progressive: true, optimiseCoding: true } as const
 const SIDE = CARD.height
 const MARGIN = { left: 48, top: 44, right: 48, bottom: 40 } as const
 /** Between the parts of a card. */
@@ -58,7 +59,7 @@ async function drawSquare({ pictures: [picture], paper }: Card): Promise<Buffer>
   const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: paper } })
   return image
     .composite(picture ? [await coverSquare(picture, SQUARE_PX, 0, 0)] : [])
-    .jpeg({ quality: QUALITY, mozjpeg: true })
+    .jpeg(JPEG)
     .toBuffer()
 }
 
@@ -70,7 +71,7 @@ async function drawLetters(card: Card, layout: keyof typeof LAYOUTS): Promise<Bu
   )
   const image = sharp({ create: { ...CARD, channels: 3, background } })
     .composite([...pictures, { input: letters, left: 0, top: 0 }])
-    .jpeg({ quality: QUALITY, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .jpeg({ ...JPEG, chromaSubsampling: '4:4:4' })
   return image.toBuffer()
 }
 
