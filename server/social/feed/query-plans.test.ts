@@ -11,10 +11,10 @@ import { findComments, findMoments } from '#server/social/comments/queries.ts'
 import { findLiked } from '#server/works/likes/queries.ts'
 import { findFollowed } from './queries.ts'
 
-const FANS = 1000
-const ARTISTS = 1000
-const TRACKS = 50_000
-const ARTWORKS = 20_000
+const FANS = 500
+const ARTISTS = 500
+const TRACKS = 20_000
+const ARTWORKS = 8_000
 /** How long it may take to make all that, beside other tests. */
 const MAKING_MS = 600_000
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
       from made`)
   await db.execute(
     sql`insert into follows (follower_profile_id, target_id) select ${fan.id}::uuid, id from band
-      where n > 600 or n < 4`,
+      where n > ${ARTISTS * 0.6}::int or n < 4`,
   )
   await db.execute(sql`insert into follows (follower_profile_id, target_id)
     select a.id, b.id from band a join band b on b.n between a.n + 1 and a.n + 50`)

@@ -13,15 +13,15 @@ import { countUnreadNotifications, findNotifications } from './queries.ts'
 import { notificationTasks } from './tell-followers.ts'
 
 /** Each with an account and ten works that are liked and commented on, by others who have none. */
-const PROFILES = 500
-const FANS = 2000
+const PROFILES = 300
+const FANS = 1200
 const TABLES = ['notifications', 'likes', 'comments', 'follows', 'mail_digests', 'assets']
 /** A hundred are counted, and some of another profile. */
 const FEW = 110
 
 let server: TestServer
 let explained: Explained
-/** Someone with thousands of works that are liked and commented on. */
+/** Someone with very many works that are liked and commented on. */
 let busy: { id: string; userId: string }
 let artist: { id: string; userId: string }
 let workId: string
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
       select act.id, users.id, 'owner' from act join users on email = n || '@example.org'`,
     `insert into assets (asset_type, profile_id, listable)
       select 'music', id, true from act, generate_series(1, 10) where n <= ${PROFILES}
-      union all select 'music', '${busy.id}', true from generate_series(1, 3000)`,
+      union all select 'music', '${busy.id}', true from generate_series(1, 1800)`,
     `create table work as select id, profile_id, row_number() over (order by id) as n from assets`,
     `insert into likes (asset_id, profile_id, created_at)
       select work.id, act.id, now() - act.n * interval '1 minute'

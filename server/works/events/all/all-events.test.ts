@@ -95,13 +95,13 @@ test('FIND-05 EVENT-05 a calendar of all events to come, and of a city', async (
   expect((await visitor(server).fetch('/api/events.ics?city=%00')).status).toBe(422)
 })
 
-test('SEC-06 FIND-05 of 20,000 events a page reads no table as a whole', async () => {
+test('SEC-06 FIND-05 of 5,000 events a page reads no table as a whole', async () => {
   const { id } = await makeProfile(db())
   await unsearched(db(), 'artist_events')
   await db().execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone, location_text, is_published)
-    select ${id}::uuid, 'Night ' || n, now() + (n - 10000) * interval '10 minutes', 'UTC', 'Cellar, Town ' || chr(97 + n % 20), n % 7 <> 0
-    from generate_series(1, 20000) as n`)
+    select ${id}::uuid, 'Night ' || n, now() + (n - 2500) * interval '10 minutes', 'UTC', 'Cellar, Town ' || chr(97 + n % 20), n % 7 <> 0
+    from generate_series(1, 5000) as n`)
   await db().execute(sql`vacuum analyze`)
   const explained = await openExplained(server)
   const now = new Date()
