@@ -9,9 +9,9 @@ const JOURNEYS = 'e2e/**/*.spec.ts'
 /** Tests that compare a list with the code: a change of any folder may make their list incomplete, so they always run. */
 export const TESTS_OF_LISTS = [
   'server/access/access.test.ts',
-  'server/people/accounts/data/columns.test.ts',
-  'server/people/accounts/data/download-data.test.ts',
-  'server/people/accounts/data/snapshot.test.ts',
+  'server/operations/download/columns.test.ts',
+  'server/operations/download/download-data.test.ts',
+  'server/operations/download/snapshot.test.ts',
   'server/reach/description/document.test.ts',
   'server/reach/first-screen/shown-fields.test.ts',
   'server/operations/imports/round-trip.test.ts',

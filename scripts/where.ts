@@ -11,16 +11,16 @@ const TESTS = 'Tests'
 /** What a file is, in the order in which somebody who adds a field or a kind comes to it. The first that fits counts. */
 const GROUPS: [name: string, fits: RegExp][] = [
   [TESTS, /\.(?:test|trial|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
-  ['Lists that a test compares', /^server\/(?:access|description)\/|^server\/(?:resources|app|heads|tasks)\.ts$/],
+  [
+    'Lists that a test compares',
+    /^server\/(?:access|reach\/description)\/|^server\/(?:resources|app|heads|tasks)\.ts$/,
+  ],
   ['Contract', /^contract\//],
   ['Tables and SQL', /\/tables\.ts$|^db\//],
-  ['Download of one’s data', /^server\/accounts\/data\//],
-  ['Import', /^server\/imports\//],
-  [
-    'What is said of it outside: public.ts and what reads it',
-    /\/public\.ts$|^server\/(?:public-parts|first-screen|cards|embeds|feeds|sitemap|linked-data|well-known)\//,
-  ],
-  ['Reports and decisions', /^server\/(?:reports|cases)\//],
+  ['Download of one’s data', /^server\/operations\/download\//],
+  ['Import', /^server\/operations\/imports\//],
+  ['What is said of it outside: public.ts and what reads it', /\/public\.ts$|^server\/(?:reach|works\/public-parts)\//],
+  ['Reports and decisions', /^server\/(?:social\/reports|moderation\/cases)\//],
   ['Routes', /^server\/.*routes\.ts$/],
   ['Queries and rules', /^server\//],
   ['Page', /^web\//],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { rowsOf, unzip } from '#server/people/accounts/data/testing/unzip.ts'
+import { rowsOf, unzip } from '#server/operations/download/testing/unzip.ts'
 import { press } from '../support/page/locators.ts'
 import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'

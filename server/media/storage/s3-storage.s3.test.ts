@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rowsOf, unzip } from '#server/people/accounts/data/testing/unzip.ts'
+import { rowsOf, unzip } from '#server/operations/download/testing/unzip.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

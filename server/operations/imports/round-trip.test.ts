@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_KINDS } from '#contract/imports.ts'
 import { runImportCommand } from '#server/commands/import.ts'
-import { kinds } from '#server/people/accounts/data/snapshot.ts'
-import { fieldOf, findColumns, saysSomething, valuesIn } from '#server/people/accounts/data/testing/columns.ts'
-import { enrich } from '#server/people/accounts/data/testing/rich-world.ts'
-import { rowsOf, type UnzippedEntry, unzip } from '#server/people/accounts/data/testing/unzip.ts'
-import { makeWorld, type World } from '#server/people/accounts/data/testing/world.ts'
+import { kinds } from '#server/operations/download/snapshot.ts'
+import { fieldOf, findColumns, saysSomething, valuesIn } from '#server/operations/download/testing/columns.ts'
+import { enrich } from '#server/operations/download/testing/rich-world.ts'
+import { rowsOf, type UnzippedEntry, unzip } from '#server/operations/download/testing/unzip.ts'
+import { makeWorld, type World } from '#server/operations/download/testing/world.ts'
 import type { Person } from '#server/people/accounts/factory.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -107,7 +107,7 @@ test('REACH-07 what is brought said something, so that nothing is equal because 
         const column = columns.find(({ table, name }) => tables.includes(table) && fieldOf(name) === field)
         return !values.some(([at, value]) => at === field && saysSomething(value, column?.defaultValue))
       })
-      .map((field) => `${field} of ${kind}: server/people/accounts/data/testing/rich-world.ts gives it a value`)
+      .map((field) => `${field} of ${kind}: server/operations/download/testing/rich-world.ts gives it a value`)
   })
   expect(silent).toEqual([])
 })

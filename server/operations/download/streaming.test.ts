@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Storage } from '#server/media/storage/storage.ts'
 import { startDying } from '#server/media/testing/dying.ts'
+import { type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { isLeased } from '#server/platform/database/leases.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { type Person, signInAs, signUpAndIn, visitor } from '../factory.ts'
 import { unzip } from './testing/unzip.ts'
 
 const MB = 1024 * 1024

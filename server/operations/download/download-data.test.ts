@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { signUpAndIn } from '../factory.ts'
 import { rowsOf, type UnzippedEntry, unzip } from './testing/unzip.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -84,12 +84,12 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
       where profile_a_id in ${own} or profile_b_id in ${own}`,
   }
   const kinds = [...entries.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
-  const told = 'a kind of the archive belongs into `expected` of server/people/accounts/data/download-data.test.ts'
+  const told = 'a kind of the archive belongs into `expected` of server/operations/download/download-data.test.ts'
   expect(kinds.toSorted(), told).toEqual(Object.keys(expected).toSorted())
   for (const [kind, query] of Object.entries(expected)) {
     const there = await count(query)
     expect([kind, rows(kind).length]).toEqual([kind, there])
-    expect([kind, there], 'server/people/accounts/data/testing/world.ts makes one of each kind').not.toEqual([kind, 0])
+    expect([kind, there], 'server/operations/download/testing/world.ts makes one of each kind').not.toEqual([kind, 0])
   }
 })
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { fixture } from '#server/media/fixtures.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { createMailedLink } from '#server/people/accounts/links/mailed-links.ts'
 import { auditLog } from '#server/people/audit-log/tables.ts'
 import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
@@ -25,8 +27,6 @@ import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { playsDaily } from '#server/works/music/tables.ts'
 import { createPlaylistAs, makePlaylist } from '#server/works/playlists/factory.ts'
 import { unveiledArtists, unveiledWorks } from '#server/works/sensitive/tables.ts'
-import { type Person, signUpAndIn } from '../../factory.ts'
-import { createMailedLink } from '../../links/mailed-links.ts'
 
 type Made = { id: string }
 type Named = Made & { handle: string }

@@ -39,9 +39,9 @@ test('ACCT-03 every column of what an account owns is in the archive, or it is s
     const values = rowsOf(entries, kind).flatMap((row) => [...valuesIn(row)].filter(([at]) => at === field))
     const lacks = `${column.table}.${column.name}, which is to be ${field} of ${kind}.json,`
     if (values.length === 0)
-      return `${lacks} belongs into server/people/accounts/data/kinds, or with the reason why not into server/people/accounts/data/testing/left-out.ts`
+      return `${lacks} belongs into server/operations/download/kinds, or with the reason why not into server/operations/download/testing/left-out.ts`
     if (!values.some(([, value]) => saysSomething(value, column.defaultValue)))
-      return `${lacks} has no value in any row: server/people/accounts/data/testing/rich-world.ts gives it one`
+      return `${lacks} has no value in any row: server/operations/download/testing/rich-world.ts gives it one`
     return []
   })
   expect(forgotten).toEqual([])

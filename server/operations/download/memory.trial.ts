@@ -2,11 +2,11 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startDying } from '#server/media/testing/dying.ts'
+import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer } from '#server/platform/testing/test-server.ts'
 import { makeTalk } from '#server/social/messages/factory.ts'
 import { makeTrack, makeTracks } from '#server/works/music/factory.ts'
-import { type Person, signUpAndIn } from '../factory.ts'
 
 const MB = 1024 * 1024
 const FILES = 64
