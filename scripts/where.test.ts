@@ -21,7 +21,7 @@ test('it says where a kind and a field are, by what the files are', async () => 
   expect(pathsOf('Lists that a test compares')).toContain('server/access/listening.rows.ts')
   expect(groups.has('Others')).toBe(false)
   const told = await tellWhere('bio')
-  expect(told).toContain('  server/operations/imports/kinds/profiles.ts')
+  expect(told).toContain('  server/works/profile-page/archive.ts')
   expect(told).toContain('  web/social/profile-page/profile-sheet.tsx')
   expect(told).not.toContain('biome')
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { IMPORT_KINDS, type ImportCounts, type ImportProfile, type ImportReport } from '#contract/imports.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { runMusicImport } from '#server/operations/imports/music/command.ts'
-import { type Archive, findArchive } from '#server/operations/imports/reading/archive.ts'
+import { findArchive } from '#server/operations/imports/reading/archive.ts'
 import { planProfiles, readContents, wantedOf } from '#server/operations/imports/reading/contents.ts'
 import { openSource, type Source } from '#server/operations/imports/reading/source.ts'
 import { runImport } from '#server/operations/imports/run-import.ts'
@@ -12,6 +12,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { openServices } from '#server/services.ts'
+import type { Archive } from '#server/works/archive-parts/take-file.ts'
 
 const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD=NEW ...]
          brings a data download of Undercroft to the account; --handle says what a profile is called here whose

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { kinds } from './snapshot.ts'
-import { type Column, fieldOf, findColumns, saysSomething, valuesIn } from './testing/columns.ts'
+import { type Column, fieldOf, findColumns, saysSomething, sourceOf, valuesIn } from './testing/columns.ts'
 import { HANDED_OUT_AS, LEFT_OUT } from './testing/left-out.ts'
 import { enrich } from './testing/rich-world.ts'
 import { rowsOf, type UnzippedEntry, unzip } from './testing/unzip.ts'
@@ -39,7 +39,7 @@ test('ACCT-03 every column of what an account owns is in the archive, or it is s
     const values = rowsOf(entries, kind).flatMap((row) => [...valuesIn(row)].filter(([at]) => at === field))
     const lacks = `${column.table}.${column.name}, which is to be ${field} of ${kind}.json,`
     if (values.length === 0)
-      return `${lacks} belongs into server/operations/download/kinds, or with the reason why not into server/operations/download/testing/left-out.ts`
+      return `${lacks} belongs into ${sourceOf(kind)}, or with the reason why not into server/operations/download/testing/left-out.ts`
     if (!values.some(([, value]) => saysSomething(value, column.defaultValue)))
       return `${lacks} has no value in any row: server/operations/download/testing/rich-world.ts gives it one`
     return []

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { fileNameOf } from '#server/media/serving/attachment.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { accountKinds } from './kinds/account.ts'
-import type { Kind } from './kinds/kind.ts'
-import { peopleKinds } from './kinds/people.ts'
-import { worksKinds } from './kinds/works.ts'
+import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
+import { filesOfKinds } from '#server/works/kinds/kinds.ts'
+import { accountFiles } from './account-files.ts'
 import type { NamelessFile } from './nameless-file.ts'
+import { socialFiles } from './social-files.ts'
 
 /** A kind's JSON: where it stands in the file, `end` not included. */
-type Part = { kind: Kind; rows: number; start: number; end: number }
+type Part = { kind: ArchiveFile; rows: number; start: number; end: number }
 /** A stored object and its place in the archive. */
 type Placed = { key: string; path: string }
 export type Snapshot = { parts: Part[]; files: Placed[] }
@@ -51,7 +51,7 @@ export function takeSnapshot(db: Database, userId: string, file: NamelessFile, s
 
 async function writeRows(
   tx: Queryable,
-  kind: Kind,
+  kind: ArchiveFile,
   userId: string,
   file: NamelessFile,
   present: (row: Row) => Row,
@@ -87,7 +87,7 @@ function placeFiles({ files: stored, ...row }: Row, names: EntryNames, files: Pl
 }
 
 /** Everything that an account's archive holds as JSON. */
-export const kinds: Kind[] = [...accountKinds, ...worksKinds, ...peopleKinds]
+export const kinds: ArchiveFile[] = [...accountFiles, ...filesOfKinds, ...socialFiles]
 
 /** Every other table, and why its rows are not handed out. A test compares both lists with the database. */
 export const NOT_HANDED_OUT: Record<string, string> = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_KINDS } from '#contract/imports.ts'
 import { runImportCommand } from '#server/commands/import.ts'
 import { kinds } from '#server/operations/download/snapshot.ts'
-import { fieldOf, findColumns, saysSomething, valuesIn } from '#server/operations/download/testing/columns.ts'
+import { fieldOf, findColumns, saysSomething, sourceOf, valuesIn } from '#server/operations/download/testing/columns.ts'
 import { enrich } from '#server/operations/download/testing/rich-world.ts'
 import { rowsOf, type UnzippedEntry, unzip } from '#server/operations/download/testing/unzip.ts'
 import { makeWorld, type World } from '#server/operations/download/testing/world.ts'
@@ -90,8 +90,7 @@ test('REACH-07 what is exported, imported and exported again is equal but for id
       .filter(isHere)
       .map((row) => withTimes(withIdsHere(asBrought(kind, row))))
     const got = rowsOf<Row>(now, kind).map(withTimes)
-    const told =
-      'what the import forgets belongs into server/operations/imports/kinds, what it leaves out into NOT_BROUGHT'
+    const told = `what the import forgets belongs into ${sourceOf(kind)}, what it leaves out into NOT_BROUGHT`
     expect([kind, got.toSorted(byId).map(without)], told).toEqual([kind, expected.toSorted(byId).map(without)])
     expect([kind, got.length]).not.toEqual([kind, 0])
   }

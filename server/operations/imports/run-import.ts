@@ -12,30 +12,17 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { albumsKind } from './kinds/albums.ts'
-import { artworksKind } from './kinds/artworks.ts'
-import { eventsKind } from './kinds/events.ts'
-import { type Bringing, filesOf, type Kind, type OldRow } from './kinds/kind.ts'
-import { isOfOneThing } from './kinds/making.ts'
-import { merchKind } from './kinds/merch.ts'
-import { playlistsKind } from './kinds/playlists.ts'
-import { profilesKind } from './kinds/profiles.ts'
-import { stemsKind, tracksKind } from './kinds/tracks.ts'
-import { adopt, loadMade, type Made } from './made.ts'
-import { type Archive, claimFiles, fileOf, readRows } from './reading/archive.ts'
+import type { Bringing, OldRow, ReadBack } from '#server/works/archive-parts/kind.ts'
+import { isOfOneThing } from '#server/works/archive-parts/making.ts'
+import { filesOf } from '#server/works/archive-parts/rows.ts'
+import { type Archive, claimFiles } from '#server/works/archive-parts/take-file.ts'
+import { filesOfKinds } from '#server/works/kinds/kinds.ts'
+import { adopt, loadMade } from './made.ts'
+import { fileOf, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
 import { oneAtATime } from './reading/one-at-a-time.ts'
 
-const KINDS: Record<ImportKind, Kind> = {
-  profiles: profilesKind,
-  tracks: tracksKind,
-  stems: stemsKind,
-  artworks: artworksKind,
-  albums: albumsKind,
-  events: eventsKind,
-  merch: merchKind,
-  playlists: playlistsKind,
-}
+const readBackOf = (kind: ImportKind): ReadBack => filesOfKinds.find(({ name }) => name === kind)!.readBack!
 
 export type ImportRun = {
   archive: Archive
@@ -91,7 +78,7 @@ async function bringAll(services: Services, run: ImportRun): Promise<ImportRepor
     done++
     return !isBehind
   }
-  for (const name of IMPORT_KINDS) await bringKind(begun, KINDS[name], report, goOn)
+  for (const kind of IMPORT_KINDS) await bringKind({ ...begun, kind }, report, goOn)
   await run.onProgress(total, total, report)
   return report
 }
@@ -128,61 +115,62 @@ const ROWS_AT_ONCE = 50
 
 /** Whether the row that comes next is to be gone through. */
 type GoOn = () => Promise<boolean>
-type Begun = Omit<Bringing, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
+type BegunKind = Omit<Bringing, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
 
-async function bringKind(begun: Begun, kind: Kind, report: ImportReport, goOn: GoOn): Promise<void> {
+async function bringKind(begun: BegunKind, report: ImportReport, goOn: GoOn): Promise<void> {
+  const { kind, archive } = begun
+  const readBack = readBackOf(kind)
   const leave = (left: Omit<LeftOut, 'file'>) => {
     report.leftCount++
-    if (report.left.length < IMPORT.leftTold) report.left.push({ file: fileOf(kind.name), ...left })
+    if (report.left.length < IMPORT.leftTold) report.left.push({ file: fileOf(kind), ...left })
   }
-  const rows = await readRows(begun.archive, kind.name).catch((error: unknown) => {
+  const rows = await readRows(archive, kind).catch((error: unknown) => {
     if (!isOfOneThing(error)) throw error
-    const isTold = report.left.some(({ file, row }) => row === 0 && file === fileOf(kind.name))
+    const isTold = report.left.some(({ file, row }) => row === 0 && file === fileOf(kind))
     if (!isTold) leave({ row: 0, name: '', why: error.message })
     return null
   })
   for (let n = 0; n < (rows?.count ?? 0); n++) {
     const isNext = await goOn()
     const { value, why } = rows!.read(n)
-    const entry = `${kind.name} ${n}`
-    const row = why === undefined ? kind.read(value) : undefined
+    const entry = `${kind} ${n}`
+    const row = why === undefined ? readBack.read(value) : undefined
     // those that an earlier turn has gone through, too: a later entry must not take their files
-    if (row?.success) claimFiles(begun.archive, entry, filesOf(row.data))
+    if (row?.success) claimFiles(archive, entry, filesOf(row.data))
     if (!isNext) continue
     const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
-    const became = row ? await bringRow({ ...begun, entry, tell }, kind, row) : tell(why!)
-    if (became) report[became][kind.name]++
+    const became = row ? await bringRow({ ...begun, entry, tell }, readBack, row) : tell(why!)
+    if (became) report[became][kind]++
   }
 }
 
 /** What became of it; null of what cannot come, which is told. */
 async function bringRow(
-  bringing: Begun & Bringing,
-  kind: Kind,
-  read: ReturnType<Kind['read']>,
+  bringing: BegunKind & Bringing,
+  readBack: ReadBack,
+  read: ReturnType<ReadBack['read']>,
 ): Promise<'came' | 'already' | null> {
-  const { made: allMade, since, tell } = bringing
+  const { kind, made: allMade, since, tell } = bringing
   if (!read.success) {
     tell(whyOf(read.error.issues[0]))
     return null
   }
-  const made = allMade.get(kind.name, read.data.id) ?? (await adoptOwn(bringing, kind, read.data))
+  const made = allMade.get(kind, read.data.id) ?? (await adoptOwn(bringing, read.data))
   if (made) return since && made.madeAt && made.madeAt >= since ? 'came' : 'already'
-  return (await tryToBring(bringing, kind, read.data)) ? 'came' : null
+  return (await tryToBring(bringing, readBack, read.data)) ? 'came' : null
 }
 
 /** What is here under the very id, of one's own download. */
-async function adoptOwn(bringing: Bringing, kind: Kind, { id, profile }: OldRow): Promise<Made | undefined> {
-  const { services, userId, made, profileIds } = bringing
+async function adoptOwn({ services, userId, kind, made, profileIds }: Bringing, { id, profile }: OldRow) {
   const profileId = profile && profileIds.get(profile)
-  const own = profileId ? await adopt(services.db, { userId, profileId }, kind.name, id) : undefined
-  if (own) made.add(kind.name, id, own)
+  const own = profileId ? await adopt(services.db, { userId, profileId }, kind, id) : undefined
+  if (own) made.add(kind, id, own)
   return own
 }
 
-async function tryToBring(bringing: Bringing, kind: Kind, row: { id: string }): Promise<boolean> {
+async function tryToBring(bringing: Bringing, readBack: ReadBack, row: { id: string }): Promise<boolean> {
   try {
-    await kind.bring(bringing, row as never)
+    await readBack.bring(bringing, row as never)
     return true
   } catch (error) {
     if (!isOfOneThing(error)) throw error

@@ -39,6 +39,7 @@ import {
   tiles,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { artworkArchive } from './archive.ts'
 import { removeArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
 import { findArtworksByIds } from './queries.ts'
@@ -184,4 +185,5 @@ export const publicArtwork = {
   }) satisfies FindOf<'artwork'>,
   report: assetReport('artwork', 'artworks', 'a.is_public and a.listable'),
   moderation: { table: assets, remove: removeArtwork },
+  archive: artworkArchive,
 } satisfies PublicKind

@@ -33,6 +33,7 @@ import {
   when,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { eventArchive } from './archive.ts'
 import { loadEvent, presentEvent } from './load.ts'
 import { findEventsByIds } from './queries.ts'
 import { canSeeEvent } from './rules.ts'
@@ -216,4 +217,5 @@ export const publicEvent = {
     isPrivate: 'not t.is_published',
   }),
   moderation: { table: artistEvents, remove: removeEvent },
+  archive: eventArchive,
 } satisfies PublicKind

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { EMBED_KINDS } from '#contract/embeds.ts'
+import { IMPORT_KINDS } from '#contract/imports.ts'
 import { SEARCH_KINDS } from '#contract/search.ts'
 import { SITE } from '#contract/site.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import type { PublicKind } from '#server/works/public-parts/kind.ts'
-import { KINDS } from './kinds.ts'
+import { filesOfKinds, KINDS } from './kinds.ts'
 
 /** What is written about, and stands on no page of its own. */
 const TEXTS = ['comment', 'message', 'conversation']
@@ -23,6 +24,7 @@ const DOORS: Record<keyof PublicKind, readonly string[]> = {
   found: SEARCH_KINDS,
   report: SUBJECT_KINDS.filter((kind) => !TEXTS.includes(kind)),
   moderation: things.filter((kind) => kind !== 'profile'),
+  archive: things,
 }
 
 test('every kind says in its public.ts what the doors ask, and no door leaves out a kind', () => {
@@ -40,4 +42,9 @@ test('every kind says in its public.ts what the doors ask, and no door leaves ou
       .map((part) => `${kind}: ${part}`),
   )
   expect(idle).toEqual([])
+})
+
+test('the archive.ts of a kind says how an import reads back what the contract names, and nothing else', () => {
+  const readBack = filesOfKinds.filter((file) => file.readBack).map(({ name }) => name)
+  expect(readBack.toSorted()).toEqual(IMPORT_KINDS.toSorted())
 })

@@ -1,3 +1,4 @@
+import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import { publicArtwork } from '#server/works/artworks/public.ts'
 import { publicScene, publicTag } from '#server/works/collections/public.ts'
 import { publicEvent } from '#server/works/events/public.ts'
@@ -34,3 +35,6 @@ export function partsOf<Part extends keyof PublicKind>(
   const entries = Object.entries(KINDS as Record<string, PublicKind>)
   return Object.fromEntries(entries.flatMap(([name, kind]) => (kind[part] ? [[name, kind[part]]] : []))) as never
 }
+
+/** All files that they have in the archive of an account's data. */
+export const filesOfKinds: readonly ArchiveFile[] = Object.values(partsOf('archive')).flat()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FindOf, PublicKind } from '#server/works/public-parts/kind.ts'
 import { thingReport } from '#server/works/public-parts/report-parts.ts'
+import { merchArchive } from './archive.ts'
 import { loadShownMerchByIds } from './load.ts'
 import { merchItems } from './tables.ts'
 
@@ -17,4 +18,5 @@ export const publicMerch = {
     table: merchItems,
     remove: (tx, _jobs, id) => tx.delete(merchItems).where(eq(merchItems.id, id)),
   },
+  archive: merchArchive,
 } satisfies PublicKind

@@ -41,6 +41,7 @@ import {
   tagLinks,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
+import { trackArchive } from './archive.ts'
 import { removeTrack } from './delete-track.ts'
 import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
 import { findTracksByIds } from './queries.ts'
@@ -177,4 +178,5 @@ export const publicTrack = {
   }) satisfies FindOf<'track'>,
   report: assetReport('track', 'music', 'a.is_public'),
   moderation: { table: assets, remove: removeTrack },
+  archive: trackArchive,
 } satisfies PublicKind

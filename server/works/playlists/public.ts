@@ -33,6 +33,7 @@ import {
   sum,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
+import { playlistArchive } from './archive.ts'
 import { loadPlaylistDetail, loadPlaylistsByIds } from './load.ts'
 import { findMosaics } from './queries.ts'
 import { removePlaylist } from './save-playlist.ts'
@@ -159,4 +160,5 @@ export const publicPlaylist = {
     isPrivate: 'not t.is_published',
   }),
   moderation: { table: playlists, remove: removePlaylist },
+  archive: playlistArchive,
 } satisfies PublicKind

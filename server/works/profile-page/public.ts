@@ -33,6 +33,7 @@ import {
   trackRows,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { profileArchive } from './archive.ts'
 
 const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
 
@@ -239,4 +240,5 @@ export const publicProfile = {
   report: `
     select 'profile', t.id, t.id, coalesce(t.display_name, t.handle), t.bio, '/' || t.slug, t.is_suspended, t.is_public, false
     from profiles t where t.id = $id`,
+  archive: profileArchive,
 } satisfies PublicKind

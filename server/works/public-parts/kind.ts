@@ -11,6 +11,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import type { Html } from '#server/platform/page/html.ts'
+import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import type { Describe } from './card-parts.ts'
 import type { Asked } from './embed-parts.ts'
 
@@ -27,6 +28,7 @@ export type PublicKind = {
   found?: (c: AppContext, ids: string[]) => Promise<{ id: string; found: Found }[]>
   report?: string
   moderation?: Moderated
+  archive?: readonly ArchiveFile[]
 }
 
 /** What moderators can do to it. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database.ts'
 
@@ -20,6 +21,12 @@ export async function findColumns(db: Database): Promise<Column[]> {
     }),
   )
 }
+
+const SOURCES = ['server/works/**/archive.ts', 'server/operations/download/*-files.ts']
+
+/** The module that says what a file of the archive holds. */
+export const sourceOf = (name: string): string =>
+  globSync(SOURCES).find((path) => readFileSync(path, 'utf8').includes(`name: '${name}',`)) ?? SOURCES.join(' or ')
 
 /** The field that a column is handed out as, unless it has another name there. */
 export const fieldOf = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -5,7 +5,7 @@ import { type SaidTags, saidBy } from '#contract/music-import-tags.ts'
 import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
-import type { SourceFile } from '../reading/source.ts'
+import type { SourceFile } from '#server/works/archive-parts/take-file.ts'
 
 /** Brings a file of a source into the spool. @throws AppError `file_too_large`, and what reading the source throws */
 export async function spoolFile(

@@ -8,7 +8,8 @@ import { isReservedHandle } from '#contract/reserved.ts'
 import { counted } from '#contract/words/counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Archive, readRows } from './archive.ts'
+import type { Archive } from '#server/works/archive-parts/take-file.ts'
+import { readRows } from './archive.ts'
 
 const OldProfile = z.object({
   id: Text.min(1).max(100),
@@ -102,17 +103,4 @@ async function findImported(db: Queryable, userId: string): Promise<Set<string>>
     select old_id as id from imported join profile_members using (profile_id, user_id)
     where user_id = ${userId}::uuid and kind = 'profiles'`)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** A profile that the account may act as, by its handle and type. */
-export async function findOwnByHandle(
-  db: Queryable,
-  userId: string,
-  handle: string,
-  profileType: string,
-): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from profiles join profile_members on profile_id = id
-    where user_id = ${userId}::uuid and handle = ${handle} and profile_type = ${profileType}`)
-  return rows[0]?.id
 }

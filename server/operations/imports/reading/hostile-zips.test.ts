@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Archive, claimFiles, takeFile } from '#server/works/archive-parts/take-file.ts'
 import { openZip } from '#web/works/music/import/open-zip.ts'
 import { rawZip } from '../testing/raw-zip.ts'
-import { type Archive, claimFiles, findArchive, takeFile } from './archive.ts'
+import { findArchive } from './archive.ts'
 import { openSource } from './source.ts'
 
 let dir: string

@@ -8,9 +8,7 @@ import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
 import { type LeftOut, takePaths } from '#contract/given-paths.ts'
 import { nameInZip } from '#contract/zip-names.ts'
 import { AppError } from '#server/platform/errors.ts'
-
-/** A file of what is brought in: its path below the top, with `/` between its parts; `size` in bytes is never exceeded. */
-export type SourceFile = { path: string; size: number; open(): Promise<Readable> }
+import { isTable, type SourceFile } from '#server/works/archive-parts/take-file.ts'
 
 /**
  * A folder or a zip that somebody brings in: its files by their paths, and what in it is not taken. Nothing in it is
@@ -24,8 +22,6 @@ const MOST_FILES = 100_000
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
 const tooMany = () =>
   new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be brought in at once.`)
-/** Whether a file is a JSON list of entries. Such a list compresses well, and is never taken as sound or picture. */
-export const isTable = (path: string): boolean => path.endsWith('.json')
 
 /** Sound and pictures hardly shrink in a zip. */
 const MOST_TIMES_ITS_SIZE = 10

@@ -44,6 +44,7 @@ import {
   trackRows,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { albumArchive } from './archive.ts'
 import { loadAlbumDetail, presentAlbum } from './load.ts'
 import { findAlbumsByIds } from './queries.ts'
 import { removeAlbum } from './save-album.ts'
@@ -178,4 +179,5 @@ export const publicAlbum = {
   }) satisfies FindOf<'album'>,
   report: assetReport('album', 'albums', 'a.is_public'),
   moderation: { table: assets, remove: removeAlbum },
+  archive: albumArchive,
 } satisfies PublicKind

@@ -1,32 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Kind, seenAsset, storedFile, withOwn } from './kind.ts'
+import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
+import { withOwn } from '#server/works/archive-parts/selects.ts'
 
+/** Whether the account may still see an asset. */
+const isSeen = sql`(a.is_public and (a.listable or a.asset_type = 'album') or a.profile_id in (select id from own))`
 const asset = sql`a.asset_type as "assetType", a.id as "assetId",
-  ${seenAsset(sql`coalesce(m.title, w.title, b.title)`, sql`owner.handle`)}`
+  case when ${isSeen} then coalesce(m.title, w.title, b.title) end as title, case when ${isSeen} then owner.handle end as by`
 const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id
   left join albums b on b.id = a.id join profiles owner on owner.id = a.profile_id`
 
-export const peopleKinds: Kind[] = [
-  {
-    name: 'playlists',
-    about: 'Playlists with their tracks in order, and their covers.',
-    tables: ['playlists', 'playlist_tracks'],
-    query: (userId) => sql`${withOwn(userId)}
-      select l.id, own.handle as profile, l.title, l.is_published as "isPublic", l.created_at as "createdAt", coalesce((
-          select json_agg(json_build_object(
-            'trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
-            order by e.position, e.id)
-          from playlist_tracks e join assets a on a.id = e.track_id join music m on m.id = a.id
-            join profiles owner on owner.id = a.profile_id
-          where e.playlist_id = l.id), '[]') as tracks,
-        json_build_array(${storedFile(
-          'cover',
-          sql`coalesce(l.cover_full_url, l.cover_image_url)`,
-          sql`'covers/playlists/' || own.handle`,
-          sql`l.title`,
-        )}) as files
-      from playlists l join own on own.id = l.owner_profile_id order by l.created_at, l.id`,
-  },
+/** What the profiles did with others, which is not brought anywhere. */
+export const socialFiles: ArchiveFile[] = [
   {
     name: 'likes',
     about: 'What the profiles like.',

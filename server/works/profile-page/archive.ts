@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AVATAR_MAX_BYTES, SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
 import { webUrl } from '#contract/platform/web-url.ts'
@@ -12,9 +12,10 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { isUniqueViolation } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { findOwnByHandle } from '../reading/contents.ts'
-import { type Bringing, CameAt, kindOf, OldId, picture } from './kind.ts'
-import { make, openWork, tryPicture, withNamesHere } from './making.ts'
+import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { make, openWork, tryPicture, withNamesHere } from '#server/works/archive-parts/making.ts'
+import { CameAt, OldId, picture } from '#server/works/archive-parts/rows.ts'
+import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
 
 const { bio, place, displayName } = UpdateProfile.shape
 const Link = SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })
@@ -37,18 +38,24 @@ const Profile = z.object({
 })
 type Profile = z.output<typeof Profile>
 
-export const profilesKind = kindOf('profiles', Profile, bringProfile)
-
 /** A profile of the account's own that is called so already takes the works, and of the words what it lacks. */
 async function bringProfile(bringing: Bringing, old: Profile): Promise<void> {
-  const { services, userId, made, names, profileIds, artists } = bringing
+  const { made, names, profileIds, artists } = bringing
   const handle = names.get(old.handle)
   if (!handle) throw handleTaken()
-  const own = await findOwnByHandle(services.db, userId, handle, old.profileType)
+  const own = await findOwn(bringing, handle, old.profileType)
   await (own ? fillProfile(bringing, own, old) : makeProfile(bringing, { ...old, handle }))
   const { id } = made.get('profiles', old.id)!
   profileIds.set(old.handle, id)
   if (old.profileType === 'artist') artists.add(id)
+}
+
+/** A profile that the account may act as, by its handle and type. */
+async function findOwn({ services, userId }: Bringing, handle: string, type: ProfileType): Promise<string | undefined> {
+  const { rows } = await services.db.execute<{ id: string }>(sql`
+    select id from profiles join profile_members on profile_id = id
+    where user_id = ${userId}::uuid and handle = ${handle} and profile_type = ${type}`)
+  return rows[0]?.id
 }
 
 async function makeProfile(bringing: Bringing, { id: oldId, picture: path, ...old }: Profile): Promise<void> {
@@ -59,7 +66,7 @@ async function makeProfile(bringing: Bringing, { id: oldId, picture: path, ...ol
   const avatar = await takeAvatar(bringing, work, id, path)
   const words = { ...old, displayName: old.displayName || null, bio: withNamesHere(bringing, old.bio) }
   try {
-    await make(bringing, { kind: 'profiles', oldId, id, profileId: id }, avatar?.files ?? [], async (tx) => {
+    await make(bringing, { oldId, id, profileId: id }, avatar?.files ?? [], async (tx) => {
       await admitProfile(tx, userId, { profileType: old.profileType, handle: old.handle })
       await insertProfile(tx, userId, { id, ...words, ...avatar?.columns })
     })
@@ -73,7 +80,7 @@ async function fillProfile(bringing: Bringing, id: string, old: Profile): Promis
   const here = (await profileById(bringing.services.db, id))!
   await using work = await openWork(bringing)
   const avatar = here.avatar === null ? await takeAvatar(bringing, work, id, old.picture) : null
-  await make(bringing, { kind: 'profiles', oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
+  await make(bringing, { oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
     const [now] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
     if (!now) throw notFound('Profile')
     if (avatar && now.avatar !== null) throw new AppError('conflict', 'Its picture was changed meanwhile.')
@@ -96,3 +103,21 @@ const takeAvatar = (bringing: Bringing, work: ImageWork, profileId: string, path
     ...{ path, fileName: path ?? '', maxBytes: AVATAR_MAX_BYTES },
     make: (file) => prepareAvatar(profileId, file, work),
   })
+
+export const profileArchive: ArchiveFile[] = [
+  {
+    name: 'profiles',
+    about: 'Profiles, with date of birth, picture, and whom the bio mentions.',
+    tables: ['profiles', 'profile_members', 'bio_mentions'],
+    query: (userId) => sql`${withOwn(userId)}
+      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(
+          select meant.handle from bio_mentions b join profiles meant on meant.id = b.mentioned_id
+          where b.profile_id = own.id order by meant.handle) as mentions, place,
+        date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
+        follower_count as "followerCount",
+        following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
+        json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
+      from own order by created_at, id`,
+    readBack: readBack(Profile, bringProfile),
+  },
+]

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type Kind, storedFile, withOwn } from './kind.ts'
+import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
+import { withOwn } from '#server/works/archive-parts/selects.ts'
 
-export const accountKinds: Kind[] = [
+/** What is of the account itself, and is not brought anywhere. */
+export const accountFiles: ArchiveFile[] = [
   {
     name: 'account',
     about: 'The account itself.',
@@ -37,20 +39,6 @@ export const accountKinds: Kind[] = [
     query: (userId) => sql`
       select id, purpose, email, used_at as "usedAt", created_at as "createdAt", expires_at as "expiresAt"
       from mailed_links where user_id = ${userId}::uuid order by created_at, id`,
-  },
-  {
-    name: 'profiles',
-    about: 'Profiles, with date of birth, picture, and whom the bio mentions.',
-    tables: ['profiles', 'profile_members', 'bio_mentions'],
-    query: (userId) => sql`${withOwn(userId)}
-      select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(
-          select meant.handle from bio_mentions b join profiles meant on meant.id = b.mentioned_id
-          where b.profile_id = own.id order by meant.handle) as mentions, place,
-        date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
-        follower_count as "followerCount",
-        following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
-        json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
-      from own order by created_at, id`,
   },
   {
     name: 'days',

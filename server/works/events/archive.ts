@@ -1,14 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { CreateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readTimeZone } from '#server/platform/times/local-time.ts'
-import { checkDoors } from '#server/works/events/end.ts'
-import { prepareFlyer } from '#server/works/events/flyer/change-flyer.ts'
-import { lockHost, refuseTooMany, saveActs } from '#server/works/events/save-event.ts'
-import { artistEvents } from '#server/works/events/tables.ts'
-import { type Bringing, changed, kindOf, Moment, Owned, picture } from './kind.ts'
-import { artistOf, make, nameHere, openWork, tryPicture } from './making.ts'
+import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { artistOf, make, nameHere, openWork, tryPicture } from '#server/works/archive-parts/making.ts'
+import { changed, Moment, Owned, picture } from '#server/works/archive-parts/rows.ts'
+import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
+import { checkDoors } from './end.ts'
+import { prepareFlyer } from './flyer/change-flyer.ts'
+import { lockHost, refuseTooMany, saveActs } from './save-event.ts'
+import { artistEvents } from './tables.ts'
 
 const { title, description, locationText, doorsTime, price, acts, timeZone } = CreateEvent.shape
 const YEARS = { from: new Date(EVENT.firstDate).getTime(), to: new Date(`${EVENT.lastDate}T23:59:59Z`).getTime() }
@@ -28,8 +31,6 @@ const Event = Owned.extend({
   message: `An event ends after its start, and lasts at most ${EVENT.maxDays} days`,
 })
 
-export const eventsKind = kindOf('events', Event, bringEvent)
-
 async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Promise<void> {
   const { id: oldId, profile: _, flyer: path, acts: written, ...fields } = old
   const profileId = artistOf(bringing, old)
@@ -42,7 +43,7 @@ async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Prom
     make: (file) => prepareFlyer({ id, artistId: profileId }, file, work),
   })
   const named = written.map(({ name, playsAt }) => ({ name: nameHere(bringing, name), playsAt }))
-  await make(bringing, { kind: 'events', oldId, id, profileId }, flyer?.files ?? [], async (tx) => {
+  await make(bringing, { oldId, id, profileId }, flyer?.files ?? [], async (tx) => {
     await lockHost(tx, profileId)
     await refuseTooMany(tx, profileId)
     await tx.insert(artistEvents).values({
@@ -52,3 +53,24 @@ async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Prom
     await saveActs(tx, { id, artistId: profileId }, named)
   })
 }
+
+const flyer = sql`coalesce(e.cover_full_url, e.flyer_url)`
+
+export const eventArchive: ArchiveFile[] = [
+  {
+    name: 'events',
+    about: 'Events with their line-ups and flyers, also those that are not published.',
+    tables: ['artist_events', 'event_acts'],
+    query: (userId) => sql`${withOwn(userId)}
+      select e.id, own.handle as profile, e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",
+        e.doors_time as "doorsTime", e.time_zone as "timeZone", e.price, e.location_text as "locationText",
+        e.is_published as "isPublished", e.created_at as "createdAt", e.updated_at as "updatedAt",
+        coalesce((
+          select json_agg(json_build_object('name', coalesce(x.name, '@' || named.handle), 'playsAt', x.plays_at)
+            order by x.position)
+          from event_acts x left join profiles named on named.id = x.profile_id where x.event_id = e.id), '[]') as acts,
+        json_build_array(${storedFile('flyer', flyer, sql`'flyers/' || own.handle`, sql`e.title`)}) as files
+      from artist_events e join own on own.id = e.artist_id order by e.created_at, e.id`,
+    readBack: readBack(Event, bringEvent, sql`select id, artist_id, created_at from artist_events`),
+  },
+]

@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises'
 import type { ImportKind } from '#contract/imports.ts'
 import { writtenHandlesIn } from '#contract/mentions.ts'
 import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
 import { type NewFile, storeFiles } from '#server/media/files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts'
 import { unlessBlocked } from '#server/people/profiles/blocks.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Made, rememberMade } from '../made.ts'
-import { TakesTooMuch, takeFile } from '../reading/archive.ts'
-import type { Bringing } from './kind.ts'
+import type { Bringing, Made } from './kind.ts'
+import { TakesTooMuch, takeFile } from './take-file.ts'
 
 /** What ends the whole of it, rather than one thing: to be gone on with once that is over. */
 const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])
@@ -45,30 +45,39 @@ export async function openWork({
   return { accountId, signal, folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
+type Wanted = { path: string; name: string; fileName: string; maxBytes: number }
+
+/** Takes a file of the entry out of the archive, to be judged like one that is uploaded. @throws what `takeFile` throws */
+export const takeOut = (
+  { archive, entry, signal }: Bringing,
+  { folder }: ImageWork,
+  { path, ...wanted }: Wanted,
+): Promise<SpooledFile> => takeFile(archive, path, { ...wanted, entry, folder, signal })
+
 type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; make: (file: SpooledFile) => Promise<T> }
 
 /** What is made of a picture that a thing can do without: a broken one is told of, and the thing comes all the same. */
 export async function tryPicture<T>(
-  { archive, entry, tell, signal }: Bringing,
-  { folder }: ImageWork,
+  bringing: Bringing,
+  work: ImageWork,
   { path, fileName, make, maxBytes = COVER_MAX_BYTES }: Pictured<T>,
 ): Promise<T | null> {
   if (path === null) return null
   try {
-    return await make(await takeFile(archive, path, { entry, folder, name: 'picture', fileName, maxBytes, signal }))
+    return await make(await takeOut(bringing, work, { path, name: 'picture', fileName, maxBytes }))
   } catch (error) {
     if (!isOfOneThing(error)) throw error
-    tell(`It came without its picture. ${error.message}`)
+    bringing.tell(`It came without its picture. ${error.message}`)
     return null
   }
 }
 
-type Thing = { kind: ImportKind; oldId: string } & Made
+type Thing = { oldId: string } & Made
 
 /** Makes a thing with its files, and that it has come, in one transaction. @throws what `storeFiles` and `save` throw */
 export async function make(
-  { services, userId, made, signal }: Bringing,
-  { kind, oldId, ...thing }: Thing,
+  { services, kind, made, signal }: Bringing,
+  { oldId, ...thing }: Thing,
   files: NewFile[],
   save: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
@@ -76,10 +85,34 @@ export async function make(
     storeFiles(services, thing.profileId, files, async (tx) => {
       signal.throwIfAborted()
       await save(tx)
-      await rememberMade(tx, userId, kind, oldId, thing)
+      await made.remember(tx, kind, oldId, thing)
     }),
   )
   made.add(kind, oldId, thing)
+}
+
+/** What came of a thing of the same artist that a row belongs to, as `what` it is told of where that one did not come. */
+export function partHere(
+  { made, tell }: Bringing,
+  kind: ImportKind,
+  { profileId, oldId, what }: { profileId: string; oldId: string | null; what: string },
+): string | null {
+  if (oldId === null) return null
+  const part = made.get(kind, oldId)
+  if (part?.profileId === profileId) return part.id
+  tell(`It came without ${what}.`)
+  return null
+}
+
+type Listed = { tracks: { trackId: string }[] }
+
+/** What came of a list's tracks, in order and each once: at most `most`, and only one artist's where it is `by` one. */
+export function tracksHere({ made, tell }: Bringing, { tracks }: Listed, most: number, by?: string): string[] {
+  const came = tracks.flatMap(({ trackId }) => made.get('tracks', trackId) ?? [])
+  const ids = came.filter(({ profileId }) => !by || profileId === by).map(({ id }) => id)
+  const kept = [...new Set(ids)].slice(0, most)
+  if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${counted(tracks.length, 'track')}.`)
+  return kept
 }
 
 /**

@@ -1,0 +1,75 @@
+import type { SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ImportKind } from '#contract/imports.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Archive } from './take-file.ts'
+
+/**
+ * One file of JSON in the archive of an account's data: how its rows are written by the download, and how an import
+ * reads them back. Each kind exports its own from its `archive.ts`, and has them as the part `archive` of its `public.ts`.
+ */
+export type ArchiveFile = {
+  /** Of the file, without `.json`. */
+  name: string
+  /** What the archive's README says of it. */
+  about: string
+  /** The tables whose rows it hands out. */
+  tables: string[]
+  /**
+   * What `query` selects becomes the fields of a row as they are, in its order. `files` is an array of `storedFile`, and
+   * becomes fields too.
+   */
+  query: (userId: string) => SQL
+  /** What has none is only handed out. */
+  readBack?: ReadBack
+}
+
+/** How an import reads the rows of a file, and what it makes of one. */
+export type ReadBack = {
+  read(row: unknown): z.ZodSafeParseResult<OldRow>
+  /** @throws AppError that says why it cannot come */
+  bring(bringing: Bringing, row: never): Promise<void>
+  /** Selects what is here already: its id, the profile that it belongs to, and when it was made. Profiles need none. */
+  here?: SQL
+}
+
+export const readBack = <Row extends OldRow>(
+  schema: z.ZodType<Row>,
+  bring: (bringing: Bringing, row: Row) => Promise<void>,
+  here?: SQL,
+): ReadBack => ({ read: (row) => schema.safeParse(row), bring, here })
+
+/** What a row of every kind has; only a profile has no profile. */
+export type OldRow = { id: string; profile?: string }
+
+/** An archive that is being brought in, and the entry of it that is being made. */
+export type Bringing = {
+  services: Services
+  userId: string
+  archive: Archive
+  made: AllMade
+  /** What its profiles are called here, by their handles there; one that cannot come has none. */
+  names: ReadonlyMap<string, string>
+  /** Which they are here, of those that have come, by the same. */
+  profileIds: Map<string, string>
+  /** Those of them that are artists, whatever the archive says. */
+  artists: Set<string>
+  signal: AbortSignal
+  kind: ImportKind
+  /** The entry, by its kind and its place in it. */
+  entry: string
+  /** Says of what is being made that a part of it does not come along. */
+  tell(why: string): void
+}
+
+/** Something that was made here of a thing of the archive, the profile that it belongs to, and when it was. */
+export type Made = { id: string; profileId: string; madeAt?: Date }
+
+/** All that an account has brought so far, by kind and by the id that it had. */
+export type AllMade = {
+  get(kind: ImportKind, oldId: string): Made | undefined
+  add(kind: ImportKind, oldId: string, made: Made): void
+  /** Keeps it, in the transaction that makes it, so that nothing is made twice. */
+  remember(tx: Queryable, kind: ImportKind, oldId: string, made: Made): Promise<void>
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { CreateMerchItem } from '#contract/merch.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { artistOf, make, partHere } from '#server/works/archive-parts/making.ts'
+import { changed, OldId, Owned } from '#server/works/archive-parts/rows.ts'
+import { withOwn } from '#server/works/archive-parts/selects.ts'
+import { insertItem } from './save-item.ts'
+
+const { title, itemType, price } = CreateMerchItem.shape
+const Item = Owned.extend({
+  ...{ title, itemType, price },
+  artworkId: OldId.nullable().default(null),
+  ...changed,
+})
+
+/** Not reviewed, whatever was decided elsewhere: the admins of this place decide. */
+async function bringItem(bringing: Bringing, old: z.output<typeof Item>): Promise<void> {
+  const profileId = artistOf(bringing, old)
+  const id = await newId(bringing.services.db)
+  const { id: oldId, profile: _, ...fields } = old
+  const artworkId = partHere(bringing, 'artworks', { profileId, oldId: old.artworkId, what: 'its artwork' })
+  await make(bringing, { oldId, id, profileId }, [], (tx) => insertItem(tx, profileId, { id, ...fields, artworkId }))
+}
+
+export const merchArchive: ArchiveFile[] = [
+  {
+    name: 'merch',
+    about: 'Merch items in every state.',
+    tables: ['merch_items'],
+    query: (userId) => sql`${withOwn(userId)}
+      select i.id, own.handle as profile, i.title, i.item_type as "itemType", i.price::text as price,
+        i.artwork_id as "artworkId",
+        i.status, i.revision, case when i.status = 'approved' then i.shopify_url end as "shopifyUrl",
+        case when i.status = 'approved' then i.product_img_url end as "productImgUrl",
+        case when i.status = 'rejected' then i.rejection_reason end as "rejectionReason",
+        i.created_at as "createdAt", i.updated_at as "updatedAt"
+      from merch_items i join own on own.id = i.profile_id order by i.created_at, i.id`,
+    readBack: readBack(Item, bringItem, sql`select id, profile_id, created_at from merch_items`),
+  },
+]

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { artistOf, make, openWork, partHere, takeOut, tryPicture } from '#server/works/archive-parts/making.ts'
+import { file, OldId, picture, Work } from '#server/works/archive-parts/rows.ts'
+import * as select from '#server/works/archive-parts/selects.ts'
+import { labelsOf } from '#server/works/assets/labels.ts'
+import { insertTrack } from './uploads/publish-track.ts'
+import { prepareAudio, prepareCover } from './uploads/track-files.ts'
+
+const Track = Work.extend({ audio: file, cover: picture, isDraft: z.boolean().default(false) })
+const Stem = Track.extend({ trackId: OldId.nullable().default(null), downloadable: z.boolean().default(false) })
+type Track = z.output<typeof Track>
+type Stem = z.output<typeof Stem>
+
+async function bringMusic(bringing: Bringing, type: 'track' | 'stem', old: Track & Partial<Stem>): Promise<void> {
+  const profileId = artistOf(bringing, old)
+  if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is kept at another address.')
+  const id = await newId(bringing.services.db)
+  await using work = await openWork(bringing)
+  const { audio: path, fileName = path } = old
+  const sound = await takeOut(bringing, work, { path, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES })
+  const audio = await prepareAudio(profileId, id, sound, work)
+  const cover = await tryPicture(bringing, work, {
+    ...{ path: old.cover, fileName: old.cover ?? '' },
+    make: (picture) => prepareCover(profileId, id, picture, work),
+  })
+  const files = [...audio.files, ...(cover?.files ?? [])]
+  const { title, tags, createdAt, downloadable } = old
+  const isDraft = type === 'track' && old.isDraft
+  const parent = { profileId, oldId: old.trackId ?? null, what: 'the track that it belongs to' }
+  const parentId = type === 'stem' ? partHere(bringing, 'tracks', parent) : null
+  await make(bringing, { oldId: old.id, id, profileId }, files, async (tx) => {
+    const columns = { id, type, title, tags, parentId, downloadable, ...audio.columns, ...cover?.columns } as const
+    await insertTrack(tx, { profileId, createdAt, isDraft, ...labelsOf(old) }, columns)
+  })
+}
+
+const musicHere = (type: 'track' | 'stem'): SQL =>
+  sql`select id, profile_id, created_at from assets join music using (id) where type = ${type}`
+
+const audioFacts = sql`m.file_name as "fileName", coalesce(m.original_size, m.file_size) as "fileSize", m.duration_ms as "durationMs", m.bitrate,
+  m.sample_rate_hz as "sampleRateHz", m.loudness_lufs as "loudnessLufs", m.play_count as "playCount"`
+/** The audio as it was uploaded, and the cover. */
+const filesOf = (folder: string, name: SQL): SQL => sql`json_build_array(
+  ${select.storedFile('audio', sql`coalesce(m.original_url, m.file_url)`, sql`${`${folder}/`}::text || own.handle`, name)},
+  ${select.cover(folder, sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files`
+/** Of a stem: what it is a part of, and itself. */
+const titleBelow = sql`concat_ws(' - ', parent.title, m.title)`
+
+export const trackArchive: ArchiveFile[] = [
+  {
+    name: 'tracks',
+    about: 'Tracks, with their audio as it was uploaded and their covers.',
+    tables: ['assets', 'music'],
+    query: (userId) => sql`${select.withOwn(userId)}
+      select a.id, own.handle as profile, m.title, m.tags, a.is_draft as "isDraft", ${audioFacts}, ${select.labels},
+        ${select.counts}, ${filesOf('tracks', sql`m.title`)}
+      from assets a join own on own.id = a.profile_id join music m on m.id = a.id
+      where m.type = 'track' order by a.created_at, a.id`,
+    readBack: readBack(Track, (bringing, track) => bringMusic(bringing, 'track', track), musicHere('track')),
+  },
+  {
+    name: 'stems',
+    about: 'Stems, with their audio.',
+    tables: ['assets', 'music'],
+    query: (userId) => sql`${select.withOwn(userId)}
+      select a.id, own.handle as profile, m.title, m.parent_id as "trackId", parent.title as "trackTitle", m.tags,
+        m.downloadable, ${audioFacts}, ${select.labels}, ${select.counts}, ${filesOf('stems', titleBelow)}
+      from assets a join own on own.id = a.profile_id join music m on m.id = a.id
+        left join music parent on parent.id = m.parent_id
+      where m.type = 'stem' order by a.created_at, a.id`,
+    readBack: readBack(Stem, (bringing, stem) => bringMusic(bringing, 'stem', stem), musicHere('stem')),
+  },
+  {
+    name: 'plays',
+    about: 'How often each track was played on each day (UTC).',
+    tables: ['plays_daily'],
+    query: (userId) => sql`${select.withOwn(userId)}
+      select d.music_id as "trackId", d.day, d.plays from plays_daily d join assets a on a.id = d.music_id
+      where a.profile_id in (select id from own) order by d.music_id, d.day`,
+  },
+]
