@@ -18,7 +18,7 @@ test('it says where a kind and a field are, by what the files are', async () => 
   expect(pathsOf('Tables and SQL')).toEqual(
     expect.arrayContaining(['db/functions/counts.sql', 'server/works/playlists/tables.ts']),
   )
-  expect(pathsOf('Lists that a test compares')).toContain('server/access/listening.rows.ts')
+  expect(pathsOf('Lists that a test compares')).toContain('server/works/playlists/access.rows.ts')
   expect(groups.has('Others')).toBe(false)
   const told = await tellWhere('bio')
   expect(told).toContain('  server/works/profile-page/archive.ts')

@@ -13,7 +13,7 @@ const GROUPS: [name: string, fits: RegExp][] = [
   [TESTS, /\.(?:test|trial|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
   [
     'Lists that a test compares',
-    /^server\/(?:access|reach\/description)\/|^server\/(?:resources|app|heads|tasks)\.ts$/,
+    /\/access\.rows\.ts$|^server\/reach\/description\/|^server\/(?:resources|app|heads|tasks)\.ts$/,
   ],
   ['Contract', /^contract\//],
   ['Tables and SQL', /\/tables\.ts$|^db\//],

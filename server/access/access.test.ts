@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { trackForm } from '#server/works/music/factory.ts'
-import { nobody, type Role, type World } from './rows.ts'
-import { makeWorld, type People, pathOf, TABLE } from './world.ts'
+import { nobody, type Role, type World } from './testing/rows.ts'
+import { callOf, FILES_OF_ROWS, makeWorld, type People, TABLE } from './testing/world.ts'
 
 let server: TestServer
 let people: People
@@ -14,23 +14,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The file for the rows of endpoints with these tags. */
+const fileOf = (tags: string[]): string =>
+  FILES_OF_ROWS.find((path) => tags.some((tag) => path.endsWith(`/${tag}/access.rows.ts`))) ??
+  'an access.rows.ts beside its routes'
+
 test('SEC-01 the table names every endpoint of the API', async () => {
   const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
-    paths: Record<string, Record<string, unknown>>
+    paths: Record<string, Record<string, { tags: string[] }>>
   }
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  )
   const rows = TABLE.map(([operation]) => operation)
-  const told = 'a row of an endpoint belongs into one of server/access/*.rows.ts'
-  expect(rows.toSorted(), told).toEqual(operations.toSorted())
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { tags }]) => ({ name: `${method.toUpperCase()} ${path}`, tags })),
+  )
+  const missing = operations.filter(({ name }) => !rows.includes(name))
+  expect(missing.map(({ name, tags }) => `${name} belongs into ${fileOf(tags)}`)).toEqual([])
+  expect(rows.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
 test('SEC-01 the API’s document says which endpoints are for members alone', async () => {
   const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { security: object[] }>>
   }
-  for (const [operation, , { visitor: answer }] of TABLE) {
+  for (const [operation, { visitor: answer }] of TABLE) {
     const [method = '', path = ''] = operation.split(' ')
     const needed = answer === 401 ? [{ session: [] }] : [{}, { session: [] }]
     expect(document.paths[path]?.[method.toLowerCase()]?.security, operation).toEqual(needed)
@@ -46,17 +52,12 @@ test('PROF-13 nobody acts as a profile that is not theirs by naming it', async (
   expect(answer.status).toBe(403)
 })
 
-test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (operation, callFor, expected) => {
-  const method = operation.split(' ')[0] as string
+test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (...row) => {
+  const [, expected] = row
   const answers: Record<string, number> = {}
   for (const role of Object.keys(expected) as Role[]) {
-    const { path, json, form } = callFor(world)
-    const body = form && (await form())
-    const answer = await people[role].fetch(await pathOf(world, path), {
-      method,
-      json,
-      ...(body && { body }),
-    })
+    const { method, path, json, form } = await callOf(world, row)
+    const answer = await people[role].fetch(path, { method, json, ...(form && { body: form }) })
     answers[role] = answer.status
     if (answer.status >= 400) expect(answer.headers.get('content-type')).toBe('application/problem+json')
   }

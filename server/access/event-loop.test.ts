@@ -3,7 +3,6 @@ import { RULES } from '#contract/platform/limits.ts'
 import { assertStrongPassword } from '#server/people/accounts/passwords.ts'
 import { busiestTurn, slowness } from '#server/platform/testing/event-loop.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import type { Role, World } from './rows.ts'
 import {
   type Document,
   largestBodies,
@@ -12,7 +11,8 @@ import {
   longText,
   readDocument,
 } from './testing/largest-input.ts'
-import { makeWorld, type People, pathOf, TABLE } from './world.ts'
+import type { Role, World } from './testing/rows.ts'
+import { callOf, makeWorld, type People, TABLE } from './testing/world.ts'
 
 /** For longer nothing else is answered: nobody's request may take it. */
 const LIMIT_MS = 50 * slowness()
@@ -44,14 +44,14 @@ const senderOf = (expected: Record<Role, number>): Role =>
 
 test('SEC-06 no endpoint lets anybody hold the main thread above 50 ms, with the largest input that its schema allows', async () => {
   const slow: string[] = []
-  for (const [operation, callFor, expected] of TABLE) {
-    const [method = '', pattern = ''] = operation.split(' ')
-    const { path, json, form } = callFor(world)
-    const real = await pathOf(world, path)
-    const url = real + (real.includes('?') ? '' : largestQuery(document, pattern, method))
+  for (const row of TABLE) {
+    const [operation, expected] = row
+    const pattern = operation.split(' ')[1] as string
+    const { method, path, json, form } = await callOf(world, row)
+    const url = path + (path.includes('?') ? '' : largestQuery(document, pattern, method))
     const sender = people[senderOf(expected)]
     const inputs = form
-      ? largestForms(document, pattern, method, await form()).map((body) => ({ body }))
+      ? largestForms(document, pattern, method, form).map((body) => ({ body }))
       : largestBodies(document, pattern, method, json).map((body) => ({ json: body }))
     for (const input of inputs) {
       const ms = await turnOf(async () => (await sender.fetch(url, { method, ...input })).arrayBuffer())

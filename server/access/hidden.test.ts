@@ -12,10 +12,8 @@ import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
-import { LISTENING } from './listening.rows.ts'
-import { PEOPLE } from './people.rows.ts'
-import type { Role, Row } from './rows.ts'
-import { WORKS } from './works.rows.ts'
+import { pathOf, type Role, type Row } from './testing/rows.ts'
+import { callOf, TABLE } from './testing/world.ts'
 
 /** A word that stands in everything of the owner's: what has it in an answer shows something of theirs. */
 let mark: string
@@ -24,9 +22,8 @@ const THINGS = ['track', 'stem', 'artwork', 'album', 'playlist', 'comment', 'eve
 type Thing = (typeof THINGS)[number]
 const kindOf = (thing: Thing): Hideable => (thing === 'stem' ? 'track' : thing)
 
-const namesThing = ([, call]: Row): Thing | undefined =>
-  THINGS.find((thing) => call({ profileId: 'p', handle: 'h', owned: {} as never }).path.includes(`:${thing}`))
-const ABOUT_THINGS = [...PEOPLE, ...WORKS, ...LISTENING].filter((row) => namesThing(row) !== undefined)
+const namesThing = (row: Row): Thing | undefined => THINGS.find((thing) => pathOf(row).includes(`:${thing}`))
+const ABOUT_THINGS = TABLE.filter((row) => namesThing(row) !== undefined)
 
 /** All that shows things of many people or of one, to be searched for the mark. */
 const listsOf = ({ profileId, handle }: { profileId: string; handle: string }) => [
@@ -113,17 +110,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** What a call about a thing answers to somebody: of the thing, and of one that is not there. */
-async function statusesOf(
-  [operation, callFor]: Row,
-  thing: Thing,
-  id: string,
-  who: Visitor,
-): Promise<[number, number]> {
-  const method = operation.split(' ')[0] as string
+async function statusesOf(row: Row, thing: Thing, id: string, who: Visitor): Promise<[number, number]> {
   const call = async (named: string) => {
-    const { path, json, form } = callFor({ ...owner, owned: {} as never })
-    const body = form && (await form())
-    const answer = await who.fetch(path.replace(`:${thing}`, named), { method, json, ...(body && { body }) })
+    const owned = { [thing]: async () => named }
+    const { method, path, json, form } = await callOf({ ...owner, owned }, row)
+    const answer = await who.fetch(path, { method, json, ...(form && { body: form }) })
     return answer.status
   }
   return [await call(id), await call(randomUUID())]

@@ -6,7 +6,7 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { eventForm } from '#server/works/events/factory.ts'
 import { createAlbumAs } from '#server/works/music/albums/factory.ts'
 import { publishFixture } from '#server/works/music/factory.ts'
-import { openSharedSite } from './shared-site.ts'
+import { openSharedSite } from './testing/shared-site.ts'
 
 const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()
 afterAll(close)

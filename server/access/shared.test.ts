@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
-import { openSharedSite } from './shared-site.ts'
+import { openSharedSite } from './testing/shared-site.ts'
 
 const { here, there, plain, cookies, ids, slugs, all, ask, close } = await openSharedSite()
 afterAll(close)

@@ -9,15 +9,19 @@ import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
-import { ACCOUNTS, SIGN_OUT } from './accounts.rows.ts'
-import { LISTENING } from './listening.rows.ts'
-import { PEOPLE } from './people.rows.ts'
-import { REPORTS } from './reports.rows.ts'
-import type { Role, Row, Thing, World } from './rows.ts'
-import { WORKS } from './works.rows.ts'
+import { pathOf, type Role, type Row, type World } from './rows.ts'
+
+/** The rows of each folder, by the file that has them. */
+const modules = import.meta.glob<{ rows: Row[] }>('../../**/access.rows.ts', { eager: true })
+export const FILES_OF_ROWS = Object.keys(modules).map((path) => path.replace('../..', 'server'))
+
+/** Signing out ends the sessions that the other calls need: it comes last. */
+const isLast = ([operation]: Row) => operation === 'POST /api/accounts/sign-out'
 
 /** Every endpoint of the API, with a call of it and who gets in. */
-export const TABLE: Row[] = [...ACCOUNTS, ...REPORTS, ...PEOPLE, ...WORKS, ...LISTENING, SIGN_OUT]
+export const TABLE: Row[] = Object.values(modules)
+  .flatMap(({ rows }) => rows)
+  .toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
 
 export type People = Record<Role, Visitor>
 
@@ -31,6 +35,8 @@ export async function makeWorld(server: TestServer): Promise<{ people: People; w
   const profile = await makeProfile(db, { userId: owner!.userId })
   const people = { visitor: visitor(server), newcomer, fan, stranger, owner, admin } as People
   const owned: World['owned'] = {
+    profile: async () => profile.id,
+    handle: async () => profile.handle,
     album: async () => (await makeAlbum(db, { profileId: profile.id })).id,
     comment: async () => (await makeComment(db, { profileId: profile.id })).id,
     event: async () => (await makeEvent(db, { artistId: profile.id })).id,
@@ -41,11 +47,18 @@ export async function makeWorld(server: TestServer): Promise<{ people: People; w
     track: async () => (await makeTrack(db, { profileId: profile.id })).id,
     artwork: async () => (await makeArtwork(db, { profileId: profile.id })).id,
   }
-  return { people, world: { profileId: profile.id, handle: profile.handle, owned } }
+  return { people, world: { profileId: profile.id, owned } }
 }
 
-/** A path of the table in which a thing that was just made stands for its name. */
-export async function pathOf({ owned }: World, path: string): Promise<string> {
-  const thing = path.match(/:(\w+)/)?.[1] as Thing | undefined
-  return thing ? path.replace(`:${thing}`, await owned[thing]()) : path
+/** The call of a row, about a thing that was just made. */
+export async function callOf(world: World, row: Row) {
+  const [operation, , { json, form } = {}] = row
+  const path = pathOf(row)
+  const thing = path.match(/:(\w+)/)?.[1]
+  return {
+    method: operation.split(' ')[0] as string,
+    path: thing ? path.replace(`:${thing}`, await world.owned[thing]!()) : path,
+    json: typeof json === 'function' ? (json(world) as object) : json,
+    form: await form?.(),
+  }
 }
