@@ -1,67 +1,23 @@
 import { ENTITY_MARKS, type EntityKind } from '#contract/entities.ts'
 import type { StemFacts, Track } from '#contract/music.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { canEditProfile, type Viewer, viewerOf } from './people/profiles/rules.ts'
+import { viewerOf } from './people/profiles/rules.ts'
 import type { Personal, Viewed } from './platform/answers/shared-answer.ts'
-import { findRelations, type Relations } from './social/blocks/queries.ts'
+import { findRelations } from './social/blocks/queries.ts'
 import { canAnswerComment, canDeleteComment } from './social/comments/rules.ts'
-import { canDeleteArtwork, canEditArtwork } from './works/artworks/rules.ts'
-import { canEditEvent } from './works/events/rules.ts'
+import { partsOf } from './works/kinds/kinds.ts'
 import { findLiked } from './works/likes/queries.ts'
-import { canEditAlbum } from './works/music/albums/rules.ts'
-import { canDeleteTrack, canEditTrack } from './works/music/rules.ts'
 import { canDownloadStem } from './works/music/stems/rules.ts'
-import { canEditPlaylist } from './works/playlists/rules.ts'
+import { type Looking, type Owned, ownedBy, type View } from './works/public-parts/viewer.ts'
 
-/** Who looks, and what of all that they look at they like and whom they follow, block or mute. */
-type Looking = Viewer & Relations & { profileId: string | null; likes: ReadonlySet<string> }
-type View = (looking: Looking) => object
 type Prepared = { views: View[]; likeable: string[]; profileIds: string[] }
-
-type Owned = { id: string }
-const ownedBy = (profile: Owned | null) => ({ profileId: profile?.id ?? '' })
 
 /** What `viewer` of a thing says, by its kind: the rules of its domain, asked with what the answer tells of it. */
 const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
-  track: ({ id, artist }: Track) => {
-    const track = ownedBy(artist)
-    return (looking) => ({
-      liked: looking.likes.has(id),
-      can: { edit: canEditTrack(looking, track), delete: canDeleteTrack(looking, track) },
-    })
-  },
-  artwork: ({ id, artist }: { id: string; artist: Owned | null }) => {
-    const artwork = ownedBy(artist)
-    return (looking) => ({
-      liked: looking.likes.has(id),
-      can: { edit: canEditArtwork(looking, artwork), delete: canDeleteArtwork(looking, artwork) },
-    })
-  },
-  album:
-    ({ artist }: { artist: Owned }) =>
-    (looking) => ({ can: { edit: canEditAlbum(looking, ownedBy(artist)) } }),
-  playlist:
-    ({ owner }: { owner: Owned }) =>
-    (looking) => ({ can: { edit: canEditPlaylist(looking, { ownerProfileId: owner.id }) } }),
-  event:
-    ({ host }: { host: Owned }) =>
-    (looking) => ({ can: { edit: canEditEvent(looking, { artistId: host.id }) } }),
+  ...partsOf('viewer'),
   comment: ({ author }: { author: Owned | null }) => {
     const comment = { profileId: author?.id ?? null }
     return (looking) => ({
       can: { delete: canDeleteComment(looking, comment), answer: canAnswerComment(looking, comment) },
-    })
-  },
-  profile: (profile: Pick<Profile, 'id'> & Partial<Profile>) => {
-    const following = ({ profileId, followed }: Looking) =>
-      profileId === null || profileId === profile.id ? null : followed.has(profile.id)
-    // In lists it says only whether one follows them.
-    if (profile.bio === undefined) return (looking) => ({ following: following(looking) })
-    return (looking) => ({
-      following: following(looking),
-      blocked: looking.blocked.has(profile.id),
-      muted: looking.muted.has(profile.id),
-      can: { edit: canEditProfile(looking, profile) },
     })
   },
 }

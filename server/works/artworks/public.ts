@@ -39,11 +39,12 @@ import {
   tiles,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { type Owned, ownedBy, type View } from '#server/works/public-parts/viewer.ts'
 import { artworkArchive } from './archive.ts'
 import { removeArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
 import { findArtworksByIds } from './queries.ts'
-import { canSeeArtwork } from './rules.ts'
+import { canDeleteArtwork, canEditArtwork, canSeeArtwork } from './rules.ts'
 
 /** The picture whole, and below it what it is: nothing stands on the picture. */
 export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {
@@ -186,4 +187,11 @@ export const publicArtwork = {
   report: assetReport('artwork', 'artworks', 'a.is_public and a.listable'),
   moderation: { table: assets, remove: removeArtwork },
   archive: artworkArchive,
+  viewer: ({ id, artist }: { id: string; artist: Owned | null }): View => {
+    const artwork = ownedBy(artist)
+    return (looking) => ({
+      liked: looking.likes.has(id),
+      can: { edit: canEditArtwork(looking, artwork), delete: canDeleteArtwork(looking, artwork) },
+    })
+  },
 } satisfies PublicKind

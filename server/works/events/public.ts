@@ -33,10 +33,11 @@ import {
   when,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import type { Owned, View } from '#server/works/public-parts/viewer.ts'
 import { eventArchive } from './archive.ts'
 import { loadEvent, presentEvent } from './load.ts'
 import { findEventsByIds } from './queries.ts'
-import { canSeeEvent } from './rules.ts'
+import { canEditEvent, canSeeEvent } from './rules.ts'
 import { removeEvent } from './save-event.ts'
 import { artistEvents } from './tables.ts'
 
@@ -218,4 +219,7 @@ export const publicEvent = {
   }),
   moderation: { table: artistEvents, remove: removeEvent },
   archive: eventArchive,
+  viewer:
+    ({ host }: { host: Owned }): View =>
+    (looking) => ({ can: { edit: canEditEvent(looking, { artistId: host.id }) } }),
 } satisfies PublicKind

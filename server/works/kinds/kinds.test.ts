@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EMBED_KINDS } from '#contract/embeds.ts'
+import { ENTITY_MARKS } from '#contract/entities.ts'
 import { IMPORT_KINDS } from '#contract/imports.ts'
 import { SEARCH_KINDS } from '#contract/search.ts'
 import { SITE } from '#contract/site.ts'
@@ -25,6 +26,7 @@ const DOORS: Record<keyof PublicKind, readonly string[]> = {
   report: SUBJECT_KINDS.filter((kind) => !TEXTS.includes(kind)),
   moderation: things.filter((kind) => kind !== 'profile'),
   archive: things,
+  viewer: Object.keys(ENTITY_MARKS).filter((kind) => kind in KINDS),
 }
 
 test('every kind says in its public.ts what the doors ask, and no door leaves out a kind', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MusicRecording } from 'schema-dts'
 import { type CommentList, commentsResource } from '#contract/comments.ts'
-import { type TrackDetail, type TrackStems, trackResource, trackStemsResource } from '#contract/music.ts'
+import { type Track, type TrackDetail, type TrackStems, trackResource, trackStemsResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
@@ -41,10 +41,12 @@ import {
   tagLinks,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
+import { ownedBy, type View } from '#server/works/public-parts/viewer.ts'
 import { trackArchive } from './archive.ts'
 import { removeTrack } from './delete-track.ts'
 import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
 import { findTracksByIds } from './queries.ts'
+import { canDeleteTrack, canEditTrack } from './rules.ts'
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`
@@ -179,4 +181,11 @@ export const publicTrack = {
   report: assetReport('track', 'music', 'a.is_public'),
   moderation: { table: assets, remove: removeTrack },
   archive: trackArchive,
+  viewer: ({ id, artist }: Track): View => {
+    const track = ownedBy(artist)
+    return (looking) => ({
+      liked: looking.likes.has(id),
+      can: { edit: canEditTrack(looking, track), delete: canDeleteTrack(looking, track) },
+    })
+  },
 } satisfies PublicKind

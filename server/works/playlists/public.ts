@@ -33,9 +33,11 @@ import {
   sum,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
+import type { Owned, View } from '#server/works/public-parts/viewer.ts'
 import { playlistArchive } from './archive.ts'
 import { loadPlaylistDetail, loadPlaylistsByIds } from './load.ts'
 import { findMosaics } from './queries.ts'
+import { canEditPlaylist } from './rules.ts'
 import { removePlaylist } from './save-playlist.ts'
 import { playlists } from './tables.ts'
 
@@ -161,4 +163,7 @@ export const publicPlaylist = {
   }),
   moderation: { table: playlists, remove: removePlaylist },
   archive: playlistArchive,
+  viewer:
+    ({ owner }: { owner: Owned }): View =>
+    (looking) => ({ can: { edit: canEditPlaylist(looking, { ownerProfileId: owner.id }) } }),
 } satisfies PublicKind

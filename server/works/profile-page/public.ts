@@ -34,6 +34,7 @@ import {
   words,
 } from '#server/works/public-parts/screen-parts.ts'
 import { profileArchive } from './archive.ts'
+import { viewOfProfile } from './viewer.ts'
 
 const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
 
@@ -241,4 +242,5 @@ export const publicProfile = {
     select 'profile', t.id, t.id, coalesce(t.display_name, t.handle), t.bio, '/' || t.slug, t.is_suspended, t.is_public, false
     from profiles t where t.id = $id`,
   archive: profileArchive,
+  viewer: viewOfProfile,
 } satisfies PublicKind

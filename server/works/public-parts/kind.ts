@@ -14,6 +14,7 @@ import type { Html } from '#server/platform/page/html.ts'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import type { Describe } from './card-parts.ts'
 import type { Asked } from './embed-parts.ts'
+import type { View } from './viewer.ts'
 
 /**
  * What the outside is told of a kind of thing. Each kind exports one from its `public.ts`, `server/works/kinds/kinds.ts` lists them,
@@ -29,6 +30,8 @@ export type PublicKind = {
   report?: string
   moderation?: Moderated
   archive?: readonly ArchiveFile[]
+  /** What its `viewer` says in answers that are else the same to everyone. */
+  viewer?: (thing: never) => View
 }
 
 /** What moderators can do to it. */

@@ -44,9 +44,11 @@ import {
   trackRows,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { type Owned, ownedBy, type View } from '#server/works/public-parts/viewer.ts'
 import { albumArchive } from './archive.ts'
 import { loadAlbumDetail, presentAlbum } from './load.ts'
 import { findAlbumsByIds } from './queries.ts'
+import { canEditAlbum } from './rules.ts'
 import { removeAlbum } from './save-album.ts'
 
 export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
@@ -180,4 +182,7 @@ export const publicAlbum = {
   report: assetReport('album', 'albums', 'a.is_public'),
   moderation: { table: assets, remove: removeAlbum },
   archive: albumArchive,
+  viewer:
+    ({ artist }: { artist: Owned }): View =>
+    (looking) => ({ can: { edit: canEditAlbum(looking, ownedBy(artist)) } }),
 } satisfies PublicKind

@@ -1,0 +1,16 @@
+import type { Profile } from '#contract/profiles.ts'
+import { canEditProfile } from '#server/people/profiles/rules.ts'
+import type { Looking, View } from '#server/works/public-parts/viewer.ts'
+
+export function viewOfProfile(profile: Pick<Profile, 'id'> & Partial<Profile>): View {
+  const following = ({ profileId, followed }: Looking) =>
+    profileId === null || profileId === profile.id ? null : followed.has(profile.id)
+  // In lists it says only whether one follows them.
+  if (profile.bio === undefined) return (looking) => ({ following: following(looking) })
+  return (looking) => ({
+    following: following(looking),
+    blocked: looking.blocked.has(profile.id),
+    muted: looking.muted.has(profile.id),
+    can: { edit: canEditProfile(looking, profile) },
+  })
+}
