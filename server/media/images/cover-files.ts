@@ -84,7 +84,7 @@ export const coverFileColumns = () => ({
 })
 
 /**
- * Gives a new album or playlist its cover by `save`. It is there already and stays, whatever becomes of its picture.
+ * Gives a thing that was just made its cover by `save`. It is there already and stays, whatever becomes of its picture.
  * @returns why it has none, as it is said to people
  */
 export async function tryCover(log: Log, save: () => Promise<void>): Promise<string | null> {

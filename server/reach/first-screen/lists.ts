@@ -6,6 +6,7 @@ import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { sceneNames } from '#server/works/collections/public.ts'
+import { partsOf } from '#server/works/kinds/kinds.ts'
 import { type Asked, more } from '#server/works/public-parts/onward.ts'
 import {
   by,
@@ -13,7 +14,6 @@ import {
   people,
   section,
   squarePicture,
-  tagLinks,
   tiles,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
@@ -27,32 +27,24 @@ export const findArtScreen = (list: ArtworkList, asked: Asked): Html =>
 export const artistsScreen = (list: ArtistList, scenes: SceneList | undefined, asked: Asked): Html =>
   html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(list.items)}${more(list, 'More artists', asked)}`
 
+const LINKS: Partial<Record<Found['kind'], (found: never) => Html>> = partsOf('foundLink')
+
 /** The best of each kind as plain links, below a field to ask with. */
 export function searchScreen(answer: SearchAnswer | undefined): Html {
   const items = answer?.items ?? []
   const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))
   const profiles = items.flatMap((found) => (found.kind === 'profile' ? found.profile : []))
   const artworks = items.flatMap((found) => (found.kind === 'artwork' ? found.artwork : []))
-  const others = items.flatMap((found) => linkOf(found) ?? [])
+  const others = items.flatMap((found) => {
+    const link = LINKS[found.kind]?.(found as never)
+    return link ? html`<li>${link}</li>` : []
+  })
   const field = html`<form action="/search"><input name="q" type="search" aria-label="Search" required> <button>Search</button></form>`
   return html`${pageHead('Search', true)}<noscript>${field}</noscript>
     ${section('Profiles', profiles.length > 0 && people(profiles))}
     ${section('Tracks', trackRows(tracks))}
     ${section('Art', artworks.length > 0 && tiles(artworks))}
     ${section('More', others.length > 0 && html`<ul class="first-people">${others}</ul>`)}`
-}
-
-function linkOf(found: Found): Html | null {
-  if (found.kind === 'album') return html`<li><a href="/album/${found.album.id}">${found.album.title}</a></li>`
-  if (found.kind === 'event') return html`<li><a href="/event/${found.event.id}">${found.event.title}</a></li>`
-  if (found.kind === 'playlist')
-    return html`<li><a href="/playlist/${found.playlist.id}">${found.playlist.title}</a></li>`
-  if (found.kind === 'merch') {
-    const { title, artist } = found.item
-    return html`<li><a href="/${artist.slug || artist.handle}?tab=merch">${title}</a></li>`
-  }
-  if (found.kind === 'tag') return html`<li>${tagLinks([found.tag.name])}</li>`
-  return null
 }
 
 export function landingScreen(newest: TrackList): Html {

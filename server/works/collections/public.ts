@@ -25,7 +25,7 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import { nameOfPlace } from '#server/works/events/all/upcoming.ts'
 import { BLANK, type Describe, HOUSE } from '#server/works/public-parts/card-parts.ts'
 import { aboutList, linkTo, linkToProfile } from '#server/works/public-parts/json-ld-lists.ts'
-import { byWord, type FindOf, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
+import { byWord, type FindOf, type FoundOf, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
 import { type Asked, all, more } from '#server/works/public-parts/onward.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
@@ -226,6 +226,7 @@ export const publicTag = {
       from unnest(${sql.param(ids)}::text[]) as wanted (tag)`)
     return rows.map((tag) => ({ id: tag.name, found: { kind: 'tag', tag } }))
   }) satisfies FindOf<'tag'>,
+  foundLink: ({ tag }: FoundOf<'tag'>) => tagLinks([tag.name]),
 } satisfies PublicKind
 
 export const publicScene = {

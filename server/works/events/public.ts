@@ -16,6 +16,7 @@ import { addressOf, imageOf, type Maker, makerOf } from '#server/works/public-pa
 import {
   byId,
   type FindOf,
+  type FoundOf,
   fromKey,
   type PublicKind,
   publicEmbed,
@@ -212,6 +213,7 @@ export const publicEvent = {
       .filter((row) => canSeeEvent(viewer, row))
       .map((row) => ({ id: row.id, found: { kind: 'event', event: presentEvent(row, viewer, new Date()) } }))
   }) satisfies FindOf<'event'>,
+  foundLink: ({ event }: FoundOf<'event'>) => html`<a href="/event/${event.id}">${event.title}</a>`,
   report: thingReport('event', 'artist_events', 'artist_id', {
     words: 't.description',
     path: `'/event/' || t.id`,

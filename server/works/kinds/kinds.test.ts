@@ -13,6 +13,9 @@ const TEXTS = ['comment', 'message', 'conversation']
 /** Kinds whose pages gather what many make: nobody's, so they are neither reported nor shown on other sites. */
 const GATHERED = ['tag', 'scene']
 
+/** What a search's first screen shows with pictures, in lists of their own. */
+const PICTURED = ['profile', 'track', 'artwork']
+
 const things = Object.keys(KINDS).filter((kind) => !GATHERED.includes(kind))
 const pages = Object.keys(KINDS).filter((kind) => kind in SITE)
 
@@ -23,6 +26,7 @@ const DOORS: Record<keyof PublicKind, readonly string[]> = {
   sitemap: pages,
   embed: EMBED_KINDS,
   found: SEARCH_KINDS,
+  foundLink: SEARCH_KINDS.filter((kind) => !PICTURED.includes(kind)),
   report: SUBJECT_KINDS.filter((kind) => !TEXTS.includes(kind)),
   moderation: things.filter((kind) => kind !== 'profile'),
   archive: things,

@@ -15,6 +15,7 @@ import { addressOf, imageOf, makerOf, recordingOf } from '#server/works/public-p
 import {
   byId,
   type FindOf,
+  type FoundOf,
   fromKey,
   type PublicKind,
   publicEmbed,
@@ -46,8 +47,9 @@ export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
     {
       ...playlist,
       cover: playlist.cover ?? playlist.mosaic.find(({ veil }) => !veil) ?? null,
-      kind: 'playlist',
+      path: `/playlist/${playlist.id}`,
       by: html`<span class="by">A playlist by ${artistLink(playlist.owner, asked.publicUrl)}</span>`,
+      hasManyArtists: true,
       tracks: playlist.entries.map(({ track }) => track),
       isVeiled: false,
     },
@@ -157,6 +159,7 @@ export const publicPlaylist = {
     const playlists = await loadPlaylistsByIds(c, ids)
     return playlists.map((playlist) => ({ id: playlist.id, found: { kind: 'playlist', playlist } }))
   }) satisfies FindOf<'playlist'>,
+  foundLink: ({ playlist }: FoundOf<'playlist'>) => html`<a href="/playlist/${playlist.id}">${playlist.title}</a>`,
   report: thingReport('playlist', 'playlists', 'owner_profile_id', {
     path: `'/playlist/' || t.id`,
     isPrivate: 'not t.is_published',

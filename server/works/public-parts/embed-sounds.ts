@@ -33,16 +33,19 @@ export const withoutScripts = (tracks: readonly Track[]): Html =>
       html`<audio controls preload="none" src="${lastingAudio({ id, fileUrl })}" aria-label="${title}"></audio>`,
   )}</noscript>`
 
-type List = Pick<AlbumDetail, 'id' | 'title' | 'cover' | 'stock'> & {
-  kind: 'album' | 'playlist'
+type List = Pick<AlbumDetail, 'title' | 'cover' | 'stock'> & {
+  path: string
   by: Html
+  /** Whether each track says by whom it is. */
+  hasManyArtists: boolean
   tracks: readonly Track[]
   isVeiled: boolean
 }
 
-export function listEmbed({ kind, id, title, cover: picture, stock, by, tracks, isVeiled }: List, asked: Asked): Html {
+export function listEmbed(list: List, asked: Asked): Html {
+  const { path, title, cover: picture, stock, by, hasManyArtists, tracks, isVeiled } = list
   const { publicUrl, startAt } = asked
-  const href = `${publicUrl}/${kind}/${id}`
+  const href = publicUrl + path
   const first = tracks[0]
   const letters = Math.max(8, title.length)
   const controls = first
@@ -53,10 +56,10 @@ export function listEmbed({ kind, id, title, cover: picture, stock, by, tracks, 
 <div class="head">${by}${wordmark(href)}</div>
 <h1 class="poster" style="--letters:${letters}">${link(href, 'title', title)}</h1>
 <p class="problem" data-part="problem" role="alert" hidden></p>${controls}</div></header>
-<ol class="tracks">${tracks.map((track, at) => row(track, at, kind, publicUrl))}</ol>
+<ol class="tracks">${tracks.map((track, at) => row(track, at, hasManyArtists, publicUrl))}</ol>
 ${withoutScripts(tracks)}</article>${data(soundOf(tracks, startAt))}`
 }
 
-const row = ({ id, title, artist, durationMs }: Track, at: number, kind: List['kind'], publicUrl: string): Html =>
+const row = ({ id, title, artist, durationMs }: Track, at: number, namesArtist: boolean, publicUrl: string): Html =>
   html`<li data-at="${at}"${at === 0 ? html` aria-current="true"` : null}><button type="button" class="number" aria-label="Play ${title}"><span class="meta">${at + 1}</span>${icon('play')}${icon('pause')}</button>
-<span class="names">${link(`${publicUrl}/track/${id}`, 'title', title)}${kind === 'playlist' && artistLink(artist, publicUrl)}</span><canvas aria-hidden="true"></canvas><span class="meta length">${clock(durationMs)}</span></li>`
+<span class="names">${link(`${publicUrl}/track/${id}`, 'title', title)}${namesArtist && artistLink(artist, publicUrl)}</span><canvas aria-hidden="true"></canvas><span class="meta length">${clock(durationMs)}</span></li>`

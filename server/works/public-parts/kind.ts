@@ -27,6 +27,8 @@ export type PublicKind = {
   sitemap?: PublicSitemap
   embed?: (c: AppContext, id: string) => Promise<Embed>
   found?: (c: AppContext, ids: string[]) => Promise<{ id: string; found: Found }[]>
+  /** A link to what was found, where it stands without a picture. */
+  foundLink?: (found: never) => Html
   report?: string
   moderation?: Moderated
   archive?: readonly ArchiveFile[]
@@ -127,8 +129,11 @@ export const publicEmbed =
     return { title: thing.title, maker: makerOf(makerIn(thing)), show: (asked) => show(thing, asked) }
   }
 
+/** What was found of one kind. */
+export type FoundOf<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
+
 /** What a request may see of things of one kind, by their ids, in no order. Tags are their own ids. */
 export type FindOf<Kind extends SearchKind> = (
   c: AppContext,
   ids: string[],
-) => Promise<{ id: string; found: Extract<Found, { kind: Kind }> }[]>
+) => Promise<{ id: string; found: FoundOf<Kind> }[]>

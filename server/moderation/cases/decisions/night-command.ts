@@ -11,12 +11,16 @@ import { findAddressed } from '#server/social/reports/outside/address.ts'
 import { openCase } from '#server/social/reports/report-thing.ts'
 import { findSubject } from '#server/social/reports/subjects.ts'
 import { cases, decisions } from '#server/social/reports/tables.ts'
+import { partsOf } from '#server/works/kinds/kinds.ts'
 import { lockCase } from '../claim-case.ts'
 import { type Deciding, settleCase } from './decide.ts'
 import { lockDecision, undoHeld } from './undo-decision.ts'
 
+const withAddress = Object.keys(partsOf('moderation')).filter((kind) => kind in partsOf('page'))
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 export const NIGHT_USAGE = `
-  hide ADDRESS --rule N --reason TEXT            a track, artwork, album, event or playlist by its address,
+  hide ADDRESS --rule N --reason TEXT            a ${oneOf.format(withAddress)} by its address,
                                                  what has none as comment:ID, message:ID, merch:ID
   suspend @HANDLE|EMAIL --rule N --reason TEXT   a profile, or an account with all its profiles;
                                                  --days N, else for good

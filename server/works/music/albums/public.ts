@@ -20,6 +20,7 @@ import { addressOf, imageOf, makerOf, recordingOf } from '#server/works/public-p
 import {
   byId,
   type FindOf,
+  type FoundOf,
   type PublicKind,
   publicEmbed,
   publicPage,
@@ -55,8 +56,9 @@ export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
   listEmbed(
     {
       ...album,
-      kind: 'album',
+      path: `/album/${album.id}`,
       by: artistLink(album.artist, asked.publicUrl),
+      hasManyArtists: false,
       isVeiled: album.sensitive !== null,
     },
     asked,
@@ -179,6 +181,7 @@ export const publicAlbum = {
     const rows = await findAlbumsByIds(c.var.db, ids)
     return rows.map((row) => ({ id: row.id, found: { kind: 'album', album: presentAlbum(row, viewer) } }))
   }) satisfies FindOf<'album'>,
+  foundLink: ({ album }: FoundOf<'album'>) => html`<a href="/album/${album.id}">${album.title}</a>`,
   report: assetReport('album', 'albums', 'a.is_public'),
   moderation: { table: assets, remove: removeAlbum },
   archive: albumArchive,
