@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import { type Transaction, transaction } from '#server/platform/database/transactions.ts'
@@ -10,6 +10,23 @@ import { backfills } from '#server/platform/tables.ts'
  * transaction of its own and must change nothing when it is run again. The name is new with each new rule.
  */
 export type Backfill = { name: string; batch(tx: Transaction, after: string): Promise<string | null> }
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A backfill of all rows of a table with ids, `rows` of them at a time. */
+export const eachOf = (
+  { name, table, rows: most }: { name: string; table: string; rows: number },
+  bring: (tx: Transaction, ids: SQL) => Promise<unknown>,
+): Backfill => ({
+  name,
+  async batch(tx, after) {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from ${sql.identifier(table)} where id > ${after || FIRST_ID}::uuid order by id limit ${most}`,
+    )
+    await bring(tx, sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`)
+    return rows.length === most ? (rows.at(-1)?.id ?? null) : null
+  },
+})
 
 /** A stop of the server waits for what is under way. */
 const RUN_MS = 15_000

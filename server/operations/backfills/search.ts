@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SearchKind } from '#contract/search.ts'
 import type { Transaction } from '#server/platform/database/transactions.ts'
-import type { Backfill } from './run-backfills.ts'
+import { type Backfill, eachOf } from './run-backfills.ts'
 
 const BATCH = 200
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Where things of a kind are, and what else is kept of their words. */
 const TABLES: Partial<Record<SearchKind, { table: string; also?: (ids: SQL) => SQL }>> = {
@@ -29,18 +28,11 @@ const TABLES: Partial<Record<SearchKind, { table: string; also?: (ids: SQL) => S
 }
 
 /** Each thing is indexed anew, since its words are folded otherwise; an entry that stays the same is not written. */
-const ofKind = ([kind, { table, also }]: [string, { table: string; also?: (ids: SQL) => SQL }]): Backfill => ({
-  name: `search-2 ${kind}`,
-  async batch(tx, after) {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from ${sql.identifier(table)} where id > ${after || FIRST_ID}::uuid order by id limit ${BATCH}`,
-    )
-    const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`
+const ofKind = ([kind, { table, also }]: [string, { table: string; also?: (ids: SQL) => SQL }]): Backfill =>
+  eachOf({ name: `search-2 ${kind}`, table, rows: BATCH }, async (tx, ids) => {
     await tx.execute(sql`select search_index(${kind}, ${ids})`)
     if (also) await tx.execute(also(ids))
-    return lastOf(rows.map(({ id }) => id))
-  },
-})
+  })
 
 const tags: Backfill = {
   name: 'search-2 tag',
@@ -56,7 +48,7 @@ const tags: Backfill = {
       where exists (select from music_tags where music_tags.tag = given.tag)
         or exists (select from artwork_tags where artwork_tags.tag = given.tag)
       on conflict (kind, id) do update set terms = excluded.terms where e.terms is distinct from excluded.terms`)
-    return lastOf(found)
+    return found.length === BATCH ? (found.at(-1) as string) : null
   },
 }
 
@@ -68,7 +60,5 @@ async function nextTags(tx: Transaction, after: string): Promise<string[]> {
     ) as tags order by tag limit ${BATCH}`)
   return rows.map(({ tag }) => tag)
 }
-
-const lastOf = (keys: string[]): string | null => (keys.length === BATCH ? (keys.at(-1) as string) : null)
 
 export const searchBackfills: Backfill[] = [...Object.entries(TABLES).map(ofKind), tags]

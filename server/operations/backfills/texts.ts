@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Backfill } from './run-backfills.ts'
+import { type Backfill, eachOf } from './run-backfills.ts'
 
 const BATCH = 500
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 type Columns = { table: string; key?: string; lines: readonly string[]; prose?: readonly string[]; tags?: string }
 
@@ -70,15 +69,10 @@ const settleTags = (table: string, tagged: string, ids: SQL): SQL[] => {
   ]
 }
 
-export const textBackfills: Backfill[] = TABLES.map(({ parts, ...columns }) => ({
-  name: `texts ${columns.table}`,
-  async batch(tx, after) {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select id from ${sql.identifier(columns.table)} where id > ${after || FIRST_ID}::uuid order by id limit ${BATCH}`)
-    const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`
+export const textBackfills: Backfill[] = TABLES.map(({ parts, ...columns }) =>
+  eachOf({ name: `texts ${columns.table}`, table: columns.table, rows: BATCH }, async (tx, ids) => {
     await tx.execute(update(columns, ids))
     if (parts) await tx.execute(update(parts, ids))
     for (const each of columns.tags ? settleTags(columns.table, columns.tags, ids) : []) await tx.execute(each)
-    return rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
-  },
-}))
+  }),
+)
