@@ -21,11 +21,11 @@ import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from 
 import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
 import {
   type ArtworkViewer,
-  canDeleteArtwork,
   canEditArtwork,
   canSeeArtwork,
   canSeeUntouched,
   noSuchArtwork,
+  viewOfArtwork,
 } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -111,10 +111,7 @@ export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork 
   commentCount: row.commentCount,
   shareCount: row.shareCount,
   createdAt: row.createdAt.toISOString(),
-  viewer: {
-    liked: viewer.likes.has(row.id),
-    can: { edit: canEditArtwork(viewer, row), delete: canDeleteArtwork(viewer, row) },
-  },
+  viewer: viewOfArtwork(viewer, row),
 })
 
 const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork => ({

@@ -44,7 +44,7 @@ import { artworkArchive } from './archive.ts'
 import { removeArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
 import { findArtworksByIds } from './queries.ts'
-import { canDeleteArtwork, canEditArtwork, canSeeArtwork } from './rules.ts'
+import { canSeeArtwork, viewOfArtwork } from './rules.ts'
 
 /** The picture whole, and below it what it is: nothing stands on the picture. */
 export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {
@@ -187,11 +187,8 @@ export const publicArtwork = {
   report: assetReport('artwork', 'artworks', 'a.is_public and a.listable'),
   moderation: { table: assets, remove: removeArtwork },
   archive: artworkArchive,
-  viewer: ({ id, artist }: { id: string; artist: Owned | null }): View => {
-    const artwork = ownedBy(artist)
-    return (looking) => ({
-      liked: looking.likes.has(id),
-      can: { edit: canEditArtwork(looking, artwork), delete: canDeleteArtwork(looking, artwork) },
-    })
-  },
+  viewer:
+    ({ id, artist }: { id: string; artist: Owned | null }): View =>
+    (looking) =>
+      viewOfArtwork(looking, { id, ...ownedBy(artist) }),
 } satisfies PublicKind

@@ -19,6 +19,15 @@ export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): 
 export const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   canEditArtwork(viewer, artwork)
 
+/** What `viewer` of it says. */
+export const viewOfArtwork = (
+  viewer: Viewer & { likes: ReadonlySet<string> },
+  artwork: { id: string; profileId: string },
+) => ({
+  liked: viewer.likes.has(artwork.id),
+  can: { edit: canEditArtwork(viewer, artwork), delete: canDeleteArtwork(viewer, artwork) },
+})
+
 /** A camera writes into its files where its owner lives. */
 export const canSeeUntouched = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.isAdmin || canEditArtwork(viewer, artwork)

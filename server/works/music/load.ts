@@ -15,7 +15,7 @@ import { findLiked } from '#server/works/likes/queries.ts'
 import { findAlbumsOfTrack } from './albums/queries.ts'
 import { findRadioTrack } from './find-radio-track.ts'
 import { findOwned, findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
-import { canDeleteTrack, canEditTrack, canSeeTrack, type TrackViewer } from './rules.ts'
+import { canSeeTrack, type TrackViewer, viewOfTrack } from './rules.ts'
 import { presentStemFacts } from './stems/queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -93,10 +93,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   commentCount: row.commentCount,
   shareCount: row.shareCount,
   createdAt: row.createdAt.toISOString(),
-  viewer: {
-    liked: viewer.likes.has(row.id),
-    can: { edit: canEditTrack(viewer, row), delete: canDeleteTrack(viewer, row) },
-  },
+  viewer: viewOfTrack(viewer, row),
 })
 
 /** Of a list that was read whole, with `peaksOfFirst`. */

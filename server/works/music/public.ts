@@ -46,7 +46,7 @@ import { trackArchive } from './archive.ts'
 import { removeTrack } from './delete-track.ts'
 import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
 import { findTracksByIds } from './queries.ts'
-import { canDeleteTrack, canEditTrack } from './rules.ts'
+import { viewOfTrack } from './rules.ts'
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`
@@ -181,11 +181,8 @@ export const publicTrack = {
   report: assetReport('track', 'music', 'a.is_public'),
   moderation: { table: assets, remove: removeTrack },
   archive: trackArchive,
-  viewer: ({ id, artist }: Track): View => {
-    const track = ownedBy(artist)
-    return (looking) => ({
-      liked: looking.likes.has(id),
-      can: { edit: canEditTrack(looking, track), delete: canDeleteTrack(looking, track) },
-    })
-  },
+  viewer:
+    ({ id, artist }: Track): View =>
+    (looking) =>
+      viewOfTrack(looking, { id, ...ownedBy(artist) }),
 } satisfies PublicKind

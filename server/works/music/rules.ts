@@ -14,6 +14,12 @@ export const canSeeTrack = (viewer: Viewer, track: Owned & { isPublic: boolean; 
 export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
 export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)
 
+/** What `viewer` of it says. */
+export const viewOfTrack = (viewer: Viewer & { likes: ReadonlySet<string> }, track: Owned & { id: string }) => ({
+  liked: viewer.likes.has(track.id),
+  can: { edit: canEditTrack(viewer, track), delete: canDeleteTrack(viewer, track) },
+})
+
 export function requireEdit(viewer: Viewer, track: Owned): void {
   if (!canEditTrack(viewer, track)) throw new AppError('forbidden', 'You do not have permission to edit this track')
 }
