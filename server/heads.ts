@@ -1,5 +1,5 @@
 import { artworksResource } from '#contract/artworks.ts'
-import { eventCitiesResource, eventsResource } from '#contract/events.ts'
+import { type EventCities, eventCitiesResource, eventsResource } from '#contract/events.ts'
 import { tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
@@ -7,7 +7,7 @@ import { artistsResource } from '#contract/profiles.ts'
 import { rulesResource } from '#contract/rules.ts'
 import { askedText } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
-import { eventsHead, tagFeed } from '#server/works/collections/public.ts'
+import { tagFeed } from '#server/works/collections/public.ts'
 import { TRACK_TITLE } from '#server/works/music/public.ts'
 import { tilePicture } from '#server/works/public-parts/head-parts.ts'
 import { aboutList, aboutSite, linkTo, linkToProfile } from '#server/works/public-parts/json-ld-lists.ts'
@@ -68,6 +68,24 @@ const tagged =
 
 const listedMusic = tagged(tracksResource, '/find-music', 'Find Music', 'Music', 'Tracks')
 const listedArt = tagged(artworksResource, '/find-art', 'Find Art', 'Art', 'Artworks')
+
+/** Events of all artists. A city that nothing happens in is no page to be found by search. */
+function eventsHead(known: EventCities | undefined): Head {
+  const city = known?.city
+  if (!city)
+    return {
+      title: `Events • ${PRODUCT}`,
+      description: `Events to come on ${PRODUCT}, soonest first.`,
+      canonical: '/events',
+      card: { subject: 'page/events', alt: 'Events' },
+    }
+  return {
+    title: `Events in ${isolated(city.name)} • ${PRODUCT}`,
+    description: `Events to come in ${isolated(city.name)} on ${PRODUCT}, soonest first.`,
+    canonical: `/events?city=${encodeURIComponent(city.place)}`,
+    hidden: city.count === 0,
+  }
+}
 
 /** The pages of single things; of what is not there, what it would have been. */
 const kindHeads = Object.fromEntries(

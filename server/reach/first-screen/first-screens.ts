@@ -13,11 +13,10 @@ import { WORDS } from '#contract/words/pages.ts'
 import type { Site, Words } from '#contract/words/words.ts'
 import type { NamedPage } from '#server/pages.ts'
 import type { Html } from '#server/platform/page/html.ts'
-import { eventsScreen } from '#server/works/collections/public.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
 import type { PublicPage } from '#server/works/public-parts/kind.ts'
 import { visitorsFrame } from './frame.ts'
-import { artistsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
+import { artistsScreen, eventsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
 import { reportScreen, rulesScreen, transparencyScreen, wordsScreen } from './words.ts'
 
 /** What of the visit shows besides what is known: what the address asks for, and whose the site is. */

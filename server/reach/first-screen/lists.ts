@@ -1,15 +1,16 @@
 import type { ArtworkList } from '#contract/artworks.ts'
+import type { ListedEventList } from '#contract/events.ts'
 import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SIZES } from '#contract/landing.ts'
 import type { TrackList } from '#contract/music.ts'
-import type { ArtistList } from '#contract/profiles.ts'
+import { type ArtistList, scenePath } from '#contract/profiles.ts'
 import type { SceneList } from '#contract/scenes.ts'
 import type { Found, SearchAnswer } from '#contract/search.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
-import { sceneNames } from '#server/works/collections/public.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
 import { type Asked, more } from '#server/works/public-parts/onward.ts'
 import {
   by,
+  dates,
   pageHead,
   people,
   section,
@@ -26,6 +27,12 @@ export const findArtScreen = (list: ArtworkList, asked: Asked): Html =>
 
 export const artistsScreen = (list: ArtistList, scenes: SceneList | undefined, asked: Asked): Html =>
   html`${pageHead('Artists')}${scenes && sceneNames(scenes)}${people(list.items)}${more(list, 'More artists', asked)}`
+
+const sceneNames = ({ items }: SceneList): Html =>
+  html`<p>${items.map(({ scene, name }) => html` <a href="${scenePath(scene) ?? '/artists'}">${name}</a>`)}</p>`
+
+export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
+  html`${pageHead('Events', true)}${dates(list.items, { hosted: true })}${more(list, 'Later events', asked)}`
 
 const LINKS: Partial<Record<Found['kind'], (found: never) => Html>> = partsOf('foundLink')
 

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ArtworkList, artworksResource } from '#contract/artworks.ts'
 import type { Collection } from '#contract/collections.ts'
-import type { EventCities, ListedEventList } from '#contract/events.ts'
 import { hasFeed } from '#contract/feeds.ts'
 import { type TrackList, tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
@@ -9,7 +8,6 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
 import {
   type CollectedArtistList,
-  type SceneList,
   type ScenePage,
   sceneArtistsResource,
   sceneArtworksResource,
@@ -31,7 +29,6 @@ import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
   countText,
   dates,
-  pageHead,
   people,
   posterTitle,
   section,
@@ -106,24 +103,6 @@ export function sceneHead({ scene, name, counts, artists, tracks }: ScenePage, p
   }
 }
 
-/** Of all artists. A city that nothing happens in is no page to be found by search. */
-export function eventsHead(known: EventCities | undefined): Head {
-  const city = known?.city
-  if (!city)
-    return {
-      title: `Events • ${PRODUCT}`,
-      description: `Events to come on ${PRODUCT}, soonest first.`,
-      canonical: '/events',
-      card: { subject: 'page/events', alt: 'Events' },
-    }
-  return {
-    title: `Events in ${isolated(city.name)} • ${PRODUCT}`,
-    description: `Events to come in ${isolated(city.name)} on ${PRODUCT}, soonest first.`,
-    canonical: `/events?city=${encodeURIComponent(city.place)}`,
-    hidden: city.count === 0,
-  }
-}
-
 const FACE_SIZES = '(max-width: 767.98px) 112px, 240px'
 
 const head = (kind: string, name: string, { stock, tracks }: Collection, about: Html): Html =>
@@ -183,12 +162,6 @@ export function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Htm
     ${head('Scene', name, page, about)}
     <div class="first-pane">${wholeScreen(whole, onward) ?? overview}</div>`
 }
-
-export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
-  html`${pageHead('Events', true)}${dates(list.items, { hosted: true })}${more(list, 'Later events', asked)}`
-
-export const sceneNames = ({ items }: SceneList): Html =>
-  html`<p>${items.map(({ scene, name }) => html` <a href="${scenePath(scene) ?? '/artists'}">${name}</a>`)}</p>`
 
 /** One after another with a look into an index for each, however many works carry it. */
 const tagsFrom = (key: SQL | null) => {
