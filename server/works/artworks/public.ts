@@ -11,8 +11,9 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { BLANK, type Describe, ownFiles, type Work } from '#server/works/public-parts/card-parts.ts'
-import { type Asked, artistLink, link, stockOf, wordmark } from '#server/works/public-parts/embed-parts.ts'
+import { type Asked, artistLink, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { shownPicture } from '#server/works/public-parts/head-parts.ts'
+import { stockOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, makerOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,

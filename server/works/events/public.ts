@@ -11,7 +11,8 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { withOffset } from '#server/platform/times/local-time.ts'
 import { BLANK, type Describe, HOUSE, ownFiles } from '#server/works/public-parts/card-parts.ts'
-import { type Asked, link, stockOf, wordmark } from '#server/works/public-parts/embed-parts.ts'
+import { type Asked, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
+import { stockOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,

@@ -11,8 +11,9 @@ import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { type Describe, describeSquare, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
-import { type Asked, artistLink, clock, data, link, stockOf, wordmark } from '#server/works/public-parts/embed-parts.ts'
+import { type Asked, artistLink, data, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { cover, disc, soundOf, wave, withoutScripts } from '#server/works/public-parts/embed-sounds.ts'
+import { clock, stockOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, duration, imageOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,
@@ -30,7 +31,6 @@ import {
   day,
   facts,
   labels,
-  length,
   mainPicture,
   meta,
   player,
@@ -63,7 +63,7 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}</div>
     ${posterTitle({ text: title, maxHeight: 284, maxSize: 168, maxLines: 3 })}
-    ${meta(html`${length(track.durationMs)} / ${countText(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
+    ${meta(html`${clock(track.durationMs)} / ${countText(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
   const parent = stem?.parent && html`<a href="/track/${stem.parent.id}">${stem.parent.title}</a>`
   return html`
     ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>${player(track)}`)}

@@ -11,6 +11,7 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import { BLANK, type Describe, ownFiles, paperOf } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/works/public-parts/embed-sounds.ts'
+import { clock } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, imageOf, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,
@@ -25,7 +26,6 @@ import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { thingReport } from '#server/works/public-parts/report-parts.ts'
 import {
   countText,
-  length,
   mainPicture,
   meta,
   posterTitle,
@@ -62,7 +62,7 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
   const about = html`
     ${meta(html`Playlist`)}
     ${posterTitle({ text: title, maxHeight: 200, maxSize: 120, maxLines: 3 })}
-    <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}${entries.length > 0 && `, ${length(sum(tracks))}`}</span></p>`
+    <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}${entries.length > 0 && `, ${clock(sum(tracks))}`}</span></p>`
   const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
   return html`
     ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}

@@ -31,8 +31,8 @@ export const paperOf = (picture: string | null, stock: string | null): string =>
 export const ownFiles = (...keys: (string | null)[]): string[] =>
   keys.filter((key): key is string => key !== null && !/^https?:/.test(key))
 
-/** 'm:ss', or 'h:mm:ss'. */
-export function clock(ms: number): string {
+/** 'm:ss', or 'h:mm:ss', of the nearest whole second. */
+export function clockWithHours(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const two = (part: number) => String(part).padStart(2, '0')

@@ -1,5 +1,4 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
-import type { Stock } from '#contract/platform/media.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { Html, html } from '#server/platform/page/html.ts'
@@ -18,12 +17,6 @@ export const artistLink = (artist: ProfileSummary | null, publicUrl: string): Ht
 /** The way back: the whole wordmark, or where there is little room its initial. */
 export const wordmark = (href: string): Html =>
   html`<a class="wordmark" href="${href}" target="_blank" rel="noopener" aria-label="Open on ${PRODUCT}">${PRODUCT.slice(0, 1)}<span>${PRODUCT.slice(1)}</span></a>`
-
-export const stockOf = (stock: Stock): Html =>
-  stock ? html` data-stock style="--stock:${stock.stock};--stock-deep:${stock.stockDeep}"` : html` data-stock="plain"`
-
-export const clock = (ms: number): string =>
-  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
 /** On the grid of 12 that all icons of the house have. */
 const ICONS = {

@@ -5,7 +5,8 @@ import type { Picture } from '#contract/platform/media.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
-import { type Asked, artistLink, clock, data, icon, link, stockOf, wordmark } from './embed-parts.ts'
+import { type Asked, artistLink, data, icon, link, wordmark } from './embed-parts.ts'
+import { clock, stockOf } from './html-parts.ts'
 
 /** What the script plays: of `tracks` the first one first, from `startAt` seconds. */
 export const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({

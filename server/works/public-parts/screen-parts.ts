@@ -11,6 +11,7 @@ import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { tagPath } from '#contract/tags.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { Html, html } from '#server/platform/page/html.ts'
+import { clock, stockOf } from './html-parts.ts'
 
 const THUMB_PX = 320
 
@@ -29,9 +30,6 @@ const counts = new Intl.NumberFormat('en-US')
 export const countText = (count: number, one: string): string =>
   `${counts.format(count)} ${one}${count === 1 ? '' : 's'}`
 
-export const length = (ms: number): string =>
-  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
-
 /** What a person wrote, in its own paragraphs and lines, also where there are no styles; with them as many lines as in the page. */
 export const words = (text: string | null): Html | null =>
   text
@@ -47,12 +45,8 @@ export const words = (text: string | null): Html | null =>
 export const tagLinks = (tags: readonly string[]): Html =>
   html`${tags.map((tag) => html` <a href="${tagPath(tag)}">${tag}</a>`)}`
 
-/** The paper of a sheet in the colour of its picture. */
-const paper = (stock: Stock): Html =>
-  stock ? html` data-stock style="--stock:${stock.stock};--stock-deep:${stock.stockDeep}"` : html` data-stock="plain"`
-
 export const sheet = (kind: string, stock: Stock, content: Html): Html =>
-  html`<section class="first-sheet ${kind}"${paper(stock)}>${content}</section>`
+  html`<section class="first-sheet ${kind}"${stockOf(stock)}>${content}</section>`
 
 /** A picture that the first screen is about; an empty square where there is none, or one that is asked for first. */
 export function mainPicture(picture: Picture | null, alt: string): Html {
@@ -127,7 +121,7 @@ export const trackRows = (tracks: readonly Track[], { playable = false } = {}): 
     ? html`<ol class="first-rows">${tracks.map((track, at) => {
         const { id, title, cover, artist, durationMs } = track
         const named = html`<span><a href="/track/${id}">${title}</a>${by(artist)}</span>`
-        return html`<li>${thumb(cover, at)}${named} ${length(durationMs)} ${playable && player(track)}</li>`
+        return html`<li>${thumb(cover, at)}${named} ${clock(durationMs)} ${playable && player(track)}</li>`
       })}</ol>`
     : null
 
@@ -171,7 +165,7 @@ export const commentList = (comments: CommentList | undefined): Html | null =>
   comments && comments.items.length > 0
     ? html`<ul class="first-comments">${comments.items.map(
         ({ author, createdAt, editedAt, body, atMs }) =>
-          html`<li>${profileLink(author)} ${day(createdAt)}${atMs !== null && ` at ${length(atMs)}`}${editedAt !== null && ', edited'}${words(body)}</li>`,
+          html`<li>${profileLink(author)} ${day(createdAt)}${atMs !== null && ` at ${clock(atMs)}`}${editedAt !== null && ', edited'}${words(body)}</li>`,
       )}</ul>`
     : null
 

@@ -13,9 +13,10 @@ import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { clock, type Describe, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
+import { clockWithHours, type Describe, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/works/public-parts/embed-sounds.ts'
+import { clock } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, imageOf, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,
@@ -34,7 +35,6 @@ import {
   day,
   facts,
   labels,
-  length,
   mainPicture,
   meta,
   posterTitle,
@@ -70,7 +70,7 @@ export function albumScreen(album: AlbumDetail, comments: CommentList | undefine
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`Album${released}`)}</div>
     ${posterTitle({ text: title, maxHeight: 150, maxSize: 132, maxLines: 2 })}
-    ${meta(html`${countText(tracks.length, 'track')}, ${length(sum(tracks))}`)}`
+    ${meta(html`${countText(tracks.length, 'track')}, ${clock(sum(tracks))}`)}`
   const others = html`<ul>${more.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)}</ul>`
   return html`
     ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
@@ -147,7 +147,7 @@ export const describeAlbum: Describe = async (db, id) => {
         where e.album_id = b.id and each.is_public) as whole
       where a.id = ${id} and a.is_public`,
     ))
-  return album ? sheetOf(album, [counted(album.tracks, 'track'), clock(album.ms)]) : null
+  return album ? sheetOf(album, [counted(album.tracks, 'track'), clockWithHours(album.ms)]) : null
 }
 
 export const publicAlbum = {
