@@ -12,11 +12,8 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { partsOf } from '#server/works/kinds/kinds.ts'
 import type { Described } from '#server/works/public-parts/card-parts.ts'
-import type { PublicCard } from '#server/works/public-parts/kind.ts'
-import { describePage } from './page-cards.ts'
-import { type CardKind, SQUARES, type Subject, subjectOf } from './subject.ts'
+import { CARD_KINDS, CARDS, type Subject, subjectOf } from './subject.ts'
 import { cards } from './tables.ts'
 
 /** Raise it where cards are drawn differently: all that were drawn before are drawn anew. */
@@ -24,23 +21,15 @@ export const LOOK = 2
 /** What belongs to nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-const CARDS: Record<string, PublicCard> = partsOf('card')
-
 /** What is on the card of a subject; null where everyone cannot see it. */
-function describeSubject(db: Queryable, { kind, id }: Subject): Promise<Described | null> {
-  if (kind === 'page') return describePage(db, id)
-  const square = Object.keys(SQUARES).find((of) => SQUARES[of] === kind)
-  return (square ? CARDS[square]?.square : CARDS[kind]?.describe)?.(db, id) ?? Promise.resolve(null)
-}
-
-/** The table whose row is held until the card is kept: it is neither deleted nor changed meanwhile. */
-const tableOf = (kind: CardKind) => CARDS[Object.keys(SQUARES).find((of) => SQUARES[of] === kind) ?? kind]?.table
+const describeSubject = async (db: Queryable, { kind, id }: Subject): Promise<Described | null> =>
+  (await CARD_KINDS[kind]?.describe(db, id)) ?? null
 
 /** Draws the card of a thing, and the square that goes with it. */
 export async function drawAllOf(services: Services, subject: Subject): Promise<void> {
   await drawCard(services, subject)
-  const square = SQUARES[subject.kind]
-  if (square) await drawCard(services, { kind: square, id: subject.id })
+  const square = CARDS[subject.kind]?.square
+  if (square) await drawCard(services, { kind: square.kind, id: subject.id })
 }
 
 /**
@@ -112,7 +101,7 @@ async function fetchPictures({ storage }: Services, card: Card, folder: string):
 
 /** Holds what the card is of. @throws AppError `conflict` when the card would look otherwise by now */
 async function assertUnchanged(tx: Queryable, subject: Subject, described: Described): Promise<void> {
-  const table = tableOf(subject.kind)
+  const table = CARD_KINDS[subject.kind]?.table
   if (table) await tx.execute(sql`select from ${table} where id = ${subject.id} for share`)
   const now = await describeSubject(tx, subject)
   if (!now || sumOf(now) !== sumOf(described)) throw new AppError('conflict', 'What the card is of has changed')

@@ -1,14 +1,20 @@
 import { type KindWith, partsOf } from '#server/works/kinds/kinds.ts'
+import type { PublicCard } from '#server/works/public-parts/kind.ts'
+import { describePage } from './page-cards.ts'
 
-/**
- * The squares of kinds: not cards but pictures, for programs that only know JPEG. Each has a row and a file beside the
- * card of its thing.
- */
-export const SQUARES: Readonly<Record<string, 'cover' | 'face'>> = { track: 'cover', profile: 'face' }
-
-/** What a card can be of. A page of the site itself is of the kind `page`. */
-export type CardKind = KindWith<'card'> | 'page' | 'cover' | 'face'
-export const CARD_KINDS: readonly string[] = [...Object.keys(partsOf('card')), 'page', ...Object.values(SQUARES)]
+/** What a card can be of: a thing, its square, or a page of the site itself, which is of the kind `page`. */
+export type CardKind = KindWith<'card'> | NonNullable<PublicCard['square']>['kind'] | 'page'
 export type Subject = { kind: CardKind; id: string }
+
+export const CARDS: Record<string, PublicCard> = partsOf('card')
+
+/** How each kind of card is described. A square has a row and a file beside the card of its thing, and holds the same row. */
+export const CARD_KINDS: Record<string, Pick<PublicCard, 'describe' | 'table'>> = {
+  ...CARDS,
+  ...Object.fromEntries(
+    Object.values(CARDS).flatMap(({ square, table }) => (square ? [[square.kind, { ...square, table }]] : [])),
+  ),
+  page: { describe: describePage },
+}
 
 export const subjectOf = ({ kind, id }: Subject): string => `${kind}/${id}`

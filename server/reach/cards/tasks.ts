@@ -3,11 +3,10 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { partsOf } from '#server/works/kinds/kinds.ts'
 import type { PublicCard } from '#server/works/public-parts/kind.ts'
 import { drawAllOf, LOOK } from './draw-cards.ts'
 import { PAGE_WORDS } from './page-cards.ts'
-import { CARD_KINDS, type CardKind, type Subject } from './subject.ts'
+import { CARD_KINDS, CARDS, type CardKind, type Subject } from './subject.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
@@ -25,11 +24,9 @@ const BATCH = 200
 /** A stop of the server waits for what is under way. */
 const RUN_MS = 15_000
 
-const CARDS = Object.entries<PublicCard>(partsOf('card'))
-
 /** Ids as 'kind/id', of all kinds whose cards have such a statement. */
 const subjectsOf = (idsOf: (card: PublicCard) => SQL | undefined): SQL[] =>
-  CARDS.flatMap(([kind, card]) => {
+  Object.entries(CARDS).flatMap(([kind, card]) => {
     const ids = idsOf(card)
     return ids ? [sql`select ${sql.raw(`'${kind}/'`)} || id as subject from (${ids}) as ids`] : []
   })
@@ -121,7 +118,7 @@ async function drawCardsOf({ id, after = '' }: { id: string; after?: string }, s
 
 export const cardTasks: JobTasks = {
   async 'draw-card'({ kind, id }, services) {
-    if (CARD_KINDS.includes(kind)) await drawAllOf(services, { kind, id })
+    if (CARD_KINDS[kind]) await drawAllOf(services, { kind, id })
   },
   'draw-missing-cards': drawMissing,
   'draw-past-cards': drawPast,

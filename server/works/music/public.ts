@@ -155,7 +155,7 @@ export const publicTrack = {
   }),
   card: {
     describe: describeTrack,
-    square: describeCover,
+    square: { kind: 'cover', describe: describeCover },
     table: sql`assets`,
     all: sql`select id from assets where asset_type = 'music' and is_public`,
     of: (profileId: string) =>

@@ -218,7 +218,7 @@ export const publicProfile = {
   }),
   card: {
     describe: describeProfile,
-    square: describeFace,
+    square: { kind: 'face', describe: describeFace },
     table: sql`profiles`,
     all: sql`select id from profiles where is_public`,
   },

@@ -64,8 +64,8 @@ export const publicPage = <R extends Resource>(page: {
 /** Its social card, drawn by `server/reach/cards`. */
 export type PublicCard = {
   describe: Describe
-  /** A square picture of it, for programs that only know JPEG. */
-  square?: Describe
+  /** A square picture of it, no card, for programs that only know JPEG. */
+  square?: { kind: 'cover' | 'face'; describe: Describe }
   /** The table whose row is held while a card is stored. */
   table?: SQL
   /** Selects the `id`s of all things with a card. */
