@@ -51,9 +51,9 @@ async function sources(): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(FUNCTIONS, name), 'utf8')))
 }
 
-test('RUN-05 a database of an older release gets the functions and triggers of a new one, and its rows stay', async () => {
+/** A database of the release before functions and triggers stood in files. */
+async function makeOldDatabase(): Promise<{ client: Client; url: string }> {
   const old = await connect(makeDatabase())
-  const fresh = await connect(cloneDatabase())
   await old.client.query(`create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
   for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: MIGRATIONS })) {
@@ -66,10 +66,16 @@ test('RUN-05 a database of an older release gets the functions and triggers of a
   }
   await migrateJobs(open(old.url), log)
   await old.client.query(`insert into profiles (handle, slug, profile_type, place) values
-    ('rust_choir', 'rust-choir', 'artist', 'Lodz'), ('low_tide', 'low-tide', 'personal', null)`)
-  const follow = `insert into follows (follower_profile_id, target_id)
-    select fan.id, artist.id from profiles fan, profiles artist where fan.handle = 'low_tide' and artist.handle = 'rust_choir'`
-  await old.client.query(follow)
+    ('rust_choir', 'rust-choir', 'artist', 'Lodz'), ('ash_bell', 'ash-bell', 'artist', null),
+    ('low_tide', 'low-tide', 'personal', null)`)
+  return old
+}
+
+test('RUN-05 a database of an older release gets the functions and triggers of a new one, and its rows stay', async () => {
+  const old = await makeOldDatabase()
+  const fresh = await connect(cloneDatabase())
+  await old.client.query(`insert into follows (follower_profile_id, target_id)
+    select fan.id, artist.id from profiles fan, profiles artist where fan.handle = 'low_tide' and artist.handle = 'rust_choir'`)
   expect(Object.keys(await definitions(old.client))).toContain('trigger likes_counted')
 
   await migrateDatabase(open(old.url))
@@ -78,6 +84,51 @@ test('RUN-05 a database of an older release gets the functions and triggers of a
   expect((await old.client.query(counted)).rows).toEqual([{ follower_count: 1 }])
   await old.client.query('delete from follows')
   expect((await old.client.query(counted)).rows).toEqual([{ follower_count: 0 }])
+})
+
+/** Rows of an older release, of which some are not for everyone. The end of an id is the name of the row. */
+const OLD_ROWS = `
+  with artist as (select id from profiles where handle = 'rust_choir'),
+  of as (select ('00000000-0000-4000-8000-' || lpad(name, 12, '0'))::uuid as id, name from unnest(array[
+    'a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1', 'c2', 'd1', 'd2']) as name),
+  works as (insert into assets (id, profile_id, asset_type, listable, is_draft, hidden_at)
+    select of.id, artist.id, case name when 'a4' then 'artwork' else 'music' end, name <> 'a4', name = 'a3',
+      case name when 'a2' then now() end from of, artist where name like 'a%'),
+  lists as (insert into playlists (id, owner_profile_id, title, is_public, hidden_at)
+    select of.id, artist.id, name, name <> 'b2', case name when 'b3' then now() end from of, artist where name like 'b%'),
+  dates as (insert into artist_events (id, artist_id, title, start_at, time_zone, is_published)
+    select of.id, artist.id, name, now(), 'UTC', name <> 'c2' from of, artist where name like 'c%')
+  insert into merch_items (id, profile_id, title, item_type, price, status)
+    select of.id, artist.id, name, 'poster', 9, case name when 'd2' then 'draft' else 'approved' end
+    from of, artist where name like 'd%'`
+
+test('RUN-05 what was private, hidden, a draft or suspended in an older release is not public in this one', async () => {
+  const { client, url } = await makeOldDatabase()
+  await client.query(OLD_ROWS)
+  await client.query(`
+    insert into comments (id, asset_id, profile_id, body, hidden_at, deleted_at)
+      select gen_random_uuid(), assets.id, profile_id, body, case body when 'e2' then now() end, case body when 'e3' then now() end
+      from assets, unnest(array['e1', 'e2', 'e3']) as body where assets.id::text like '%a1';
+    insert into files (key, state, profile_id, content_type, size)
+      select 'audio/' || id || '-f', 'stored', profile_id, 'audio/mpeg', 9 from assets where id::text ~ 'a[12]$';
+    insert into assets (id, profile_id, asset_type, listable)
+      select '00000000-0000-4000-8000-0000000000a5', id, 'music', true from profiles where handle = 'ash_bell';
+    update profiles set suspended_at = now() where handle = 'ash_bell'`)
+
+  await migrateDatabase(open(url))
+  const { rows } = await client.query<{ name: string; is_public: boolean }>(`
+    select right(id::text, 2) as name, is_public from assets
+    union all select title, is_public from playlists union all select title, is_public from artist_events
+    union all select title, is_public from merch_items union all select body, is_public from comments
+    union all select right(key, 4), is_public from files union all select handle, is_public from profiles`)
+  const names = (isPublic: boolean) =>
+    rows.flatMap(({ name, is_public }) => (is_public === isPublic ? name : [])).toSorted()
+  // an artwork that is only for merch is public, but not listed
+  expect(names(true)).toEqual(['a1', 'a1-f', 'a4', 'b1', 'c1', 'd1', 'e1', 'low_tide', 'rust_choir'])
+  // hidden and its file, a draft, of a suspended profile; this profile; private, hidden; drafts; hidden, deleted
+  expect(names(false)).toEqual(['a2', 'a2-f', 'a3', 'a5', 'ash_bell', 'b2', 'b3', 'c2', 'd2', 'e2', 'e3'])
+  const lists = await client.query('select title from playlists where is_published order by title')
+  expect(lists.rows).toEqual([{ title: 'b1' }, { title: 'b3' }])
 })
 
 test('every function and trigger of the database stands in one file, once, and its body is sound', async () => {
