@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
-import { problems } from '#server/platform/http/openapi.ts'
+import { problem } from '#server/platform/http/openapi.ts'
 import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /**
@@ -87,10 +87,9 @@ export function multipartBody<Name extends string>(
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** The error answers of an endpoint that takes files. */
+/** The error answers of an endpoint that takes files, besides those of all. */
 export const uploadProblems = {
-  ...problems,
-  413: { ...problems[400], description: 'A file is too large' },
-  415: { ...problems[400], description: 'A file is of the wrong kind, judged by its content' },
-  507: { ...problems[400], description: 'There is no room left to store the file' },
+  413: problem('A file is too large'),
+  415: problem('A file is of the wrong kind, judged by its content'),
+  507: problem('There is no room left to store the file'),
 } as const

@@ -7,7 +7,7 @@ import { findNumbers } from './find-numbers.ts'
 export const numbersResources = [
   answers(
     numbersResource,
-    { tag: 'moderation', summary: 'How the whole site is doing: the last days, and what it takes; for admins' },
+    { summary: 'How the whole site is doing: the last days, and what it takes; for admins' },
     async (c) => {
       requireAdmin(c)
       const [numbers, freeBytes] = await Promise.all([findNumbers(c.var.db), c.var.storage.freeBytes?.() ?? null])

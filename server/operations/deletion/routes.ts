@@ -12,7 +12,7 @@ import { changedSession } from '#server/people/identity/session.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
@@ -24,14 +24,12 @@ const CHECKS_PER_USER: RateLimit = { name: 'deletion-check', points: 60, seconds
 const DELETIONS_PER_USER: RateLimit = { name: 'deletion', points: 30, seconds: 3600 }
 
 const deleteProfileRoute = endpoint(
+  'delete /{id}',
   {
-    method: 'delete',
-    path: '/{id}',
-    tags: ['profiles'],
     summary: 'Delete a profile with all that is its own; its likes, comments and messages stay without a name',
     description: 'All of it or nothing. The profile is named in the path whatever profile the request acts as.',
     request: { ...oneById, body: jsonBody(DeleteProfile) },
-    responses: { 200: json(DeletedProfile, 'What was deleted, and the session without it'), ...problems },
+    responses: { 200: json(DeletedProfile, 'What was deleted, and the session without it') },
   },
   async (c) => {
     const userId = signedIn(c, TO_DELETE.profile)
@@ -46,14 +44,12 @@ const deleteProfileRoute = endpoint(
 )
 
 const deleteAccountRoute = endpoint(
+  'delete /mine',
   {
-    method: 'delete',
-    path: '/mine',
-    tags: ['accounts'],
     summary: 'Delete the account, its profiles and all that is theirs; every session ends',
     description: 'All of it or nothing. Profiles that others belong to stay theirs.',
     request: { body: jsonBody(DeleteAccount) },
-    responses: { 200: json(AccountDeletionCounts, 'What was deleted'), ...problems },
+    responses: { 200: json(AccountDeletionCounts, 'What was deleted') },
   },
   async (c) => {
     const userId = signedIn(c, TO_DELETE.account)
@@ -70,11 +66,7 @@ export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfile
 export const deletionResources = [
   answers(
     profileDeletionResource,
-    {
-      tag: 'profiles',
-      summary: 'What the deletion of a profile would take away, for its members',
-      answer: 'Counts as of now',
-    },
+    { summary: 'What the deletion of a profile would take away, for its members', answer: 'Counts as of now' },
     async (c, params) => {
       const userId = signedIn(c, TO_DELETE.profile)
       await c.var.rateLimits.take(CHECKS_PER_USER, userId)
@@ -83,7 +75,7 @@ export const deletionResources = [
   ),
   answers(
     accountDeletionResource,
-    { tag: 'accounts', summary: 'What the deletion of the account would take away', answer: 'Counts as of now' },
+    { summary: 'What the deletion of the account would take away', answer: 'Counts as of now' },
     async (c) => {
       const userId = signedIn(c, 'You must be signed in to check account deletion')
       await c.var.rateLimits.take(CHECKS_PER_USER, userId)

@@ -3,18 +3,14 @@ import { multipartBody, uploadProblems } from '#server/media/upload/receive-form
 import { requireGoodStanding, requireSession } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { findImport, removeImport, startImport, stopImport } from './change-import.ts'
 import { receiveArchive } from './receive-archive.ts'
 
-const tags = ['accounts']
-
 const sendRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Send a data download of this or another place, to be brought in; says what is in it',
     request: { body: multipartBody({ archive: 'file' }, ['archive']) },
     responses: { 201: json(ImportStatus, 'What is in it'), ...uploadProblems },
@@ -27,13 +23,11 @@ const sendRoute = endpoint(
 )
 
 const startRoute = endpoint(
+  'post /mine/start',
   {
-    method: 'post',
-    path: '/mine/start',
-    tags,
     summary: 'Make of it what is not here yet; one that was stopped goes on',
     request: { body: jsonBody(StartImport) },
-    responses: { 200: json(ImportStatus, 'It is under way'), ...problems },
+    responses: { 200: json(ImportStatus, 'It is under way') },
   },
   async (c) => {
     const { userId } = requireGoodStanding(c)
@@ -43,13 +37,8 @@ const startRoute = endpoint(
 )
 
 const stopRoute = endpoint(
-  {
-    method: 'post',
-    path: '/mine/stop',
-    tags,
-    summary: 'Stop it; what has come stays',
-    responses: { 200: json(ImportStatus, 'How far it came'), ...problems },
-  },
+  'post /mine/stop',
+  { summary: 'Stop it; what has come stays', responses: { 200: json(ImportStatus, 'How far it came') } },
   async (c) => {
     await stopImport(c.var, requireSession(c).userId)
     return statusOf(c)
@@ -57,12 +46,10 @@ const stopRoute = endpoint(
 )
 
 const removeRoute = endpoint(
+  'delete /mine',
   {
-    method: 'delete',
-    path: '/mine',
-    tags,
     summary: 'Forget the archive, or what came of it; what has come stays',
-    responses: { 204: { description: 'It is forgotten' }, ...problems },
+    responses: { 204: { description: 'It is forgotten' } },
   },
   async (c) => {
     await removeImport(c.var, requireSession(c).userId)
@@ -74,7 +61,6 @@ export const importsResources = [
   answers(
     importResource,
     {
-      tag: 'accounts',
       summary: 'The data download that the account brings in, and how far that is',
       answer: 'The one there is, if any',
     },

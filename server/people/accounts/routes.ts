@@ -26,7 +26,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { holding } from '#server/platform/http/asker.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, problem } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { forgiveFailures, MAIL_PER_ADDRESS, takePasswordMail, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
@@ -34,21 +34,18 @@ import { verifyEmail } from './links/verify-email.ts'
 import { findAccount, signIn } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-const tags = ['accounts']
-const gone = { ...problems, 410: { ...problems[400], description: 'The link has expired' } } as const
+const gone = { 410: problem('The link has expired') } as const
 const accepted = {
   description: 'A mail is on its way, if the address has a use for one. The answer is always the same.',
 }
 const done = (description: string) => ({ description })
 
 const signUpRoute = endpoint(
+  'post /accounts/sign-up',
   {
-    method: 'post',
-    path: '/accounts/sign-up',
-    tags,
     summary: 'Make an account; a link to verify the address comes by mail',
     request: { body: jsonBody(SignUp) },
-    responses: { 202: accepted, ...problems },
+    responses: { 202: accepted },
   },
   async (c) => {
     const { email, password } = c.req.valid('json')
@@ -57,14 +54,8 @@ const signUpRoute = endpoint(
 )
 
 const verificationMailRoute = endpoint(
-  {
-    method: 'post',
-    path: '/accounts/verification-mail',
-    tags,
-    summary: 'Send a new verification link',
-    request: { body: jsonBody(MailRequest) },
-    responses: { 202: accepted, ...problems },
-  },
+  'post /accounts/verification-mail',
+  { summary: 'Send a new verification link', request: { body: jsonBody(MailRequest) }, responses: { 202: accepted } },
   async (c) => {
     const { email } = c.req.valid('json')
     await clientLimits(c.var).take(MAIL_PER_CLIENT)
@@ -74,10 +65,8 @@ const verificationMailRoute = endpoint(
 )
 
 const verifyRoute = endpoint(
+  'post /accounts/verify',
   {
-    method: 'post',
-    path: '/accounts/verify',
-    tags,
     summary: 'Follow a verification link, once, with the password that the account has from then on',
     request: { body: jsonBody(VerifyEmail) },
     responses: { 200: json(VerifiedEmail, 'The address is verified'), ...gone },
@@ -92,13 +81,11 @@ const verifyRoute = endpoint(
 )
 
 const signInRoute = endpoint(
+  'post /accounts/sign-in',
   {
-    method: 'post',
-    path: '/accounts/sign-in',
-    tags,
     summary: 'Start a session, kept in a cookie',
     request: { body: jsonBody(SignIn) },
-    responses: { 200: json(Session, 'Signed in'), ...problems },
+    responses: { 200: json(Session, 'Signed in') },
   },
   async (c) => {
     const { email, password } = c.req.valid('json')
@@ -117,13 +104,8 @@ const signInRoute = endpoint(
 )
 
 const signOutRoute = endpoint(
-  {
-    method: 'post',
-    path: '/accounts/sign-out',
-    tags,
-    summary: 'End the session on the server',
-    responses: { 204: done('Signed out'), ...problems },
-  },
+  'post /accounts/sign-out',
+  { summary: 'End the session on the server', responses: { 204: done('Signed out') } },
   async (c) => {
     await endSentSession(c)
     forgetSession(c)
@@ -131,13 +113,11 @@ const signOutRoute = endpoint(
 )
 
 const passwordMailRoute = endpoint(
+  'post /accounts/password-mail',
   {
-    method: 'post',
-    path: '/accounts/password-mail',
-    tags,
     summary: 'Send a link to choose a new password',
     request: { body: jsonBody(MailRequest) },
-    responses: { 202: accepted, ...problems },
+    responses: { 202: accepted },
   },
   async (c) => {
     const { email } = c.req.valid('json')
@@ -148,10 +128,8 @@ const passwordMailRoute = endpoint(
 )
 
 const passwordRoute = endpoint(
+  'post /accounts/password',
   {
-    method: 'post',
-    path: '/accounts/password',
-    tags,
     summary: 'Choose a new password by a mailed link; every session ends. A link to an earlier address brings it back',
     request: { body: jsonBody(ResetPassword) },
     responses: { 204: done('The password is changed'), ...gone },
@@ -164,13 +142,11 @@ const passwordRoute = endpoint(
 )
 
 const activeProfileRoute = endpoint(
+  'put /session/profile',
   {
-    method: 'put',
-    path: '/session/profile',
-    tags,
     summary: 'Act as another of your profiles from now on',
     request: { body: jsonBody(z.object({ profileId: z.uuid() })) },
-    responses: { 200: json(Session, 'The session with that profile active'), ...problems },
+    responses: { 200: json(Session, 'The session with that profile active') },
   },
   async (c) => {
     requireSession(c)
@@ -187,7 +163,6 @@ export const accountsResources = [
   answers(
     sessionResource,
     {
-      tag: 'accounts',
       summary: 'Who is signed in, with which profiles, acting as which',
       answer: 'The session; `user` is null for a visitor',
     },

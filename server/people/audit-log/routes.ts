@@ -10,7 +10,7 @@ import { type AuditRow, findAuditLog } from './queries.ts'
 export const auditLogResources = [
   answers(
     auditLogResource,
-    { tag: 'moderation', summary: 'What admins did, newest first; for admins', answer: 'A page of the log' },
+    { summary: 'What admins did, newest first; for admins', answer: 'A page of the log' },
     loadAuditLog,
   ),
 ]

@@ -17,7 +17,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadFollows } from './load.ts'
@@ -26,41 +26,34 @@ import { follows } from './tables.ts'
 /** Follows and withdrawals: more than anyone clicks, fewer than a script needs to follow everybody. */
 const FOLLOWS_PER_PROFILE: RateLimit = { name: 'follow', points: 120, seconds: 60 }
 
-const tags = ['follows']
 const target = { params: z.object({ profileId: z.string() }) }
 
 const followRoute = endpoint(
+  'put /{profileId}',
   {
-    method: 'put',
-    path: '/{profileId}',
-    tags,
     summary: 'Follow as the acting profile; again changes nothing',
     request: target,
-    responses: { 200: json(FollowState, 'Following, with the exact count of followers'), ...problems },
+    responses: { 200: json(FollowState, 'Following, with the exact count of followers') },
   },
   (c) => change(c, c.req.valid('param').profileId, true),
 )
 
 const unfollowRoute = endpoint(
+  'delete /{profileId}',
   {
-    method: 'delete',
-    path: '/{profileId}',
-    tags,
     summary: 'Follow no longer; again changes nothing',
     request: target,
-    responses: { 200: json(FollowState, 'Not following, with the exact count of followers'), ...problems },
+    responses: { 200: json(FollowState, 'Not following, with the exact count of followers') },
   },
   (c) => change(c, c.req.valid('param').profileId, false),
 )
 
 const releasesRoute = endpoint(
+  'put /{profileId}/releases',
   {
-    method: 'put',
-    path: '/{profileId}/releases',
-    tags,
     summary: 'Whether to be told of what a followed profile publishes; again changes nothing',
     request: { ...target, body: jsonBody(TellReleases) },
-    responses: { 200: json(Follow, 'How it is followed now'), ...problems },
+    responses: { 200: json(Follow, 'How it is followed now') },
   },
   async (c) => {
     const { id } = requireProfile(c)
@@ -78,18 +71,14 @@ const releasesRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const followsResources = [
-  answers(
-    followResource,
-    { tag: 'follows', summary: 'How the acting profile follows another' },
-    async (c, { profileId }) => {
-      const isIt = isPair(requireProfile(c).id, targetOf(profileId))
-      const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
-      return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
-    },
-  ),
+  answers(followResource, { summary: 'How the acting profile follows another' }, async (c, { profileId }) => {
+    const isIt = isPair(requireProfile(c).id, targetOf(profileId))
+    const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
+    return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
+  }),
   sharedAnswers(
     followersResource,
-    { tag: 'follows', summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
+    { summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
     async (c, params) => {
       const page = await loadFollows(c, params.id, { side: 'followers', ...params })
       return page
@@ -97,7 +86,7 @@ export const followsResources = [
   ),
   sharedAnswers(
     followingResource,
-    { tag: 'follows', summary: 'Whom a profile follows, the newest first', answer: 'A page of profiles' },
+    { summary: 'Whom a profile follows, the newest first', answer: 'A page of profiles' },
     async (c, params) => {
       const page = await loadFollows(c, params.id, { side: 'following', ...params })
       return page

@@ -2,32 +2,26 @@ import { ChangePrevention, Prevention, preventionResource } from '#contract/prev
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { changePrevention, findPrevention } from './change-prevention.ts'
 
 const changeRoute = endpoint(
+  'put /',
   {
-    method: 'put',
-    path: '/',
-    tags: ['moderation'],
     summary: 'Change the lists of refused mail providers and of words that hold comments; for admins',
     request: { body: jsonBody(ChangePrevention) },
-    responses: { 200: json(Prevention, 'The lists as they are now'), ...problems },
+    responses: { 200: json(Prevention, 'The lists as they are now') },
   },
   (c) => changePrevention(c.var.db, requireAdmin(c), c.req.valid('json')),
 )
 
 /** What is read of them, for the API and the first paint. */
 export const preventionResources = [
-  answers(
-    preventionResource,
-    { tag: 'moderation', summary: 'Refused mail providers, and words that hold comments; for admins' },
-    (c) => {
-      requireAdmin(c)
-      return findPrevention(c.var.db)
-    },
-  ),
+  answers(preventionResource, { summary: 'Refused mail providers, and words that hold comments; for admins' }, (c) => {
+    requireAdmin(c)
+    return findPrevention(c.var.db)
+  }),
 ]
 
 /** For `/api/prevention`. */

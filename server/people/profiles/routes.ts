@@ -13,7 +13,7 @@ import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeAvatar, setAvatar } from './change-avatar.ts'
@@ -22,23 +22,19 @@ import { loadOwnProfile } from './load.ts'
 import { isHandleTaken } from './queries.ts'
 import { profiles } from './tables.ts'
 
-const tags = ['profiles']
-
 const CREATIONS_PER_USER: RateLimit = { name: 'create-profile', points: 20, seconds: 3600 }
 const AVATARS_PER_USER: RateLimit = { name: 'avatar', points: 60, seconds: 3600 }
 const HANDLE_CHECKS_PER_CLIENT: RateLimit = { name: 'handle-check', points: 600, seconds: 600 }
 const AVATAR_UPLOAD = { files: { avatar: { maxBytes: AVATAR_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
 
 const createProfileRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Make a profile and act as it',
     description:
       'The first profile of an account also needs a display name, the date of birth and acceptance of the terms.',
     request: { body: jsonBody(CreateProfile) },
-    responses: { 201: json(Session, 'The session, with the new profile active'), ...problems },
+    responses: { 201: json(Session, 'The session, with the new profile active') },
   },
   async (c) => {
     const session = requireGoodStanding(c)
@@ -51,13 +47,11 @@ const createProfileRoute = endpoint(
 )
 
 const updateProfileRoute = endpoint(
+  'patch /mine',
   {
-    method: 'patch',
-    path: '/mine',
-    tags,
     summary: 'Change name, words, place and links of the profile that is acted as',
     request: { body: jsonBody(UpdateProfile) },
-    responses: { 200: json(Session, 'The session, with the changed profile'), ...problems },
+    responses: { 200: json(Session, 'The session, with the changed profile') },
   },
   async (c) => {
     const { displayName, ...changes } = c.req.valid('json')
@@ -70,10 +64,8 @@ const updateProfileRoute = endpoint(
 )
 
 const setAvatarRoute = endpoint(
+  'put /mine/avatar',
   {
-    method: 'put',
-    path: '/mine/avatar',
-    tags,
     summary: 'Give the profile that is acted as a new picture',
     request: { body: multipartBody({ avatar: 'file' }, ['avatar']) },
     responses: { 200: json(Session, 'The session, with the new picture'), ...uploadProblems },
@@ -92,13 +84,8 @@ const setAvatarRoute = endpoint(
 )
 
 const removeAvatarRoute = endpoint(
-  {
-    method: 'delete',
-    path: '/mine/avatar',
-    tags,
-    summary: 'Take the picture away',
-    responses: { 200: json(Session, 'The session, without the picture'), ...problems },
-  },
+  'delete /mine/avatar',
+  { summary: 'Take the picture away', responses: { 200: json(Session, 'The session, without the picture') } },
   async (c) => {
     await removeAvatar(c.var, requireProfile(c).id)
     return changedSession(c)
@@ -109,11 +96,7 @@ const removeAvatarRoute = endpoint(
 export const profilesResources = [
   answers(
     handleResource,
-    {
-      tag: 'profiles',
-      summary: 'Whether a handle is free',
-      answer: 'Taken and reserved handles are both not available',
-    },
+    { summary: 'Whether a handle is free', answer: 'Taken and reserved handles are both not available' },
     async (c, { handle }) => {
       await clientLimits(c.var).take(HANDLE_CHECKS_PER_CLIENT)
       const available = !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle))
@@ -122,7 +105,7 @@ export const profilesResources = [
   ),
   answers(
     ownProfileResource,
-    { tag: 'profiles', summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
+    { summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
     loadOwnProfile,
   ),
 ]

@@ -14,21 +14,17 @@ import { changedSession } from '#server/people/identity/session.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { findSource, loadRules, presentVersion } from './find-rules.ts'
 import { publishRules, readRules } from './publish-rules.ts'
 
-const tags = ['rules']
-
 const publishRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Publish a version of the rules, which holds from now on; for admins',
     request: { body: jsonBody(PublishRules) },
-    responses: { 201: json(SiteRules, 'The rules as they are now'), ...problems },
+    responses: { 201: json(SiteRules, 'The rules as they are now') },
   },
   async (c) => {
     await publishRules(c.var.db, requireAdmin(c), c.req.valid('json'))
@@ -37,13 +33,11 @@ const publishRoute = endpoint(
 )
 
 const previewRoute = endpoint(
+  'post /preview',
   {
-    method: 'post',
-    path: '/preview',
-    tags,
     summary: 'What Markdown would look like as rules; for admins',
     request: { body: jsonBody(PreviewRules) },
-    responses: { 200: json(RulesText, 'As people would read it'), ...problems },
+    responses: { 200: json(RulesText, 'As people would read it') },
   },
   async (c) => {
     requireAdmin(c)
@@ -52,13 +46,11 @@ const previewRoute = endpoint(
 )
 
 const toldRoute = endpoint(
+  'put /told',
   {
-    method: 'put',
-    path: '/told',
-    tags,
     summary: 'Know of the rules up to a version',
     request: { body: jsonBody(RulesTold) },
-    responses: { 200: json(Session, 'The session'), ...problems },
+    responses: { 200: json(Session, 'The session') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -76,7 +68,6 @@ export const rulesResources = [
   answers(
     rulesResource,
     {
-      tag: 'rules',
       summary: 'The rules of the site, or an earlier version of them',
       answer: 'The rules as HTML, with each by its number, and the list of versions',
     },
@@ -84,7 +75,7 @@ export const rulesResources = [
   ),
   answers(
     rulesSourceResource,
-    { tag: 'rules', summary: 'The present rules as they were written; for admins', answer: 'Markdown' },
+    { summary: 'The present rules as they were written; for admins', answer: 'Markdown' },
     (c) => {
       requireAdmin(c)
       return findSource(c.var.db)

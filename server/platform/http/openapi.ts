@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { Problem } from '#contract/platform/errors.ts'
 
-const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: Problem } } })
+/** An error answer that one route may give besides those of all. */
+export const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: Problem } },
+})
 
-/** The error answers that any endpoint may give; spread into a route's `responses`. */
+/** The error answers that any route may give. */
 export const problems = {
   400: problem('The request is malformed'),
   401: problem('Sign in required'),

@@ -7,7 +7,7 @@ import { isOutOfReach } from '../database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { clientLimits } from './client-limits.ts'
 import { endpoint } from './endpoint.ts'
-import { jsonBody, problems } from './openapi.ts'
+import { jsonBody } from './openapi.ts'
 
 /**
  * Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message.
@@ -55,12 +55,11 @@ const ClientError = z.object({
 const LIMIT = { name: 'client-errors', points: 20, seconds: 60 }
 
 const report = endpoint(
+  'post /client-errors',
   {
-    method: 'post',
-    path: '/client-errors',
     summary: 'Report a crash of the page',
     request: { body: jsonBody(ClientError) },
-    responses: { 202: { description: 'Noted in the server log' }, ...problems },
+    responses: { 202: { description: 'Noted in the server log' } },
   },
   async (c) => {
     await clientLimits(c.var).take(LIMIT)

@@ -19,7 +19,7 @@ import { json, problems } from './openapi.ts'
 import { sendShared } from './send-text.ts'
 
 /** `answer` says what comes, where the summary does not. */
-type Docs = { tag: string; summary: string; description?: string; answer?: string }
+type Docs = { summary: string; description?: string; answer?: string }
 type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Promise<z.input<R['schema']>>
 /** Whether an answer holds more for who asks than for others: their own, or less by their own wish. */
 type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
@@ -244,11 +244,10 @@ const rank = ({ resource }: Answerer): string => resource.path.replaceAll('{', '
 
 function routeOf({ resource, docs }: Answerer) {
   const texts = Object.fromEntries(namesIn(resource.path).map((name) => [name, z.string()]))
-  const { tag, answer, ...said } = docs
+  const { answer, ...said } = docs
   return createRoute({
     method: 'get',
     path: resource.path,
-    tags: [tag],
     ...said,
     request: { params: resource.params ?? z.object(texts), query: resource.query },
     responses: { 200: json(resource.schema, answer ?? 'As it is now'), ...problems },

@@ -83,6 +83,8 @@ function withNulls<Part>(part: Part): Part {
  */
 function complete(operation: Operation, method: string, path: string, responses: Record<string, Response>): void {
   operation.operationId = operationIdOf(method, path)
+  const tag = tagOf(path)
+  if (tag) operation.tags = [tag]
   operation.security = isForMembers(method, path) ? [{ session: [] }] : [{}, { session: [] }]
   operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/ActingProfile' }]
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -118,6 +120,25 @@ const isForMembers = (method: string, path: string): boolean =>
   method === 'get'
     ? READ_BY_MEMBERS.some((pattern) => pattern.test(path))
     : !isOpenToVisitors(method.toUpperCase(), path)
+
+/** Endpoints that are described with others, by the word that their address is about. */
+const TOGETHER: Record<string, string | null> = {
+  ...{ imports: 'accounts', session: 'accounts', sessions: 'accounts', artists: 'profiles' },
+  ...{ followers: 'follows', following: 'follows', mutes: 'blocks', shares: 'likes', stems: 'music' },
+  ...{ cards: 'messages', conversations: 'messages', scenes: 'search', tags: 'search' },
+  ...{ cases: 'reports', decisions: 'reports', transparency: 'reports' },
+  ...{ 'audit-log': 'moderation', numbers: 'moderation', prevention: 'moderation', quota: 'moderation' },
+  'client-errors': null,
+}
+
+/** What an address is about: its first word, or a list of other things that a profile has. */
+const ABOUT =
+  /^\/api\/(?:accounts\/(?=quota)|profiles\/\{id\}\/(?=(?:music|stems|albums|artworks|events|merch|follow\w+)\b))?([\w-]+)/
+
+function tagOf(path: string): string | null {
+  const word = path.match(ABOUT)?.[1] ?? ''
+  return word in TOGETHER ? TOGETHER[word]! : word
+}
 
 /** `DELETE /api/music/{id}/stems` becomes `deleteMusicByIdStems`: unique, and stable for as long as the address is. */
 function operationIdOf(method: string, path: string): string {

@@ -18,17 +18,12 @@ import { type ActivityKind, type ActivityRow, countActivity, findActivity } from
 export const activityResources = [
   answers(
     likedResource,
-    {
-      tag: 'activity',
-      summary: 'What the acting profile likes, the newest first',
-      answer: 'A page of likes, with the count of all',
-    },
+    { summary: 'What the acting profile likes, the newest first', answer: 'A page of likes, with the count of all' },
     (c, params) => loadActivity(c, 'likes', params.cursor),
   ),
   answers(
     commentedResource,
     {
-      tag: 'activity',
       summary: 'What the acting profile commented on, the newest first',
       answer: 'A page of comments, with the count of all',
     },

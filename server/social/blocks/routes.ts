@@ -19,7 +19,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
+import { json } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
@@ -31,30 +31,26 @@ const RESTRICTIONS_PER_PROFILE: RateLimit = { name: 'restrict', points: 120, sec
 
 const change = (kind: RestrictionKind, method: 'put' | 'delete', summary: string) =>
   endpoint(
+    `${method} /{profileId}`,
     {
-      method,
-      path: '/{profileId}',
-      tags: ['blocks'],
       summary,
       request: { params: z.object({ profileId: z.string() }) },
-      responses: { 200: json(Restrictions, 'What the acting profile has done about the other'), ...problems },
+      responses: { 200: json(Restrictions, 'What the acting profile has done about the other') },
     },
     (c) => set(c, kind, method === 'put'),
   )
 
 /** What is read of them, for the API and the first paint. */
 export const blocksResources = [
-  answers(
-    blockedResource,
-    { tag: 'blocks', summary: 'Whom the acting profile blocks, the last one first' },
-    (c, page) => loadRestricted(c, 'blocks', page),
+  answers(blockedResource, { summary: 'Whom the acting profile blocks, the last one first' }, (c, page) =>
+    loadRestricted(c, 'blocks', page),
   ),
-  answers(mutedResource, { tag: 'blocks', summary: 'Whom the acting profile mutes, the last one first' }, (c, page) =>
+  answers(mutedResource, { summary: 'Whom the acting profile mutes, the last one first' }, (c, page) =>
     loadRestricted(c, 'mutes', page),
   ),
   answers(
     restrictionsResource,
-    { tag: 'blocks', summary: 'Whether the acting profile blocks or mutes a profile' },
+    { summary: 'Whether the acting profile blocks or mutes a profile' },
     (c, { profileId }) => loadRestrictions(c, targetOf(profileId)),
   ),
 ]

@@ -13,7 +13,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { createComment } from './create-comment.ts'
@@ -25,16 +25,12 @@ import { closeComments, hideComment } from './moderate-comments.ts'
 /** Deletions and what brings them back. */
 const COMMENT_CHANGES_PER_USER: RateLimit = { name: 'comment-change', points: 120, seconds: 60 }
 
-const tags = ['comments']
-
 const postComment = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Comment as the acting profile; the same id again answers the same',
     request: { body: jsonBody(CreateComment) },
-    responses: { 201: json(PostedComment, 'The comment, with the exact count'), ...problems },
+    responses: { 201: json(PostedComment, 'The comment, with the exact count') },
   },
   async (c) => {
     const row = await createComment(c, c.req.valid('json'))
@@ -43,13 +39,11 @@ const postComment = endpoint(
 )
 
 const removeComment = endpoint(
+  'delete /{id}',
   {
-    method: 'delete',
-    path: '/{id}',
-    tags,
     summary: 'Delete a comment; again changes nothing',
     request: oneById,
-    responses: { 200: json(CommentCount, 'The exact count'), ...problems },
+    responses: { 200: json(CommentCount, 'The exact count') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -58,13 +52,11 @@ const removeComment = endpoint(
 )
 
 const bringBack = endpoint(
+  'post /{id}/restore',
   {
-    method: 'post',
-    path: '/{id}/restore',
-    tags,
     summary: 'Bring back a comment that its author has just deleted',
     request: oneById,
-    responses: { 200: json(PostedComment, 'The comment, with the exact count'), ...problems },
+    responses: { 200: json(PostedComment, 'The comment, with the exact count') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -73,13 +65,11 @@ const bringBack = endpoint(
 )
 
 const edit = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change the words of a comment in its first 15 minutes; for its author',
     request: { ...oneById, body: jsonBody(EditComment) },
-    responses: { 200: json(PostedComment, 'The comment, with the exact count'), ...problems },
+    responses: { 200: json(PostedComment, 'The comment, with the exact count') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -89,16 +79,14 @@ const edit = endpoint(
 
 const hiding = (method: 'put' | 'delete') =>
   endpoint(
+    `${method} /{id}/hiding`,
     {
-      method,
-      path: '/{id}/hiding',
-      tags,
       summary:
         method === 'put'
           ? 'Hide a comment from everybody but its author; for the owner of the work'
           : 'Show again what the owner of the work hid',
       request: oneById,
-      responses: { 200: json(CommentCount, 'The exact count'), ...problems },
+      responses: { 200: json(CommentCount, 'The exact count') },
     },
     async (c) => {
       const id = await changing(c, c.req.valid('param').id)
@@ -108,13 +96,11 @@ const hiding = (method: 'put' | 'delete') =>
 
 const closing = (method: 'put' | 'delete') =>
   endpoint(
+    `${method} /closed/{id}`,
     {
-      method,
-      path: '/closed/{id}',
-      tags,
       summary: `${method === 'put' ? 'Close' : 'Open'} the comments on a work; for its owner`,
       request: oneById,
-      responses: { 200: json(CommentsClosed, 'As it is now'), ...problems },
+      responses: { 200: json(CommentsClosed, 'As it is now') },
     },
     async (c) => closeComments(c, await changing(c, c.req.valid('param').id), method === 'put'),
   )
@@ -123,11 +109,7 @@ const closing = (method: 'put' | 'delete') =>
 export const commentsResources = [
   sharedAnswers(
     commentsResource,
-    {
-      tag: 'comments',
-      summary: 'Comments on a track, an artwork or an album, the newest first',
-      answer: 'A page of comments',
-    },
+    { summary: 'Comments on a track, an artwork or an album, the newest first', answer: 'A page of comments' },
     async (c, { assetId, ...page }) => {
       return loadComments(c, assetId, page)
     },
@@ -135,7 +117,6 @@ export const commentsResources = [
   answers(
     hiddenCommentsResource,
     {
-      tag: 'comments',
       summary: 'Comments on a work that others do not see: what its owner hid, or one’s own that were hidden',
       answer: 'At most 200, the newest first',
     },
@@ -144,7 +125,6 @@ export const commentsResources = [
   sharedAnswers(
     momentsResource,
     {
-      tag: 'comments',
       summary: 'The newest comments pinned to moments of a track, at most 200, in the order of the moments',
       answer: 'The comments',
     },

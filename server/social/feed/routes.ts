@@ -17,7 +17,6 @@ export const feedResources = [
   composedAnswers(
     feedResource,
     {
-      tag: 'feed',
       summary: "The newest of the profiles that the acting one follows; everybody's while it follows nobody",
       answer: 'A page of the feed',
     },

@@ -14,7 +14,7 @@ import {
 import { requireProfile } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { archiveConversation } from './archive.ts'
@@ -28,16 +28,12 @@ import { takeBackMessage } from './take-back.ts'
 /** Reading goes along with scrolling and with every message that comes in. */
 const READS_PER_MINUTE: RateLimit = { name: 'message-read', points: 300, seconds: 60 }
 
-const tags = ['messages']
-
 const startRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Find or make the one conversation with a profile',
     request: { body: jsonBody(StartConversation) },
-    responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it'), ...problems },
+    responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it') },
   },
   async (c) => {
     const id = await startConversation(c, c.req.valid('json').profileId)
@@ -46,13 +42,11 @@ const startRoute = endpoint(
 )
 
 const sendRoute = endpoint(
+  'post /{id}/messages',
   {
-    method: 'post',
-    path: '/{id}/messages',
-    tags,
     summary: 'Send a message; the same id again answers the same',
     request: { ...oneById, body: jsonBody(SendMessage) },
-    responses: { 201: json(Message, 'The message, with its place in the order'), ...problems },
+    responses: { 201: json(Message, 'The message, with its place in the order') },
   },
   async (c) => {
     const row = await sendMessage(c, c.req.valid('param').id, c.req.valid('json'))
@@ -61,13 +55,11 @@ const sendRoute = endpoint(
 )
 
 const takeBackRoute = endpoint(
+  'delete /{id}/messages/{messageId}',
   {
-    method: 'delete',
-    path: '/{id}/messages/{messageId}',
-    tags,
     summary: 'Take back a message of one’s own: its words are deleted, its place stays; again changes nothing',
     request: { params: z.object({ id: z.string(), messageId: z.string() }) },
-    responses: { 200: json(Message, 'The message without its words'), ...problems },
+    responses: { 200: json(Message, 'The message without its words') },
   },
   async (c) => {
     const { id, messageId } = c.req.valid('param')
@@ -78,16 +70,14 @@ const takeBackRoute = endpoint(
 
 const archiving = (method: 'put' | 'delete') =>
   endpoint(
+    `${method} /{id}/archived`,
     {
-      method,
-      path: '/{id}/archived',
-      tags,
       summary:
         method === 'put'
           ? 'Archive a conversation for the acting profile, until the next message comes'
           : 'Take a conversation out of the archive',
       request: oneById,
-      responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it'), ...problems },
+      responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it') },
     },
     async (c) => {
       const { id: profileId } = requireProfile(c)
@@ -99,13 +89,11 @@ const archiving = (method: 'put' | 'delete') =>
   )
 
 const readRoute = endpoint(
+  'put /{id}/read',
   {
-    method: 'put',
-    path: '/{id}/read',
-    tags,
     summary: 'Having read up to a message; what was read stays read',
     request: { ...oneById, body: jsonBody(MarkRead) },
-    responses: { 200: json(ReadState, 'Up to where, and how many conversations are still unread'), ...problems },
+    responses: { 200: json(ReadState, 'Up to where, and how many conversations are still unread') },
   },
   async (c) => {
     const { id } = requireProfile(c)
@@ -120,7 +108,6 @@ export const messagesResources = [
   answers(
     conversationsResource,
     {
-      tag: 'messages',
       summary: 'Conversations of the acting profile, the one with the newest message first',
       answer: 'A page of conversations',
     },
@@ -129,21 +116,17 @@ export const messagesResources = [
   answers(
     unreadResource,
     {
-      tag: 'messages',
       summary: 'How many conversations the acting profile has not read',
       answer: 'Muted and blocked ones do not count',
     },
     loadUnreadCount,
   ),
-  answers(
-    conversationResource,
-    { tag: 'messages', summary: 'One conversation', answer: 'As the acting profile sees it' },
-    (c, params) => loadConversation(c, params.id),
+  answers(conversationResource, { summary: 'One conversation', answer: 'As the acting profile sees it' }, (c, params) =>
+    loadConversation(c, params.id),
   ),
   answers(
     messagesResource,
     {
-      tag: 'messages',
       summary: 'Messages in their order: the newest, those before a `seq`, or those after one',
       answer: 'Messages, and the `seq` of the newest there is',
     },

@@ -22,7 +22,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
@@ -35,16 +35,12 @@ import { notificationSettings, notifications } from './tables.ts'
 const READS_PER_PROFILE: RateLimit = { name: 'notification-read', points: 300, seconds: 60 }
 const CHANGES_PER_PROFILE: RateLimit = { name: 'notification-change', points: 120, seconds: 60 }
 
-const tags = ['notifications']
-
 const readRoute = endpoint(
+  'put /read',
   {
-    method: 'put',
-    path: '/read',
-    tags,
     summary: 'Having read some notifications, or all up to a moment; what came after it stays unread',
     request: { body: jsonBody(ReadNotifications) },
-    responses: { 200: json(NotificationCount, 'How many are still unread'), ...problems },
+    responses: { 200: json(NotificationCount, 'How many are still unread') },
   },
   async (c) => {
     const { id } = requireProfile(c)
@@ -55,13 +51,11 @@ const readRoute = endpoint(
 )
 
 const settingRoute = endpoint(
+  'put /settings/{kind}',
   {
-    method: 'put',
-    path: '/settings/{kind}',
-    tags,
     summary: 'By which ways the acting profile is told of a kind',
     request: { params: z.object({ kind: NotificationKind }), body: jsonBody(ChangeSetting) },
-    responses: { 200: json(NotificationSetting, 'As it is now'), ...problems },
+    responses: { 200: json(NotificationSetting, 'As it is now') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -83,13 +77,11 @@ const settingRoute = endpoint(
 
 const mutesOf = (method: 'put' | 'delete', path: '/mutes/works/{id}' | '/mutes/conversations/{id}') =>
   endpoint(
+    `${method} ${path}`,
     {
-      method,
-      path,
-      tags,
       summary: `${method === 'put' ? 'Hear no more of' : 'Hear again of'} a ${path.includes('works') ? 'work' : 'conversation'}; again changes nothing`,
       request: oneById,
-      responses: { 200: json(NotificationMute, 'As it is now'), ...problems },
+      responses: { 200: json(NotificationMute, 'As it is now') },
     },
     async (c) => {
       await c.var.rateLimits.take(CHANGES_PER_PROFILE, requireProfile(c).id)
@@ -102,7 +94,6 @@ export const notificationsResources = [
   answers(
     notificationsResource,
     {
-      tag: 'notifications',
       summary: 'What the acting profile is told of, the newest first: all acts of a kind on one thing together',
       answer: 'A page of notifications',
     },
@@ -111,17 +102,12 @@ export const notificationsResources = [
   answers(
     notificationCountResource,
     {
-      tag: 'notifications',
       summary: 'How many notifications the acting profile has not read',
       answer: 'Counted to 100, and whether another profile of the account has any',
     },
     loadNotificationCount,
   ),
-  answers(
-    notificationSettingsResource,
-    { tag: 'notifications', summary: 'By which ways the acting profile is told of what' },
-    loadSettings,
-  ),
+  answers(notificationSettingsResource, { summary: 'By which ways the acting profile is told of what' }, loadSettings),
 ]
 
 export const notificationsRoutes = createRouter().openapiRoutes([

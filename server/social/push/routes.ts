@@ -7,25 +7,21 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { subscribeBrowser } from './subscribe.ts'
 import { pushSubscriptions } from './tables.ts'
 
-const tags = ['push']
-
 /** Each has a name looked up. */
 const SUBSCRIBING_PER_ACCOUNT: RateLimit = { name: 'push-subscribe', points: 60, seconds: 3600 }
 
 const subscribeRoute = endpoint(
+  'post /browsers',
   {
-    method: 'post',
-    path: '/browsers',
-    tags,
     summary: 'Have this browser get what the account is told; it replaces what the browser had before',
     request: { body: jsonBody(SubscribeBrowser) },
-    responses: { 204: { description: 'It gets pushes until its session ends' }, ...problems },
+    responses: { 204: { description: 'It gets pushes until its session ends' } },
   },
   async (c) => {
     const session = requireSession(c)
@@ -36,13 +32,11 @@ const subscribeRoute = endpoint(
 )
 
 const unsubscribeRoute = endpoint(
+  'delete /browsers/{id}',
   {
-    method: 'delete',
-    path: '/browsers/{id}',
-    tags,
     summary: 'Send no more to one of your browsers',
     request: oneById,
-    responses: { 204: { description: 'It gets no more pushes' }, ...problems },
+    responses: { 204: { description: 'It gets no more pushes' } },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -55,10 +49,8 @@ const unsubscribeRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const pushResources = [
-  answers(
-    pushResource,
-    { tag: 'push', summary: 'Your browsers that get pushes, and the key that others subscribe with' },
-    (c) => loadBrowsers(c),
+  answers(pushResource, { summary: 'Your browsers that get pushes, and the key that others subscribe with' }, (c) =>
+    loadBrowsers(c),
   ),
 ]
 

@@ -1,19 +1,15 @@
 import { Report, Reported } from '#contract/reports.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { reportThing } from './report-thing.ts'
 
-const tags = ['reports']
-
 const reportRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Report a thing or a profile to the admins; the same again changes nothing',
     request: { body: jsonBody(Report) },
-    responses: { 201: json(Reported, 'Reported'), ...problems },
+    responses: { 201: json(Reported, 'Reported') },
   },
   (c) => reportThing(c, c.req.valid('json')),
 )

@@ -13,7 +13,7 @@ import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
@@ -30,14 +30,11 @@ import { refuseSameName, updateArtwork } from './uploads/update-artwork.ts'
 /** Artworks uploaded or changed by one account. */
 const ARTWORK_UPLOADS_PER_USER: RateLimit = { name: 'artwork-uploads', points: 120, seconds: 3600 }
 
-const tags = ['artworks']
 const texts = { title: 'text', description: 'text', altText: 'text', tags: 'text', usageType: 'text' } as const
 
 const createArtwork = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Publish an artwork',
     description:
       'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. ' +
@@ -65,10 +62,8 @@ const createArtwork = endpoint(
 )
 
 const changeArtwork = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change an artwork; what is not sent stays',
     description:
       'Fields come before the file. A picture with the name of the one it replaces is refused with ' +
@@ -94,14 +89,8 @@ const changeArtwork = endpoint(
 )
 
 const removeArtwork = endpoint(
-  {
-    method: 'delete',
-    path: '/{id}',
-    tags,
-    summary: 'Delete an artwork and its files',
-    request: oneById,
-    responses: { 204: { description: 'Deleted' }, ...problems },
-  },
+  'delete /{id}',
+  { summary: 'Delete an artwork and its files', request: oneById, responses: { 204: { description: 'Deleted' } } },
   async (c) => {
     requireSession(c)
     const { id } = c.req.valid('param')
@@ -116,7 +105,6 @@ export const artworksResources = [
   sharedAnswers(
     artworksResource,
     {
-      tag: 'artworks',
       summary: 'All artworks for the gallery, newest first; merch-only ones are never among them',
       answer: 'A page of artworks',
     },
@@ -125,7 +113,6 @@ export const artworksResources = [
   sharedAnswers(
     artworkTagsResource,
     {
-      tag: 'artworks',
       summary: 'Tags to filter by, those of many artworks first',
       answer: 'At most twenty tags; counts stop at a hundred',
     },
@@ -133,27 +120,19 @@ export const artworksResources = [
   ),
   answers(
     ownArtworksResource,
-    {
-      tag: 'artworks',
-      summary: 'All artworks of the acting profile, merch-only ones too, newest first',
-      answer: 'A page of artworks',
-    },
+    { summary: 'All artworks of the acting profile, merch-only ones too, newest first', answer: 'A page of artworks' },
     loadOwnArtworks,
   ),
   sharedAnswers(
     artworkResource,
-    {
-      tag: 'artworks',
-      summary: 'An artwork with its description, its original and what stands beside it',
-      answer: 'The artwork',
-    },
+    { summary: 'An artwork with its description, its original and what stands beside it', answer: 'The artwork' },
     (c, params) => loadArtworkDetail(c, params.id),
     // Its artist and admins get the original as it came.
     (c, { artist }) => canSeeUntouched(viewerOf(c), { profileId: artist?.id ?? '' }),
   ),
   sharedAnswers(
     profileArtworksResource,
-    { tag: 'artworks', summary: "A profile's artworks for the gallery, newest first", answer: 'A page of artworks' },
+    { summary: "A profile's artworks for the gallery, newest first", answer: 'A page of artworks' },
     async (c, { id, ...page }) => {
       if (!isUuid(id)) throw notFound('Profile')
       return loadProfileArtworks(c, id, page)

@@ -10,7 +10,6 @@ export const dashboardResources = [
   answers(
     dashboardResource,
     {
-      tag: 'dashboard',
       summary: 'How the acting artist profile did over the last 30, 90 or 365 days',
       answer: 'All that the artist dashboard shows',
     },

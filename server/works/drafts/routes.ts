@@ -6,7 +6,7 @@ import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { canSeeAsset, noSuchAsset } from '#server/works/assets/rules.ts'
 import { presentAlbum } from '#server/works/music/albums/load.ts'
@@ -15,13 +15,11 @@ import { publishDraft } from './publish.ts'
 import { countTracksOn, findDraft, findDraftAlbums, findDraftTracks } from './queries.ts'
 
 const publish = endpoint(
+  'put /{id}/publication',
   {
-    method: 'put',
-    path: '/{id}/publication',
-    tags: ['drafts'],
     summary: 'Publish a draft of a track, or of an album with the drafts on it; twice is as good as once',
     request: oneById,
-    responses: { 204: { description: 'It is published' }, ...problems },
+    responses: { 204: { description: 'It is published' } },
   },
   async (c) => {
     requireSession(c)
@@ -39,7 +37,7 @@ const publish = endpoint(
 export const draftsResources = [
   answers(
     draftsResource,
-    { tag: 'drafts', summary: 'What the profile that is acted as has not published yet', answer: 'Albums and tracks' },
+    { summary: 'What the profile that is acted as has not published yet', answer: 'Albums and tracks' },
     async (c) => {
       const { db } = c.var
       const { id } = requireProfile(c)

@@ -13,7 +13,7 @@ import { requireArtist, requireProfile, requireSender, requireSession } from '#s
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
@@ -26,16 +26,12 @@ const EVENT_CHANGES_PER_USER: RateLimit = { name: 'event-change', points: 600, s
 const FLYERS_PER_USER: RateLimit = { name: 'flyer', points: 120, seconds: 3600 }
 const FLYER_UPLOAD = { files: { flyer: { maxBytes: COVER_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
 
-const tags = ['events']
-
 const postEvent = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Make an event of the acting artist; the same id again makes no second one',
     request: { body: jsonBody(CreateEvent) },
-    responses: { 201: json(EventDetail, 'The event'), ...problems },
+    responses: { 201: json(EventDetail, 'The event') },
   },
   async (c) => {
     const artist = requireArtist(c)
@@ -47,13 +43,11 @@ const postEvent = endpoint(
 )
 
 const changeEvent = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change an event; what is not sent stays',
     request: { ...oneById, body: jsonBody(UpdateEvent) },
-    responses: { 200: json(EventDetail, 'The changed event'), ...problems },
+    responses: { 200: json(EventDetail, 'The changed event') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -63,24 +57,16 @@ const changeEvent = endpoint(
 )
 
 const removeEvent = endpoint(
-  {
-    method: 'delete',
-    path: '/{id}',
-    tags,
-    summary: 'Delete an event',
-    request: oneById,
-    responses: { 204: { description: 'Deleted' }, ...problems },
-  },
+  'delete /{id}',
+  { summary: 'Delete an event', request: oneById, responses: { 204: { description: 'Deleted' } } },
   async (c) => {
     await deleteEvent(c.var, await changing(c, c.req.valid('param').id))
   },
 )
 
 const putFlyer = endpoint(
+  'put /{id}/flyer',
   {
-    method: 'put',
-    path: '/{id}/flyer',
-    tags,
     summary: 'Give an event its flyer, or another one',
     request: { ...oneById, body: multipartBody({ flyer: 'file' }, ['flyer']) },
     responses: { 200: json(EventDetail, 'The event with its flyer'), ...uploadProblems },
@@ -102,13 +88,11 @@ const putFlyer = endpoint(
 )
 
 const takeFlyer = endpoint(
+  'delete /{id}/flyer',
   {
-    method: 'delete',
-    path: '/{id}/flyer',
-    tags,
     summary: 'Take the flyer of an event away',
     request: oneById,
-    responses: { 200: json(EventDetail, 'The event without a flyer'), ...problems },
+    responses: { 200: json(EventDetail, 'The event without a flyer') },
   },
   async (c) => {
     const event = await ownEvent(c, c.req.valid('param').id)
@@ -122,21 +106,17 @@ const takeFlyer = endpoint(
 export const eventsResources = [
   answers(
     ownEventsResource,
-    {
-      tag: 'events',
-      summary: 'The events of the profile that is acted as, unpublished ones too',
-      answer: 'A page of events',
-    },
+    { summary: 'The events of the profile that is acted as, unpublished ones too', answer: 'A page of events' },
     (c, params) => loadOwnEvents(c, requireProfile(c).id, params),
   ),
   sharedAnswers(
     eventResource,
-    { tag: 'events', summary: 'A published event, or an unpublished one of the caller', answer: 'The event' },
+    { summary: 'A published event, or an unpublished one of the caller', answer: 'The event' },
     (c, params) => loadEvent(c, params.id),
   ),
   sharedAnswers(
     profileEventsResource,
-    { tag: 'events', summary: 'The published events of a profile', answer: 'A page of events' },
+    { summary: 'The published events of a profile', answer: 'A page of events' },
     async (c, params) => {
       const page = await loadProfileEvents(c, params.id, params)
       return page

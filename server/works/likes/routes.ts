@@ -9,7 +9,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, problems } from '#server/platform/http/openapi.ts'
+import { json } from '#server/platform/http/openapi.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findSeenWork, holdAsset, loadSeenWork } from '#server/works/assets/load.ts'
 import { noSuchAsset } from '#server/works/assets/rules.ts'
@@ -24,13 +24,11 @@ const SHARES_PER_CLIENT: RateLimit = { name: 'share', points: 120, seconds: 60 }
 const one = { params: z.object({ assetId: z.string() }) }
 
 const likeRoute = endpoint(
+  'put /{assetId}',
   {
-    method: 'put',
-    path: '/{assetId}',
-    tags: ['likes'],
     summary: 'Like as the acting profile; again changes nothing',
     request: one,
-    responses: { 200: json(LikeState, 'Liked, with the exact count'), ...problems },
+    responses: { 200: json(LikeState, 'Liked, with the exact count') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -41,13 +39,11 @@ const likeRoute = endpoint(
 )
 
 const unlikeRoute = endpoint(
+  'delete /{assetId}',
   {
-    method: 'delete',
-    path: '/{assetId}',
-    tags: ['likes'],
     summary: 'Withdraw the like of the acting profile; again changes nothing',
     request: one,
-    responses: { 200: json(LikeState, 'Not liked, with the exact count'), ...problems },
+    responses: { 200: json(LikeState, 'Not liked, with the exact count') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -62,13 +58,11 @@ const unlikeRoute = endpoint(
 )
 
 const shareRoute = endpoint(
+  'post /{assetId}',
   {
-    method: 'post',
-    path: '/{assetId}',
-    tags: ['likes'],
     summary: 'A link was shared; counts once a day for each profile, or address of a visitor',
     request: one,
-    responses: { 200: json(ShareState, 'The count'), ...problems },
+    responses: { 200: json(ShareState, 'The count') },
   },
   async (c) => {
     const { profile, address, rateLimits, db } = c.var

@@ -18,7 +18,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { type Decision, decideItem } from './decide.ts'
@@ -29,16 +29,12 @@ import { createItem, deleteItem, updateItem } from './save-item.ts'
 /** Items made, changed and deleted by one account. */
 const CHANGES_PER_USER: RateLimit = { name: 'merch-changes', points: 300, seconds: 3600 }
 
-const tags = ['merch']
-
 const createItemRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Make a merch item as the acting artist, a draft; the same id again answers the same',
     request: { body: jsonBody(CreateMerchItem) },
-    responses: { 201: json(OwnMerchItem, 'The item'), ...problems },
+    responses: { 201: json(OwnMerchItem, 'The item') },
   },
   async (c) => {
     const artist = requireArtist(c)
@@ -50,13 +46,11 @@ const createItemRoute = endpoint(
 )
 
 const updateItemRoute = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change a merch item; one that is approved or rejected waits for approval afterwards',
     request: { ...oneById, body: jsonBody(UpdateMerchItem) },
-    responses: { 200: json(OwnMerchItem, 'The changed item'), ...problems },
+    responses: { 200: json(OwnMerchItem, 'The changed item') },
   },
   async (c) => {
     await takeChange(c)
@@ -69,14 +63,8 @@ const updateItemRoute = endpoint(
 )
 
 const removeItem = endpoint(
-  {
-    method: 'delete',
-    path: '/{id}',
-    tags,
-    summary: 'Delete a merch item',
-    request: oneById,
-    responses: { 204: { description: 'Deleted' }, ...problems },
-  },
+  'delete /{id}',
+  { summary: 'Delete a merch item', request: oneById, responses: { 204: { description: 'Deleted' } } },
   async (c) => {
     await takeChange(c)
     const { id } = await findKnown(c, c.req.valid('param').id)
@@ -85,13 +73,11 @@ const removeItem = endpoint(
 )
 
 const approveItem = endpoint(
+  'post /{id}/approval',
   {
-    method: 'post',
-    path: '/{id}/approval',
-    tags,
     summary: 'Approve the merch item that was seen at this revision; for admins',
     request: { ...oneById, body: jsonBody(ApproveMerchItem) },
-    responses: { 204: { description: 'Approved' }, ...problems },
+    responses: { 204: { description: 'Approved' } },
   },
   async (c) => {
     await decide(c, c.req.valid('param').id, { act: 'approve', ...c.req.valid('json') })
@@ -99,13 +85,11 @@ const approveItem = endpoint(
 )
 
 const rejectItem = endpoint(
+  'post /{id}/rejection',
   {
-    method: 'post',
-    path: '/{id}/rejection',
-    tags,
     summary: 'Reject the merch item that was seen at this revision; for admins',
     request: { ...oneById, body: jsonBody(RejectMerchItem) },
-    responses: { 204: { description: 'Rejected' }, ...problems },
+    responses: { 204: { description: 'Rejected' } },
   },
   async (c) => {
     await decide(c, c.req.valid('param').id, { act: 'reject', ...c.req.valid('json') })
@@ -116,25 +100,17 @@ const rejectItem = endpoint(
 export const merchResources = [
   answers(
     ownMerchResource,
-    {
-      tag: 'merch',
-      summary: 'The merch items of the profile that is acted as, newest first',
-      answer: 'A page of items',
-    },
+    { summary: 'The merch items of the profile that is acted as, newest first', answer: 'A page of items' },
     (c, params) => loadOwnMerch(c, requireProfile(c).id, params),
   ),
   answers(
     merchReviewResource,
-    {
-      tag: 'merch',
-      summary: 'The merch items that wait for an admin, newest first; for admins',
-      answer: 'A page of items',
-    },
+    { summary: 'The merch items that wait for an admin, newest first; for admins', answer: 'A page of items' },
     loadMerchReview,
   ),
   answers(
     ownMerchItemResource,
-    { tag: 'merch', summary: 'A merch item of one of the caller’s profiles', answer: 'The item' },
+    { summary: 'A merch item of one of the caller’s profiles', answer: 'The item' },
     async (c, params) => {
       requireSession(c)
       return loadOwnItem(c, params.id)
@@ -143,7 +119,6 @@ export const merchResources = [
   answers(
     merchOriginalResource,
     {
-      tag: 'merch',
       summary: 'Where the original of an item’s artwork is fetched from; for admins',
       answer: 'A signed URL and the name of the file',
     },
@@ -151,7 +126,7 @@ export const merchResources = [
   ),
   sharedAnswers(
     profileMerchResource,
-    { tag: 'merch', summary: 'The approved merch items of a profile, newest first', answer: 'A page of items' },
+    { summary: 'The approved merch items of a profile, newest first', answer: 'A page of items' },
     async (c, { id, ...page }) => {
       if (!isUuid(id)) throw notFound('Profile')
       return loadProfileMerch(c, id, page)

@@ -17,7 +17,7 @@ import { type AppContext, type AppEnv, createRouter } from '#server/platform/con
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
-import { json, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
@@ -35,8 +35,6 @@ import { refuseSameName, updateTrack } from './uploads/update-track.ts'
 /** Tracks published or changed by one account. */
 const UPLOADS_PER_USER: RateLimit = { name: 'uploads', points: 120, seconds: 3600 }
 
-const tags = ['music']
-
 /** A stem's track, and `true` when signed-in people may download it. */
 const stemParts = { parentId: 'text', downloadable: 'text' } as const
 
@@ -45,10 +43,8 @@ const DRAFT_NOTE =
   'published; audio that the album has already is not added again.'
 
 const createTrack = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Publish a track or a stem',
     description:
       'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. ' +
@@ -88,10 +84,8 @@ const createTrack = endpoint(
 )
 
 const changeTrack = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change a track; what is not sent stays',
     description:
       'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of ' +
@@ -131,14 +125,8 @@ const changeTrack = endpoint(
 )
 
 const removeTrack = endpoint(
-  {
-    method: 'delete',
-    path: '/{id}',
-    tags,
-    summary: 'Delete a track and its files',
-    request: oneById,
-    responses: { 204: { description: 'Deleted' }, ...problems },
-  },
+  'delete /{id}',
+  { summary: 'Delete a track and its files', request: oneById, responses: { 204: { description: 'Deleted' } } },
   async (c) => {
     requireSession(c)
     const track = await findOr404(c, c.req.valid('param').id)
@@ -148,16 +136,11 @@ const removeTrack = endpoint(
 )
 
 const getPeaks = rawEndpoint(
+  'get /{id}/peaks',
   {
-    method: 'get',
-    path: '/{id}/peaks',
-    tags,
     summary: 'The full waveform: 800 columns of peak up, peak down and rms, a byte each',
     request: oneById,
-    responses: {
-      200: { description: 'The bytes', content: { 'application/octet-stream': { schema: z.string() } } },
-      ...problems,
-    },
+    responses: { 200: { description: 'The bytes', content: { 'application/octet-stream': { schema: z.string() } } } },
   },
   async (c) => {
     const { id } = c.req.valid('param')
@@ -182,13 +165,12 @@ const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Resp
 export const musicResources = [
   sharedAnswers(
     tracksResource,
-    { tag: 'music', summary: 'All tracks, newest first; stems are never among them', answer: 'A page of tracks' },
+    { summary: 'All tracks, newest first; stems are never among them', answer: 'A page of tracks' },
     loadTrackList,
   ),
   sharedAnswers(
     musicTagsResource,
     {
-      tag: 'music',
       summary: 'Tags to filter by, those of many tracks first',
       answer: 'At most twenty tags; counts stop at a hundred',
     },
@@ -196,35 +178,28 @@ export const musicResources = [
   ),
   answers(
     rowPeaksResource,
-    { tag: 'music', summary: 'The coarse waveforms of tracks that long lists leave out' },
+    { summary: 'The coarse waveforms of tracks that long lists leave out' },
     async (c, params) => ({ items: await findRowPeaks(c.var.db, params.id) }),
   ),
   sharedAnswers(
     nextTrackResource,
     {
-      tag: 'music',
       summary: "The radio's next track: newest first, artists taking turns, each once before it begins again",
       answer: 'The track, or null if there is no other',
     },
     loadNextTrack,
   ),
-  sharedAnswers(
-    trackResource,
-    { tag: 'music', summary: 'A track with its full waveform', answer: 'The track' },
-    (c, params) => loadTrackDetail(c, params.id),
+  sharedAnswers(trackResource, { summary: 'A track with its full waveform', answer: 'The track' }, (c, params) =>
+    loadTrackDetail(c, params.id),
   ),
   answers(
     ownMusicCountsResource,
-    {
-      tag: 'music',
-      summary: 'How many tracks, stems and albums the profile that is acted as has',
-      answer: 'The counts',
-    },
+    { summary: 'How many tracks, stems and albums the profile that is acted as has', answer: 'The counts' },
     (c) => countOwnMusic(c.var.db, requireProfile(c).id),
   ),
   sharedAnswers(
     profileTracksResource,
-    { tag: 'music', summary: "A profile's tracks, newest first", answer: 'A page of tracks' },
+    { summary: "A profile's tracks, newest first", answer: 'A page of tracks' },
     async (c, { id, ...page }) => {
       if (!isUuid(id)) throw notFound('Profile')
       return loadProfileMusic(c, id, page)

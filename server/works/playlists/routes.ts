@@ -16,7 +16,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { addToPlaylists, moveEntry, removeEntry } from './entries.ts'
@@ -29,14 +29,11 @@ const SAVES_PER_USER: RateLimit = { name: 'save-playlist', points: 240, seconds:
 /** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
 const ENTRIES_PER_USER: RateLimit = { name: 'playlist-entries', points: 3000, seconds: 3600 }
 
-const tags = ['playlists']
 const oneEntry = { params: z.object({ id: z.string(), entryId: z.string() }) }
 
 const createPlaylistRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Make a playlist, public and empty',
     description: 'Fields come before the cover. A cover that fails leaves the playlist without one.',
     request: { body: multipartBody({ title: 'text', cover: 'file' }, ['title']) },
@@ -56,10 +53,8 @@ const createPlaylistRoute = endpoint(
 )
 
 const changePlaylist = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change a playlist; what is not sent stays',
     request: {
       ...oneById,
@@ -82,14 +77,8 @@ const changePlaylist = endpoint(
 )
 
 const removePlaylist = endpoint(
-  {
-    method: 'delete',
-    path: '/{id}',
-    tags,
-    summary: 'Delete a playlist and its cover',
-    request: oneById,
-    responses: { 204: { description: 'Deleted' }, ...problems },
-  },
+  'delete /{id}',
+  { summary: 'Delete a playlist and its cover', request: oneById, responses: { 204: { description: 'Deleted' } } },
   async (c) => {
     requireSession(c)
     const playlist = await findOwn(c, c.req.valid('param').id)
@@ -98,13 +87,11 @@ const removePlaylist = endpoint(
 )
 
 const addTrack = endpoint(
+  'post /add',
   {
-    method: 'post',
-    path: '/add',
-    tags,
     summary: 'Add a track at the end of several playlists; those that have it already are told',
     request: { body: jsonBody(AddToPlaylists) },
-    responses: { 200: json(AddedToPlaylists, 'Where it was added'), ...problems },
+    responses: { 200: json(AddedToPlaylists, 'Where it was added') },
   },
   async (c) => {
     const { trackId, playlistIds } = c.req.valid('json')
@@ -115,13 +102,11 @@ const addTrack = endpoint(
 )
 
 const removeTrack = endpoint(
+  'delete /{id}/entries/{entryId}',
   {
-    method: 'delete',
-    path: '/{id}/entries/{entryId}',
-    tags,
     summary: 'Take an entry out of a playlist',
     request: oneEntry,
-    responses: { 204: { description: 'It is no longer there' }, ...problems },
+    responses: { 204: { description: 'It is no longer there' } },
   },
   async (c) => {
     const { id, entryId } = await readEntry(c, c.req.valid('param'))
@@ -130,13 +115,11 @@ const removeTrack = endpoint(
 )
 
 const placeTrack = endpoint(
+  'put /{id}/entries/{entryId}/place',
   {
-    method: 'put',
-    path: '/{id}/entries/{entryId}/place',
-    tags,
     summary: 'Move an entry before another one or to the end',
     request: { ...oneEntry, body: jsonBody(MoveEntry) },
-    responses: { 204: { description: 'Moved' }, ...problems },
+    responses: { 204: { description: 'Moved' } },
   },
   async (c) => {
     const { id, entryId } = await readEntry(c, c.req.valid('param'))
@@ -148,20 +131,12 @@ const placeTrack = endpoint(
 export const playlistsResources = [
   answers(
     ownPlaylistsResource,
-    {
-      tag: 'playlists',
-      summary: 'The playlists of the profile that is acted as, newest first',
-      answer: 'A page of playlists',
-    },
+    { summary: 'The playlists of the profile that is acted as, newest first', answer: 'A page of playlists' },
     (c, params) => loadPlaylistList(c, requireProfile(c).id, params),
   ),
   sharedAnswers(
     playlistResource,
-    {
-      tag: 'playlists',
-      summary: 'A public playlist, or a private one of the caller, with all its tracks',
-      answer: 'The playlist',
-    },
+    { summary: 'A public playlist, or a private one of the caller, with all its tracks', answer: 'The playlist' },
     (c, params) => loadPlaylistDetail(c, params.id),
   ),
 ]

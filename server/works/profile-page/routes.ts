@@ -7,7 +7,6 @@ export const profilePageResources = [
   sharedAnswers(
     publicProfileResource,
     {
-      tag: 'profiles',
       summary: 'A profile and what one of its tabs shows first',
       description: 'It is found by its slug, else by its handle; without regard to case.',
       answer: 'All that the page of a profile shows first',

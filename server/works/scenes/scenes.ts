@@ -35,19 +35,16 @@ import {
 type PageOptions = { cursor?: string; limit?: number }
 type Of = PageOptions & { scene: string }
 
-const tag = 'search'
-
 /** What is read of them, for the API and the first paint. */
 export const scenesResources = [
   sharedAnswers(
     scenesResource,
-    { tag, summary: 'Scenes, those that most artists name first', answer: 'A page of scenes' },
+    { summary: 'Scenes, those that most artists name first', answer: 'A page of scenes' },
     loadScenes,
   ),
   sharedAnswers(
     sceneResource,
     {
-      tag,
       summary: 'What comes from a scene: artists who name it, their newest works, events there',
       description: 'Without regard to case and accents; what stands behind a comma does not count.',
       answer: 'All that the page of a scene shows first',
@@ -56,17 +53,17 @@ export const scenesResources = [
   ),
   sharedAnswers(
     sceneArtistsResource,
-    { tag, summary: 'Artists of a scene, who joined last first', answer: 'A page of artists' },
+    { summary: 'Artists of a scene, who joined last first', answer: 'A page of artists' },
     loadSceneArtists,
   ),
   sharedAnswers(
     sceneTracksResource,
-    { tag, summary: 'Tracks by artists of a scene, newest first', answer: 'A page of tracks' },
+    { summary: 'Tracks by artists of a scene, newest first', answer: 'A page of tracks' },
     loadSceneTracks,
   ),
   sharedAnswers(
     sceneArtworksResource,
-    { tag, summary: 'Artworks by artists of a scene, newest first', answer: 'A page of artworks' },
+    { summary: 'Artworks by artists of a scene, newest first', answer: 'A page of artworks' },
     loadSceneArtworks,
   ),
 ]

@@ -26,7 +26,6 @@ export const searchResources = [
   composedAnswers(
     searchResource,
     {
-      tag: 'search',
       summary: 'What is found by words, a few of each kind, the nearest first whatever its kind',
       description: ORDER,
       answer: 'What is found',
@@ -35,7 +34,7 @@ export const searchResources = [
   ),
   composedAnswers(
     foundResource,
-    { tag: 'search', summary: 'All of one kind that is found by words', description: ORDER, answer: 'A page' },
+    { summary: 'All of one kind that is found by words', description: ORDER, answer: 'A page' },
     { item: Found, list: listAll, load: loadItems },
   ),
 ]

@@ -11,7 +11,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
@@ -21,11 +21,10 @@ import { findUnveiledArtists, showAll, type UnveiledKind, unveil, veilAgain } fr
 
 const CHOICES_PER_USER: RateLimit = { name: 'unveil', points: 240, seconds: 60 }
 
-const tags = ['sensitive']
-const responses = { 200: json(Session, 'The session with what the account is shown now'), ...problems }
+const responses = { 200: json(Session, 'The session with what the account is shown now') }
 
 const choice = (kind: UnveiledKind, method: 'put' | 'delete', summary: string) =>
-  endpoint({ method, path: `/${kind}/{id}`, tags, summary, request: oneById, responses }, async (c) => {
+  endpoint(`${method} /${kind}/{id}`, { summary, request: oneById, responses }, async (c) => {
     const { userId } = requireSession(c)
     await c.var.rateLimits.take(CHOICES_PER_USER, userId)
     const targetId = await targetOf(c, kind)
@@ -34,10 +33,8 @@ const choice = (kind: UnveiledKind, method: 'put' | 'delete', summary: string) =
   })
 
 const showAllRoute = endpoint(
+  'put /',
   {
-    method: 'put',
-    path: '/',
-    tags,
     summary: 'Show the pictures of all sensitive works, or veil them until they are asked for',
     request: { body: jsonBody(ShowSensitive) },
     responses,
@@ -54,7 +51,7 @@ const showAllRoute = endpoint(
 export const sensitiveResources = [
   answers(
     unveiledArtistsResource,
-    { tag: 'sensitive', summary: 'Artists whose sensitive works the account is always shown, the last one first' },
+    { summary: 'Artists whose sensitive works the account is always shown, the last one first' },
     async (c, { cursor, limit = PAGE_SIZE.default }) => {
       const rows = await findUnveiledArtists(c.var.db, requireSession(c).userId, { cursor, limit })
       return toPage(rows, limit, ({ profile }) => presentSummary(profile))

@@ -21,7 +21,6 @@ export const tagsResources = [
   sharedAnswers(
     tagResource,
     {
-      tag: 'search',
       summary: 'What carries a tag: the newest works, who makes them, and the events that name it',
       answer: 'All that the page of a tag shows first',
     },

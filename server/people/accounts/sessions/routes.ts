@@ -10,33 +10,20 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { oneById } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 
-const tags = ['accounts']
-
 const endOthersRoute = endpoint(
-  {
-    method: 'delete',
-    path: '/',
-    tags,
-    summary: 'Sign out everywhere else',
-    responses: { 204: { description: 'Only this session is left' }, ...problems },
-  },
+  'delete /',
+  { summary: 'Sign out everywhere else', responses: { 204: { description: 'Only this session is left' } } },
   async (c) => {
     await endOtherSessions(c.var.db, requireSession(c))
   },
 )
 
 const endRoute = endpoint(
-  {
-    method: 'delete',
-    path: '/{id}',
-    tags,
-    summary: 'Sign out one of your sessions',
-    request: oneById,
-    responses: { 204: { description: 'It has ended' }, ...problems },
-  },
+  'delete /{id}',
+  { summary: 'Sign out one of your sessions', request: oneById, responses: { 204: { description: 'It has ended' } } },
   async (c) => {
     const session = requireSession(c)
     const { id } = c.req.valid('param')
@@ -49,7 +36,7 @@ const endRoute = endpoint(
 export const devicesResources = [
   answers(
     devicesResource,
-    { tag: 'accounts', summary: 'Where you are signed in', answer: 'This browser first, then the last used' },
+    { summary: 'Where you are signed in', answer: 'This browser first, then the last used' },
     async (c) => {
       requireSession(c)
       return loadDevices(c)

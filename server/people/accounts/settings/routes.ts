@@ -5,20 +5,16 @@ import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits
 import { createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { jsonBody, problem } from '#server/platform/http/openapi.ts'
 import { askForNewEmail, confirmNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 
-const tags = ['accounts']
-
 const passwordRoute = endpoint(
+  'put /password',
   {
-    method: 'put',
-    path: '/password',
-    tags,
     summary: 'Change your password; every other session ends, this one gets a new cookie',
     request: { body: jsonBody(ChangePassword) },
-    responses: { 204: { description: 'The password is changed' }, ...problems },
+    responses: { 204: { description: 'The password is changed' } },
   },
   async (c) => {
     const session = requireSession(c)
@@ -28,16 +24,11 @@ const passwordRoute = endpoint(
 )
 
 const emailRoute = endpoint(
+  'put /email',
   {
-    method: 'put',
-    path: '/email',
-    tags,
     summary: 'Ask for another address; a link to confirm it goes there',
     request: { body: jsonBody(ChangeEmail) },
-    responses: {
-      202: { description: 'A mail is on its way. The answer is the same for an address that is taken.' },
-      ...problems,
-    },
+    responses: { 202: { description: 'A mail is on its way. The answer is the same for an address that is taken.' } },
   },
   async (c) => {
     const session = requireSession(c)
@@ -47,16 +38,13 @@ const emailRoute = endpoint(
 )
 
 const confirmRoute = endpoint(
+  'post /email/confirm',
   {
-    method: 'post',
-    path: '/email/confirm',
-    tags,
     summary: 'Follow the link that was mailed to a new address, once, with the password; signed in or not',
     request: { body: jsonBody(ConfirmEmail) },
     responses: {
       204: { description: 'The account has the new address' },
-      ...problems,
-      410: { ...problems[400], description: 'The link has expired' },
+      410: problem('The link has expired'),
     },
   },
   async (c) => {

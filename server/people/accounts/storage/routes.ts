@@ -2,19 +2,17 @@ import { AccountQuota, ChangeQuota, quotaResource, storageResource } from '#cont
 import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resources.ts'
 import { changeQuota } from './change-quota.ts'
 import { findOwnStorage, findQuota } from './find-storage.ts'
 
 const changeRoute = endpoint(
+  'put /quota',
   {
-    method: 'put',
-    path: '/quota',
-    tags: ['moderation'],
     summary: 'Change how much storage an account may use; for admins',
     request: { body: jsonBody(ChangeQuota) },
-    responses: { 200: json(AccountQuota, 'The account as it is now'), ...problems },
+    responses: { 200: json(AccountQuota, 'The account as it is now') },
   },
   async (c) => {
     const { userId } = requireAdmin(c)
@@ -26,14 +24,12 @@ const changeRoute = endpoint(
 
 /** What is read of it, for the API and the first paint. */
 export const storageResources = [
-  answers(
-    storageResource,
-    { tag: 'accounts', summary: 'How much storage your account uses, by kind, and how much it may use' },
-    (c) => findOwnStorage(c.var.db, c.var, requireSession(c).userId),
+  answers(storageResource, { summary: 'How much storage your account uses, by kind, and how much it may use' }, (c) =>
+    findOwnStorage(c.var.db, c.var, requireSession(c).userId),
   ),
   answers(
     quotaResource,
-    { tag: 'moderation', summary: 'How much storage an account uses and may use, by its email; for admins' },
+    { summary: 'How much storage an account uses and may use, by its email; for admins' },
     (c, { email }) => {
       requireAdmin(c)
       return findQuota(c.var.db, c.var, email)

@@ -43,7 +43,7 @@ const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toU
 export const artistsResources = [
   sharedAnswers(
     artistsResource,
-    { tag: 'profiles', summary: 'All artists by their names, or who joined last first', answer: 'A page of artists' },
+    { summary: 'All artists by their names, or who joined last first', answer: 'A page of artists' },
     loadArtists,
   ),
 ]

@@ -9,7 +9,6 @@ export const cardsResources = [
   answers(
     cardsResource,
     {
-      tag: 'messages',
       summary: 'What paths of this site stand for, to be shown where somebody links to them',
       answer: 'What the acting profile may see of them',
     },

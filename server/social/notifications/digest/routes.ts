@@ -6,7 +6,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { readTimeZone } from '#server/platform/times/local-time.ts'
 import { mailDigests } from '../tables.ts'
@@ -14,16 +14,12 @@ import { changeMails } from './rhythm.ts'
 
 const CHANGES_PER_ACCOUNT: RateLimit = { name: 'mail-rhythm', points: 60, seconds: 60 }
 
-const tags = ['notifications']
-
 const rhythmRoute = endpoint(
+  'put /mail',
   {
-    method: 'put',
-    path: '/mail',
-    tags,
     summary: 'How often your account is mailed what it has not read',
     request: { body: jsonBody(NotificationMail) },
-    responses: { 200: json(NotificationMail, 'As it is now'), ...problems },
+    responses: { 200: json(NotificationMail, 'As it is now') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -35,13 +31,11 @@ const rhythmRoute = endpoint(
 )
 
 const timeZoneRoute = endpoint(
+  'put /time-zone',
   {
-    method: 'put',
-    path: '/time-zone',
-    tags,
     summary: 'The time zone of your browser, in whose morning mails come',
     request: { body: jsonBody(TimeZone) },
-    responses: { 200: json(TimeZone, 'As it is kept'), ...problems },
+    responses: { 200: json(TimeZone, 'As it is kept') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -53,13 +47,11 @@ const timeZoneRoute = endpoint(
 )
 
 const unsubscribeRoute = endpoint(
+  'post /unsubscribe',
   {
-    method: 'post',
-    path: '/unsubscribe',
-    tags,
     summary: 'End the mails of an account by the link in one of them; signed in or not, again changes nothing',
     request: { body: jsonBody(Unsubscribe) },
-    responses: { 204: { description: 'No more of these mails' }, ...problems },
+    responses: { 204: { description: 'No more of these mails' } },
   },
   (c) => unsubscribe(c, c.req.valid('json').token),
 )

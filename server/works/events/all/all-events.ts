@@ -11,12 +11,12 @@ import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from 
 export const allEventsResources = [
   sharedAnswers(
     eventsResource,
-    { tag: 'events', summary: 'Published events to come of all artists, soonest first', answer: 'A page of events' },
+    { summary: 'Published events to come of all artists, soonest first', answer: 'A page of events' },
     loadEvents,
   ),
   sharedAnswers(
     eventCitiesResource,
-    { tag: 'events', summary: 'Cities that events are to come in', answer: 'The cities with most events' },
+    { summary: 'Cities that events are to come in', answer: 'The cities with most events' },
     loadCities,
   ),
 ]

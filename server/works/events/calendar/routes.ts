@@ -9,7 +9,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
-import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { oneById } from '#server/platform/http/openapi.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findUpcoming, nameOfPlace, readPlace } from '../all/upcoming.ts'
@@ -22,18 +22,15 @@ export const CALENDARS_PER_CLIENT: RateLimit = { name: 'calendar', points: 300, 
 
 const CalendarQuery = EventsQuery.pick({ city: true })
 
-const tags = ['events']
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
 const unchanged = { description: 'As `If-None-Match` says' }
 
 const getEventFile = rawEndpoint(
+  'get /events/{id}/calendar.ics',
   {
-    method: 'get',
-    path: '/events/{id}/calendar.ics',
-    tags,
     summary: 'A published event as an iCalendar file',
     request: oneById,
-    responses: { 200: calendarFile('The event'), 304: unchanged, ...problems },
+    responses: { 200: calendarFile('The event'), 304: unchanged },
   },
   async (c) => {
     await takeFetch(c)
@@ -46,13 +43,11 @@ const getEventFile = rawEndpoint(
 )
 
 const getFeed = rawEndpoint(
+  'get /profiles/{id}/events.ics',
   {
-    method: 'get',
-    path: '/profiles/{id}/events.ics',
-    tags,
     summary: 'A calendar to subscribe to: published events to come and those of the past year',
     request: oneById,
-    responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
+    responses: { 200: calendarFile('The calendar'), 304: unchanged },
   },
   async (c) => {
     await takeFetch(c)
@@ -66,13 +61,11 @@ const getFeed = rawEndpoint(
 )
 
 const getFeedOfAll = rawEndpoint(
+  'get /events.ics',
   {
-    method: 'get',
-    path: '/events.ics',
-    tags,
     summary: 'A calendar to subscribe to: published events to come of all artists, or of a city',
     request: { query: CalendarQuery },
-    responses: { 200: calendarFile('The calendar'), 304: unchanged, ...problems },
+    responses: { 200: calendarFile('The calendar'), 304: unchanged },
   },
   async (c) => {
     await takeFetch(c)

@@ -16,7 +16,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { LABELS_NOTE, sensitivePart } from '#server/works/assets/labels.ts'
@@ -31,16 +31,13 @@ const SAVES_PER_USER: RateLimit = { name: 'save-album', points: 240, seconds: 36
 /** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
 const ENTRIES_PER_USER: RateLimit = { name: 'album-entries', points: 3000, seconds: 3600 }
 
-const tags = ['albums']
 const facts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const
 const texts = { ...facts, ...sensitivePart } as const
 const oneTrack = { params: z.object({ id: z.string(), trackId: z.string() }) }
 
 const createAlbumRoute = endpoint(
+  'post /',
   {
-    method: 'post',
-    path: '/',
-    tags,
     summary: 'Make an album without tracks',
     description:
       'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
@@ -66,15 +63,10 @@ const createAlbumRoute = endpoint(
 )
 
 const changeAlbum = endpoint(
+  'patch /{id}',
   {
-    method: 'patch',
-    path: '/{id}',
-    tags,
     summary: 'Change an album; what is not sent stays, what is sent empty is taken away',
-    request: {
-      ...oneById,
-      body: multipartBody({ ...texts, removeCover: 'text', cover: 'file' }),
-    },
+    request: { ...oneById, body: multipartBody({ ...texts, removeCover: 'text', cover: 'file' }) },
     responses: { 200: json(AlbumDetail, 'The changed album'), ...uploadProblems },
   },
   async (c) => {
@@ -93,13 +85,11 @@ const changeAlbum = endpoint(
 )
 
 const removeAlbum = endpoint(
+  'delete /{id}',
   {
-    method: 'delete',
-    path: '/{id}',
-    tags,
     summary: 'Delete an album and its cover; its tracks stay',
     request: oneById,
-    responses: { 204: { description: 'Deleted' }, ...problems },
+    responses: { 204: { description: 'Deleted' } },
   },
   async (c) => {
     requireSession(c)
@@ -108,13 +98,11 @@ const removeAlbum = endpoint(
 )
 
 const addTracks = endpoint(
+  'post /{id}/tracks',
   {
-    method: 'post',
-    path: '/{id}/tracks',
-    tags,
     summary: "Add tracks of the album's profile at its end; those that are on it already are told",
     request: { ...oneById, body: jsonBody(AddToAlbum) },
-    responses: { 200: json(AddedToAlbum, 'Which were added'), ...problems },
+    responses: { 200: json(AddedToAlbum, 'Which were added') },
   },
   async (c) => {
     const { id } = await readIds(c, c.req.valid('param'))
@@ -124,13 +112,11 @@ const addTracks = endpoint(
 )
 
 const removeTrack = endpoint(
+  'delete /{id}/tracks/{trackId}',
   {
-    method: 'delete',
-    path: '/{id}/tracks/{trackId}',
-    tags,
     summary: 'Take a track off an album',
     request: oneTrack,
-    responses: { 204: { description: 'It is no longer there' }, ...problems },
+    responses: { 204: { description: 'It is no longer there' } },
   },
   async (c) => {
     const { id, trackId } = await readIds(c, c.req.valid('param'))
@@ -139,13 +125,11 @@ const removeTrack = endpoint(
 )
 
 const placeTrack = endpoint(
+  'put /{id}/tracks/{trackId}/place',
   {
-    method: 'put',
-    path: '/{id}/tracks/{trackId}/place',
-    tags,
     summary: 'Move a track before another one or to the end',
     request: { ...oneTrack, body: jsonBody(MoveTrack) },
-    responses: { 204: { description: 'Moved' }, ...problems },
+    responses: { 204: { description: 'Moved' } },
   },
   async (c) => {
     const { id, trackId } = await readIds(c, c.req.valid('param'))
@@ -155,14 +139,12 @@ const placeTrack = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const albumsResources = [
-  sharedAnswers(
-    albumResource,
-    { tag: 'albums', summary: 'An album with all its tracks', answer: 'The album' },
-    (c, params) => loadAlbumDetail(c, params.id),
+  sharedAnswers(albumResource, { summary: 'An album with all its tracks', answer: 'The album' }, (c, params) =>
+    loadAlbumDetail(c, params.id),
   ),
   sharedAnswers(
     profileAlbumsResource,
-    { tag: 'albums', summary: "A profile's albums, newest first", answer: 'A page of albums' },
+    { summary: "A profile's albums, newest first", answer: 'A page of albums' },
     async (c, { id, ...page }) => {
       if (!isUuid(id)) throw notFound('Profile')
       return loadAlbumList(c, id, page)

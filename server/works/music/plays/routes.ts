@@ -4,22 +4,18 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { jsonBody, oneById, problems } from '#server/platform/http/openapi.ts'
+import { jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findOr404 } from '../load.ts'
 import { countOfflinePlays, type Listener } from './offline-plays.ts'
 import { listeningUser } from './roll-up-plays.ts'
 
-const tags = ['music']
-
 const countPlay = endpoint(
+  'post /{id}/plays',
   {
-    method: 'post',
-    path: '/{id}/plays',
-    tags,
     summary: 'A play was started; counts once in ten seconds for each client but those of the track’s own profile',
     request: oneById,
-    responses: { 202: { description: 'Taken; the count follows within seconds' }, ...problems },
+    responses: { 202: { description: 'Taken; the count follows within seconds' } },
   },
   async (c) => {
     const { id } = c.req.valid('param')
@@ -34,16 +30,14 @@ const countPlay = endpoint(
 const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLINE_PLAYS.perDay, seconds: 24 * 3600 }
 
 const countPlaysLater = endpoint(
+  'post /offline-plays',
   {
-    method: 'post',
-    path: '/offline-plays',
-    tags,
     summary: 'Plays that were made without a network; each id counts once, on the day when it was played',
     description:
       'What cannot have been heard like that is passed over: before the track was there, a month ago, or the same ' +
       'track again before it was over.',
     request: { body: jsonBody(OfflinePlays) },
-    responses: { 202: { description: 'Taken; the counts follow within seconds' }, ...problems },
+    responses: { 202: { description: 'Taken; the counts follow within seconds' } },
   },
   async (c) => {
     const { plays } = c.req.valid('json')

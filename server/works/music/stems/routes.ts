@@ -8,27 +8,22 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
-import { oneById, problems } from '#server/platform/http/openapi.ts'
+import { oneById } from '#server/platform/http/openapi.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
 import { canSeeTrack } from '../rules.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
 import { findDownload } from './queries.ts'
 import { requireDownload } from './rules.ts'
 
-const tags = ['music']
-
 const download = rawEndpoint(
+  'get /{id}/download',
   {
-    method: 'get',
-    path: '/{id}/download',
-    tags,
     summary: "A stem's file to be kept, for signed-in people when its artist allows it",
     description: 'Ranges are served, so that a download can go on where it broke off.',
     request: oneById,
     responses: {
       200: { description: 'The MP3', content: { 'audio/mpeg': { schema: z.string() } } },
       206: { description: 'The part that was asked for', content: { 'audio/mpeg': { schema: z.string() } } },
-      ...problems,
     },
   },
   async (c) => {
@@ -41,12 +36,12 @@ const download = rawEndpoint(
 export const stemsResources = [
   sharedAnswers(
     trackStemsResource,
-    { tag: 'music', summary: 'The stems of a track, in the order in which they came', answer: 'All of its stems' },
+    { summary: 'The stems of a track, in the order in which they came', answer: 'All of its stems' },
     (c, params) => loadTrackStems(c, params.id),
   ),
   sharedAnswers(
     profileStemsResource,
-    { tag: 'music', summary: "A profile's stems, newest first", answer: 'A page of stems' },
+    { summary: "A profile's stems, newest first", answer: 'A page of stems' },
     async (c, { id, ...page }) => {
       if (!isUuid(id)) throw notFound('Profile')
       return loadProfileStems(c, id, page)
