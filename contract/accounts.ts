@@ -80,6 +80,6 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>
 export const SignedInDevices = z.object({ items: z.array(SignedInDevice) })
 export type SignedInDevices = z.infer<typeof SignedInDevices>
 
-export const sessionResource = resource({ name: 'session', path: '/api/session', schema: Session, madeFor: 'nobody' })
+export const sessionResource = resource('session', '/api/session', { schema: Session, madeFor: 'nobody' })
 
-export const devicesResource = resource({ name: 'devices', path: '/api/sessions', schema: SignedInDevices })
+export const devicesResource = resource('devices', '/api/sessions', { schema: SignedInDevices })

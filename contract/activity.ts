@@ -29,9 +29,7 @@ export const ActivityList = pageOf(ActivityItem).extend({ total: z.number().int(
 export type ActivityList = z.infer<typeof ActivityList>
 
 /** What the acting profile likes. */
-export const likedResource = list({
-  name: 'liked',
-  path: '/api/activity/likes',
+export const likedResource = list('liked', '/api/activity/likes', {
   query: CursorQuery,
   schema: ActivityList,
   entities: ['track', 'artwork'],
@@ -39,9 +37,7 @@ export const likedResource = list({
 })
 
 /** What the acting profile commented on. */
-export const commentedResource = list({
-  name: 'commented',
-  path: '/api/activity/comments',
+export const commentedResource = list('commented', '/api/activity/comments', {
   query: CursorQuery,
   schema: ActivityList,
   entities: ['track', 'artwork', 'album', 'comment'],

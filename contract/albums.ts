@@ -86,17 +86,13 @@ export type AddedToAlbum = z.infer<typeof AddedToAlbum>
 /** Moves a track before another one, or to the end. */
 export const MoveTrack = z.object({ beforeId: z.uuid().toLowerCase().nullable() })
 
-export const profileAlbumsResource = list({
-  name: 'profileAlbums',
-  path: '/api/profiles/{id}/albums',
+export const profileAlbumsResource = list('profileAlbums', '/api/profiles/{id}/albums', {
   query: PageQuery,
   schema: AlbumList,
   entities: ['album', 'track'],
 })
 
-export const albumResource = resource({
-  name: 'album',
-  path: '/api/albums/{id}',
+export const albumResource = resource('album', '/api/albums/{id}', {
   schema: AlbumDetail,
   entities: ['album', 'track'],
 })

@@ -115,25 +115,19 @@ export type ArtworkDetail = z.infer<typeof ArtworkDetail>
 
 export const ArtworksQuery = PageQuery.extend({ tag: OneLine.max(TAGS.maxLength).optional() })
 
-export const artworksResource = list({
-  name: 'artworks',
-  path: '/api/artworks',
+export const artworksResource = list('artworks', '/api/artworks', {
   query: ArtworksQuery,
   schema: ArtworkList,
   entities: ['artwork'],
 })
 
-export const artworkResource = resource({
-  name: 'artwork',
-  path: '/api/artworks/{id}',
+export const artworkResource = resource('artwork', '/api/artworks/{id}', {
   schema: ArtworkDetail,
   entities: ['artwork', 'profile'],
 })
 
 /** The public ones. */
-export const profileArtworksResource = list({
-  name: 'profileArtworks',
-  path: '/api/profiles/{id}/artworks',
+export const profileArtworksResource = list('profileArtworks', '/api/profiles/{id}/artworks', {
   query: PageQuery,
   schema: ArtworkList,
   entities: ['artwork'],
@@ -141,9 +135,7 @@ export const profileArtworksResource = list({
 })
 
 /** All of the acting profile's own, those for merch alone too. */
-export const ownArtworksResource = list({
-  name: 'ownArtworks',
-  path: '/api/artworks/mine',
+export const ownArtworksResource = list('ownArtworks', '/api/artworks/mine', {
   query: PageQuery.extend({
     limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(ARTWORKS_PER_PROFILE_PAGE),
   }),
@@ -152,9 +144,7 @@ export const ownArtworksResource = list({
   madeFor: 'acting',
 })
 
-export const artworkTagsResource = resource({
-  name: 'artworkTags',
-  path: '/api/artworks/tags',
+export const artworkTagsResource = resource('artworkTags', '/api/artworks/tags', {
   query: TagPrefix,
   schema: TagCounts,
   entities: ['artwork'],

@@ -17,26 +17,20 @@ export const RestrictedList = pageOf(ProfileSummary)
 export type RestrictedList = z.infer<typeof RestrictedList>
 
 /** Whom the acting profile blocks. */
-export const blockedResource = list({
-  name: 'blocked',
-  path: '/api/blocks',
+export const blockedResource = list('blocked', '/api/blocks', {
   query: PageQuery,
   schema: RestrictedList,
   madeFor: 'acting',
 })
 
 /** Whom the acting profile mutes. */
-export const mutedResource = list({
-  name: 'muted',
-  path: '/api/mutes',
+export const mutedResource = list('muted', '/api/mutes', {
   query: PageQuery,
   schema: RestrictedList,
   madeFor: 'acting',
 })
 
-export const restrictionsResource = resource({
-  name: 'restrictions',
-  path: '/api/blocks/{profileId}',
+export const restrictionsResource = resource('restrictions', '/api/blocks/{profileId}', {
   schema: Restrictions,
   madeFor: 'acting',
 })

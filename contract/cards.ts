@@ -57,9 +57,7 @@ export const CardsQuery = z.object({
 export const CardList = z.object({ items: z.array(Card) })
 export type CardList = z.infer<typeof CardList>
 
-export const cardsResource = resource({
-  name: 'cards',
-  path: '/api/cards',
+export const cardsResource = resource('cards', '/api/cards', {
   query: CardsQuery,
   schema: CardList,
   entities: ['track', 'album', 'artwork', 'event'],

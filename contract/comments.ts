@@ -67,9 +67,7 @@ export type PostedComment = z.infer<typeof PostedComment>
 export const Moments = z.object({ items: z.array(Comment) })
 export type Moments = z.infer<typeof Moments>
 
-export const commentsResource = list({
-  name: 'comments',
-  path: '/api/comments',
+export const commentsResource = list('comments', '/api/comments', {
   query: CommentsQuery,
   schema: CommentList,
   entities: ['comment'],
@@ -83,9 +81,7 @@ export const commentsResource = list({
 export const HiddenComments = z.object({ items: z.array(Comment) })
 export type HiddenComments = z.infer<typeof HiddenComments>
 
-export const hiddenCommentsResource = resource({
-  name: 'hiddenComments',
-  path: '/api/comments/hidden',
+export const hiddenCommentsResource = resource('hiddenComments', '/api/comments/hidden', {
   query: CommentsQuery.pick({ assetId: true }),
   schema: HiddenComments,
   entities: ['comment'],
@@ -93,9 +89,7 @@ export const hiddenCommentsResource = resource({
   madeFor: 'acting',
 })
 
-export const momentsResource = resource({
-  name: 'moments',
-  path: '/api/comments/moments',
+export const momentsResource = resource('moments', '/api/comments/moments', {
   query: CommentsQuery.pick({ assetId: true }),
   schema: Moments,
   entities: ['comment'],

@@ -45,9 +45,7 @@ export const DashboardQuery = z.object({
     .default(DASHBOARD_DAYS[0]),
 })
 
-export const dashboardResource = resource({
-  name: 'dashboard',
-  path: '/api/dashboard',
+export const dashboardResource = resource('dashboard', '/api/dashboard', {
   query: DashboardQuery,
   schema: Dashboard,
   entities: ['track', 'event', 'merchItem'],

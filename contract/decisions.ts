@@ -102,10 +102,5 @@ export const CaseDecision = Statement.extend({
 })
 export type CaseDecision = z.infer<typeof CaseDecision>
 
-export const statementsResource = list({
-  name: 'statements',
-  path: '/api/decisions',
-  query: CursorQuery,
-  schema: StatementList,
-})
-export const statementResource = resource({ name: 'statement', path: '/api/decisions/{id}', schema: Statement })
+export const statementsResource = list('statements', '/api/decisions', { query: CursorQuery, schema: StatementList })
+export const statementResource = resource('statement', '/api/decisions/{id}', { schema: Statement })

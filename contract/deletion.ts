@@ -25,16 +25,12 @@ export type DeletedProfile = z.infer<typeof DeletedProfile>
 export const DeleteAccount = z.object({ email: z.string().max(EMAIL_MAX) })
 export type DeleteAccount = z.input<typeof DeleteAccount>
 
-export const profileDeletionResource = resource({
-  name: 'profileDeletion',
-  path: '/api/profiles/{id}/deletion',
+export const profileDeletionResource = resource('profileDeletion', '/api/profiles/{id}/deletion', {
   schema: ProfileDeletionCounts,
   madeFor: 'nobody',
 })
 
-export const accountDeletionResource = resource({
-  name: 'accountDeletion',
-  path: '/api/accounts/mine/deletion',
+export const accountDeletionResource = resource('accountDeletion', '/api/accounts/mine/deletion', {
   schema: AccountDeletionCounts,
   madeFor: 'nobody',
 })

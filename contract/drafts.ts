@@ -10,9 +10,7 @@ import { resource } from './platform/resource.ts'
 export const Drafts = z.object({ albums: z.array(Album), tracks: z.array(Track) })
 export type Drafts = z.infer<typeof Drafts>
 
-export const draftsResource = resource({
-  name: 'drafts',
-  path: '/api/drafts',
+export const draftsResource = resource('drafts', '/api/drafts', {
   schema: Drafts,
   entities: ['album', 'track'],
   madeFor: 'acting',

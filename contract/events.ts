@@ -147,9 +147,7 @@ const City = OneLine.max(EVENT.locationMax)
 export const EventsQuery = PageQuery.extend({ city: City.optional() })
 
 /** Published ones of all artists that are to come, soonest first. */
-export const eventsResource = list({
-  name: 'events',
-  path: '/api/events',
+export const eventsResource = list('events', '/api/events', {
   query: EventsQuery,
   schema: ListedEventList,
   entities: ['event'],
@@ -169,35 +167,27 @@ export const EventCities = z.object({
 export type EventCities = z.infer<typeof EventCities>
 
 /** Cities that events are to come in, by their names. */
-export const eventCitiesResource = resource({
-  name: 'eventCities',
-  path: '/api/events/cities',
+export const eventCitiesResource = resource('eventCities', '/api/events/cities', {
   query: z.object({ city: City.optional() }),
   schema: EventCities,
   entities: ['event', 'profile'],
 })
 
 /** Published ones. */
-export const profileEventsResource = list({
-  name: 'profileEvents',
-  path: '/api/profiles/{id}/events',
+export const profileEventsResource = list('profileEvents', '/api/profiles/{id}/events', {
   query: ProfileEventsQuery,
   schema: EventList,
   entities: ['event'],
 })
 
-export const ownEventsResource = list({
-  name: 'ownEvents',
-  path: '/api/events/mine',
+export const ownEventsResource = list('ownEvents', '/api/events/mine', {
   query: OwnEventsQuery,
   schema: EventList,
   entities: ['event'],
   madeFor: 'acting',
 })
 
-export const eventResource = resource({
-  name: 'event',
-  path: '/api/events/{id}',
+export const eventResource = resource('event', '/api/events/{id}', {
   schema: EventDetail,
   entities: ['event', 'track'],
 })

@@ -18,9 +18,7 @@ export type FeedItem = z.infer<typeof FeedItem>
 export const FeedList = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
 export type FeedList = z.infer<typeof FeedList>
 
-export const feedResource = list({
-  name: 'feed',
-  path: '/api/feed',
+export const feedResource = list('feed', '/api/feed', {
   query: CursorQuery,
   schema: FeedList,
   entities: ['track', 'artwork'],

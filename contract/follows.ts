@@ -22,25 +22,19 @@ export type ListedProfile = z.infer<typeof ListedProfile>
 export const ListedProfileList = pageOf(ListedProfile)
 export type ListedProfileList = z.infer<typeof ListedProfileList>
 
-export const followersResource = list({
-  name: 'followers',
-  path: '/api/profiles/{id}/followers',
+export const followersResource = list('followers', '/api/profiles/{id}/followers', {
   query: PageQuery,
   schema: ListedProfileList,
   entities: ['profile'],
 })
 
-export const followingResource = list({
-  name: 'following',
-  path: '/api/profiles/{id}/following',
+export const followingResource = list('following', '/api/profiles/{id}/following', {
   query: PageQuery,
   schema: ListedProfileList,
   entities: ['profile'],
 })
 
-export const followResource = resource({
-  name: 'follow',
-  path: '/api/follows/{profileId}',
+export const followResource = resource('follow', '/api/follows/{profileId}', {
   schema: Follow,
   entities: ['profile'],
   madeFor: 'acting',

@@ -103,9 +103,4 @@ export const StartImport = z.object({
 })
 export type StartImport = z.input<typeof StartImport>
 
-export const importResource = resource({
-  name: 'import',
-  path: '/api/imports/mine',
-  schema: ImportStatus,
-  madeFor: 'nobody',
-})
+export const importResource = resource('import', '/api/imports/mine', { schema: ImportStatus, madeFor: 'nobody' })

@@ -115,40 +115,28 @@ export const MerchOriginal = z.object({ url: z.string(), name: z.string() })
 export type MerchOriginal = z.infer<typeof MerchOriginal>
 
 /** The approved ones. */
-export const profileMerchResource = list({
-  name: 'profileMerch',
-  path: '/api/profiles/{id}/merch',
+export const profileMerchResource = list('profileMerch', '/api/profiles/{id}/merch', {
   query: PageQuery,
   schema: MerchList,
   entities: ['merchItem', 'artwork'],
 })
 
-export const ownMerchResource = list({
-  name: 'ownMerch',
-  path: '/api/merch/mine',
+export const ownMerchResource = list('ownMerch', '/api/merch/mine', {
   query: PageQuery,
   schema: OwnMerchList,
   entities: ['merchItem', 'artwork'],
   madeFor: 'acting',
 })
 
-export const ownMerchItemResource = resource({
-  name: 'ownMerchItem',
-  path: '/api/merch/{id}',
+export const ownMerchItemResource = resource('ownMerchItem', '/api/merch/{id}', {
   schema: OwnMerchItem,
   entities: ['merchItem', 'artwork'],
 })
 
-export const merchReviewResource = list({
-  name: 'merchReview',
-  path: '/api/merch/review',
+export const merchReviewResource = list('merchReview', '/api/merch/review', {
   query: PageQuery,
   schema: MerchReviewList,
   entities: ['merchItem', 'artwork'],
 })
 
-export const merchOriginalResource = resource({
-  name: 'merchOriginal',
-  path: '/api/merch/{id}/artwork',
-  schema: MerchOriginal,
-})
+export const merchOriginalResource = resource('merchOriginal', '/api/merch/{id}/artwork', { schema: MerchOriginal })

@@ -92,35 +92,27 @@ export type ReadState = z.infer<typeof ReadState>
 export const UnreadCount = z.object({ count: z.number().int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-export const conversationsResource = list({
-  name: 'conversations',
-  path: '/api/conversations',
+export const conversationsResource = list('conversations', '/api/conversations', {
   query: ConversationsQuery,
   schema: ConversationList,
   entities: ['conversation'],
   madeFor: 'acting',
 })
 
-export const conversationResource = resource({
-  name: 'conversation',
-  path: '/api/conversations/{id}',
+export const conversationResource = resource('conversation', '/api/conversations/{id}', {
   schema: Conversation,
   entities: ['conversation'],
   madeFor: 'acting',
 })
 
-export const messagesResource = resource({
-  name: 'messages',
-  path: '/api/conversations/{id}/messages',
+export const messagesResource = resource('messages', '/api/conversations/{id}/messages', {
   query: MessagesQuery,
   schema: MessageList,
   madeFor: 'acting',
   hints: ['before', 'after'],
 })
 
-export const unreadResource = resource({
-  name: 'unread',
-  path: '/api/conversations/unread',
+export const unreadResource = resource('unread', '/api/conversations/unread', {
   schema: UnreadCount,
   madeFor: 'acting',
 })

@@ -39,9 +39,4 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const AuditLogList = pageOf(AuditEntry)
 export type AuditLogList = z.infer<typeof AuditLogList>
 
-export const auditLogResource = list({
-  name: 'auditLog',
-  path: '/api/audit-log',
-  query: PageQuery,
-  schema: AuditLogList,
-})
+export const auditLogResource = list('auditLog', '/api/audit-log', { query: PageQuery, schema: AuditLogList })

@@ -127,57 +127,43 @@ export const OfflinePlays = z.object({
 })
 export type OfflinePlays = z.infer<typeof OfflinePlays>
 
-export const tracksResource = list({
-  name: 'tracks',
-  path: '/api/music',
+export const tracksResource = list('tracks', '/api/music', {
   query: TracksQuery,
   schema: TrackList,
   entities: ['track'],
 })
 
-export const trackResource = resource({
-  name: 'track',
-  path: '/api/music/{id}',
+export const trackResource = resource('track', '/api/music/{id}', {
   schema: TrackDetail,
   entities: ['track', 'album', 'profile'],
 })
 
-export const profileTracksResource = list({
-  name: 'profileTracks',
-  path: '/api/profiles/{id}/music',
+export const profileTracksResource = list('profileTracks', '/api/profiles/{id}/music', {
   query: PageQuery,
   schema: TrackList,
   entities: ['track'],
   sent: { limit: MUSIC_PER_PROFILE_PAGE },
 })
 
-export const profileStemsResource = list({
-  name: 'profileStems',
-  path: '/api/profiles/{id}/stems',
+export const profileStemsResource = list('profileStems', '/api/profiles/{id}/stems', {
   query: PageQuery,
   schema: StemList,
   entities: ['track'],
   sent: { limit: MUSIC_PER_PROFILE_PAGE },
 })
 
-export const trackStemsResource = resource({
-  name: 'trackStems',
-  path: '/api/music/{id}/stems',
+export const trackStemsResource = resource('trackStems', '/api/music/{id}/stems', {
   schema: TrackStems,
   entities: ['track'],
 })
 
-export const ownMusicCountsResource = resource({
-  name: 'ownMusicCounts',
-  path: '/api/music/mine/counts',
+export const ownMusicCountsResource = resource('ownMusicCounts', '/api/music/mine/counts', {
   schema: OwnMusicCounts,
   entities: ['track', 'album'],
   madeFor: 'acting',
 })
 
-export const nextTrackResource = resource({
-  name: 'nextTrack',
-  path: '/api/music/next',
+export const nextTrackResource = resource('nextTrack', '/api/music/next', {
   query: NextTrackQuery,
   schema: NextTrack,
   entities: ['track'],
@@ -191,18 +177,14 @@ export const RowPeaksQuery = z.object({
   id: z.union([z.uuid(), z.array(z.uuid()).max(ROW_PEAKS.atOnce)]).transform((id) => (Array.isArray(id) ? id : [id])),
 })
 
-export const rowPeaksResource = resource({
-  name: 'rowPeaks',
-  path: '/api/music/row-peaks',
+export const rowPeaksResource = resource('rowPeaks', '/api/music/row-peaks', {
   query: RowPeaksQuery,
   schema: RowPeaks,
   entities: ['track'],
   madeFor: 'nobody',
 })
 
-export const musicTagsResource = resource({
-  name: 'musicTags',
-  path: '/api/music/tags',
+export const musicTagsResource = resource('musicTags', '/api/music/tags', {
   query: TagPrefix,
   schema: TagCounts,
   entities: ['track'],

@@ -162,25 +162,19 @@ export const Unsubscribe = z.object({ token: z.string().min(1).max(200) })
 export const NotificationMute = z.object({ muted: z.boolean() })
 export type NotificationMute = z.infer<typeof NotificationMute>
 
-export const notificationsResource = list({
-  name: 'notifications',
-  path: '/api/notifications',
+export const notificationsResource = list('notifications', '/api/notifications', {
   query: NotificationsQuery,
   schema: NotificationList,
   entities: ['profile'],
   madeFor: 'acting',
 })
 
-export const notificationCountResource = resource({
-  name: 'notificationCount',
-  path: '/api/notifications/count',
+export const notificationCountResource = resource('notificationCount', '/api/notifications/count', {
   schema: NotificationCount,
   madeFor: 'acting',
 })
 
-export const notificationSettingsResource = resource({
-  name: 'notificationSettings',
-  path: '/api/notifications/settings',
+export const notificationSettingsResource = resource('notificationSettings', '/api/notifications/settings', {
   schema: NotificationSettings,
   madeFor: 'acting',
 })

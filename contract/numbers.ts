@@ -32,4 +32,4 @@ export const SiteNumbers = z.object({
 })
 export type SiteNumbers = z.infer<typeof SiteNumbers>
 
-export const numbersResource = resource({ name: 'numbers', path: '/api/numbers', schema: SiteNumbers })
+export const numbersResource = resource('numbers', '/api/numbers', { schema: SiteNumbers })

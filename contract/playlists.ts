@@ -56,18 +56,14 @@ export type AddedToPlaylists = z.infer<typeof AddedToPlaylists>
 export const MoveEntry = z.object({ beforeId: z.uuid().toLowerCase().nullable() })
 
 /** The acting profile's own. */
-export const ownPlaylistsResource = list({
-  name: 'ownPlaylists',
-  path: '/api/playlists',
+export const ownPlaylistsResource = list('ownPlaylists', '/api/playlists', {
   query: PageQuery,
   schema: PlaylistList,
   entities: ['playlist', 'track'],
   madeFor: 'acting',
 })
 
-export const playlistResource = resource({
-  name: 'playlist',
-  path: '/api/playlists/{id}',
+export const playlistResource = resource('playlist', '/api/playlists/{id}', {
   schema: PlaylistDetail,
   entities: ['playlist', 'track'],
 })

@@ -23,4 +23,4 @@ const Entries = z
 export const ChangePrevention = z.object({ revision: z.number().int().min(1), mailDomains: Entries, words: Entries })
 export type ChangePrevention = z.input<typeof ChangePrevention>
 
-export const preventionResource = resource({ name: 'prevention', path: '/api/prevention', schema: Prevention })
+export const preventionResource = resource('prevention', '/api/prevention', { schema: Prevention })

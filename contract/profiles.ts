@@ -106,17 +106,13 @@ export const HandleAvailability = z.object({ handle: z.string(), available: z.bo
 export type HandleAvailability = z.infer<typeof HandleAvailability>
 
 /** The acting profile as its form wants it. */
-export const ownProfileResource = resource({
-  name: 'ownProfile',
-  path: '/api/profiles/mine',
+export const ownProfileResource = resource('ownProfile', '/api/profiles/mine', {
   schema: Profile,
   entities: ['profile'],
   madeFor: 'acting',
 })
 
-export const handleResource = resource({
-  name: 'handle',
-  path: '/api/profiles/handles/{handle}',
+export const handleResource = resource('handle', '/api/profiles/handles/{handle}', {
   params: z.object({ handle: Handle }),
   schema: HandleAvailability,
 })
@@ -146,9 +142,7 @@ export const ArtistsQuery = PageQuery.extend({
   order: ArtistOrder.default('name'),
 })
 
-export const artistsResource = list({
-  name: 'artists',
-  path: '/api/artists',
+export const artistsResource = list('artists', '/api/artists', {
   query: ArtistsQuery,
   schema: ArtistList,
   entities: ['profile'],

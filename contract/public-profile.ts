@@ -51,9 +51,7 @@ export const PublicProfile = z.object({
 export type PublicProfile = z.infer<typeof PublicProfile>
 
 /** Found by slug, else by handle. */
-export const publicProfileResource = resource({
-  name: 'publicProfile',
-  path: '/api/profiles/{id}',
+export const publicProfileResource = resource('publicProfile', '/api/profiles/{id}', {
   query: z.object({ tab: ProfileTab.optional() }),
   schema: PublicProfile,
   entities: ['profile', 'track', 'artwork', 'album', 'event', 'merchItem', 'playlist'],

@@ -33,7 +33,7 @@ export const SubscribeBrowser = z.object({
 })
 export type SubscribeBrowser = z.input<typeof SubscribeBrowser>
 
-export const pushResource = resource({ name: 'push', path: '/api/push', schema: PushBrowsers })
+export const pushResource = resource('push', '/api/push', { schema: PushBrowsers })
 
 /** What a push holds once it is decrypted. `url` and `icon` are paths of the site. */
 export type PushedNote = { title: string; body: string; url: string; tag: string; icon?: string }

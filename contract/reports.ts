@@ -165,5 +165,5 @@ export const askedCases = (said: string | undefined): CasesShown =>
   CASES_SHOWN.find((each) => each === said) ?? 'waiting'
 export const CasesQuery = CursorQuery.extend({ show: z.enum(CASES_SHOWN).default('waiting') })
 
-export const casesResource = list({ name: 'cases', path: '/api/cases', query: CasesQuery, schema: CaseList })
-export const caseResource = resource({ name: 'case', path: '/api/cases/{id}', schema: CaseDetail })
+export const casesResource = list('cases', '/api/cases', { query: CasesQuery, schema: CaseList })
+export const caseResource = resource('case', '/api/cases/{id}', { schema: CaseDetail })

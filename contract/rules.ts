@@ -43,14 +43,12 @@ export const RulesTold = z.object({ version: Version })
 export type RulesTold = z.input<typeof RulesTold>
 
 /** The rules that hold, or an earlier version of them. */
-export const rulesResource = resource({
-  name: 'rules',
-  path: '/api/rules',
+export const rulesResource = resource('rules', '/api/rules', {
   query: z.object({ version: z.coerce.number().pipe(Version).optional() }),
   schema: SiteRules,
 })
 
-export const rulesSourceResource = resource({ name: 'rulesSource', path: '/api/rules/source', schema: RulesSource })
+export const rulesSourceResource = resource('rulesSource', '/api/rules/source', { schema: RulesSource })
 
 /** The version that an address asks for; null for the one that holds. */
 export const askedVersion = (said: string | undefined): number | null =>

@@ -24,9 +24,7 @@ export type CollectedArtistList = z.infer<typeof CollectedArtistList>
 export const ScenesQuery = PageQuery.extend({ cursor: z.string().max(2000).optional() })
 
 /** Those that most artists name first. */
-export const scenesResource = list({
-  name: 'scenes',
-  path: '/api/scenes',
+export const scenesResource = list('scenes', '/api/scenes', {
   query: ScenesQuery,
   schema: SceneList,
   entities: ['profile'],
@@ -34,32 +32,24 @@ export const scenesResource = list({
 })
 
 /** All that `/scenes/{place}` shows first. */
-export const sceneResource = resource({
-  name: 'scene',
-  path: '/api/scenes/{scene}',
+export const sceneResource = resource('scene', '/api/scenes/{scene}', {
   schema: ScenePage,
   entities: ['track', 'artwork', 'profile', 'event'],
 })
 
-export const sceneArtistsResource = list({
-  name: 'sceneArtists',
-  path: '/api/scenes/{scene}/artists',
+export const sceneArtistsResource = list('sceneArtists', '/api/scenes/{scene}/artists', {
   query: PageQuery,
   schema: CollectedArtistList,
   entities: ['profile'],
 })
 
-export const sceneTracksResource = list({
-  name: 'sceneTracks',
-  path: '/api/scenes/{scene}/music',
+export const sceneTracksResource = list('sceneTracks', '/api/scenes/{scene}/music', {
   query: PageQuery,
   schema: TrackList,
   entities: ['track', 'profile'],
 })
 
-export const sceneArtworksResource = list({
-  name: 'sceneArtworks',
-  path: '/api/scenes/{scene}/artworks',
+export const sceneArtworksResource = list('sceneArtworks', '/api/scenes/{scene}/artworks', {
   query: PageQuery,
   schema: ArtworkList,
   entities: ['artwork', 'profile'],

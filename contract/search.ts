@@ -60,9 +60,7 @@ export const SearchQuery = z.object({
     .optional(),
 })
 
-export const searchResource = resource({
-  name: 'search',
-  path: '/api/search',
+export const searchResource = resource('search', '/api/search', {
   query: SearchQuery,
   schema: SearchAnswer,
   entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merchItem'],
@@ -78,9 +76,7 @@ export const FoundList = z.object({
 })
 export type FoundList = z.infer<typeof FoundList>
 
-export const foundResource = list({
-  name: 'found',
-  path: '/api/search/{kind}',
+export const foundResource = list('found', '/api/search/{kind}', {
   params: z.object({ kind: SearchKind }),
   query: z.object({ q: SearchText, cursor: z.string().max(200).optional() }),
   schema: FoundList,

@@ -36,9 +36,7 @@ export const ShowSensitive = Unveiled.pick({ all: true })
 export const UnveiledArtists = pageOf(ProfileSummary)
 export type UnveiledArtists = z.infer<typeof UnveiledArtists>
 
-export const unveiledArtistsResource = list({
-  name: 'unveiledArtists',
-  path: '/api/sensitive/artists',
+export const unveiledArtistsResource = list('unveiledArtists', '/api/sensitive/artists', {
   query: PageQuery,
   schema: UnveiledArtists,
 })

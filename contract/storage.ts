@@ -15,9 +15,7 @@ export const AccountStorage = z.object({
 })
 export type AccountStorage = z.infer<typeof AccountStorage>
 
-export const storageResource = resource({
-  name: 'storage',
-  path: '/api/accounts/storage',
+export const storageResource = resource('storage', '/api/accounts/storage', {
   schema: AccountStorage,
   madeFor: 'nobody',
 })
@@ -33,9 +31,7 @@ export const AccountQuota = z.object({
 })
 export type AccountQuota = z.infer<typeof AccountQuota>
 
-export const quotaResource = resource({
-  name: 'quota',
-  path: '/api/accounts/quota',
+export const quotaResource = resource('quota', '/api/accounts/quota', {
   query: z.object({ email: Email }),
   schema: AccountQuota,
 })

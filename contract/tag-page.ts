@@ -7,9 +7,7 @@ export const TagPage = Collection.extend({ tag: z.string(), beside: z.array(z.st
 export type TagPage = z.infer<typeof TagPage>
 
 /** All that `/tags/{tag}` shows first. What it counts as artists are those of its newest works. */
-export const tagResource = resource({
-  name: 'tag',
-  path: '/api/tags/{tag}',
+export const tagResource = resource('tag', '/api/tags/{tag}', {
   schema: TagPage,
   entities: ['track', 'artwork', 'profile', 'event'],
 })

@@ -32,9 +32,7 @@ export const Transparency = z.object({
 export type Transparency = z.infer<typeof Transparency>
 
 /** The year that is running where there is none. */
-export const transparencyResource = resource({
-  name: 'transparency',
-  path: '/api/transparency',
+export const transparencyResource = resource('transparency', '/api/transparency', {
   query: z.object({ year: z.coerce.number().pipe(Year).optional() }),
   schema: Transparency,
 })

@@ -1,11 +1,7 @@
 import type { z } from 'zod'
 import type { EntityKind } from '../entities.ts'
 
-type Declaration = {
-  /** Its name in the page's cache and on the server; no two have the same. */
-  name: string
-  /** Where the API answers it; `{id}` is a parameter. */
-  path: string
+type Declared = {
   /** What the parameters of the path have to be, where that is more than a text. */
   params?: z.ZodObject
   /** The parameters of the query string, as the server reads them. */
@@ -27,22 +23,34 @@ type Declaration = {
   hints?: readonly string[]
 }
 
+type Declaration = Declared & { name: string; path: string }
+
 /** Something that the API answers to GET, declared once for its router, the first paint and the page's cache. */
 export type Resource<D extends Declaration = Declaration, Paged extends boolean = boolean> = D & { paged: Paged }
 
-/** Declares what the API answers at one path. */
-export const resource = <const D extends Declaration>(declared: D): Resource<D, false> => ({
-  ...declared,
-  paged: false,
-})
+/**
+ * Declares what the API answers at one path, in which `{id}` is a parameter. `name` is its name in the page's cache and
+ * on the server; no two have the same.
+ */
+export const resource = <N extends string, P extends string, const D extends Declared>(
+  name: N,
+  path: P,
+  declared: D,
+): Resource<D & { name: N; path: P }, false> => ({ name, path, ...declared, paged: false })
 
 /**
  * Declares a list that is answered page by page: `query` has a cursor, the answer's `nextCursor` is null on the last
  * one.
  */
-export const list = <const D extends Declaration & { query: z.ZodObject; schema: z.ZodType<{ nextCursor: unknown }> }>(
+export const list = <
+  N extends string,
+  P extends string,
+  const D extends Declared & { query: z.ZodObject; schema: z.ZodType<{ nextCursor: unknown }> },
+>(
+  name: N,
+  path: P,
   declared: D,
-): Resource<D, true> => ({ ...declared, paged: true })
+): Resource<D & { name: N; path: P }, true> => ({ name, path, ...declared, paged: true })
 
 export type DataOf<R extends Resource> = z.output<R['schema']>
 
