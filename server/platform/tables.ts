@@ -1,4 +1,5 @@
-import { bigint, customType, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytea, moment } from './database/columns.ts'
 
 /** Points used per key: the columns that rate-limiter-flexible works on. `expire` is milliseconds since 1970. */
 export const rateLimits = pgTable('rate_limits', {
@@ -20,10 +21,8 @@ export const backfills = pgTable('backfills', {
   name: text('name').primaryKey(),
   /** The key of the last row that was looked at; empty where there is none. */
   after: text('after').notNull(),
-  doneAt: timestamp('done_at', { withTimezone: true, precision: 3 }),
+  doneAt: moment('done_at'),
 })
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * Keys that every instance must share, each made once by the database: the one that signs URLs of private files, and

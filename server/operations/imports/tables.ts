@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ImportReport } from '#contract/imports.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 import type { Contents } from './reading/contents.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const userId = () => uuid('user_id').references(() => users.id, { onDelete: 'cascade' })
 
 /** How many rows have been gone through, and how many bytes may be taken out still. */
@@ -53,9 +53,7 @@ export const imported = pgTable(
     oldId: text('old_id').notNull(),
     madeId: uuid('made_id').notNull(),
     /** Whose it is here, or which it is. */
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

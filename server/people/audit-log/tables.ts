@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/people/identity/tables.ts'
+import { madeId, moment } from '#server/platform/database/columns.ts'
 
 /**
  * What admins did, and what was done to make them: who, what, when, before and after. Only ever added to, but that what
@@ -9,7 +10,7 @@ import { users } from '#server/people/identity/tables.ts'
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: madeId(),
     /** Null for the server's own command, and once the account is gone. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     act: text('act').notNull(),
@@ -18,7 +19,7 @@ export const auditLog = pgTable(
     subjectId: uuid('subject_id'),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('audit_log_newest').on(table.createdAt.desc(), table.id.desc()),

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 
 export const follows = pgTable(
   'follows',
   {
-    followerProfileId: uuid('follower_profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    targetId: uuid('target_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    followerProfileId: belongsTo('follower_profile_id', () => profiles.id),
+    targetId: belongsTo('target_id', () => profiles.id),
     /** Whether the follower wants to be told of what the other publishes. */
     tellsReleases: boolean('tells_releases').notNull().default(false),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.followerProfileId, table.targetId] }),

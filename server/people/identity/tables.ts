@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { belongsTo, madeId } from '#server/platform/database/columns.ts'
 
 /*
  * By what people show who they are: accounts with their sessions, the links that are mailed to them, and who is an admin.
  * They stand below all that names an account.
  */
 
-const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const users = pgTable(
   'users',
   {
-    id: id(),
+    id: madeId(),
     /** Lower case. */
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
@@ -45,12 +45,10 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: id(),
+    id: madeId(),
     /** SHA-256 of the cookie's token, base64url. */
     token: text('token').notNull().unique(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     expiresAt: moment('expires_at').notNull(),
     /** In words, as `describeDevice` has it. */
     device: text('device'),
@@ -71,10 +69,8 @@ export const LINK_PURPOSES = ['verify-email', 'reset-password', 'change-email', 
 export const mailedLinks = pgTable(
   'mailed_links',
   {
-    id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    userId: belongsTo('user_id', () => users.id),
     purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
     secretHash: text('secret_hash').notNull(),
     /** The address that following the link gives the account, lower case. */
@@ -97,9 +93,7 @@ export const mailedLinks = pgTable(
 )
 
 export const admins = pgTable('admins', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => users.id).primaryKey(),
   role: text('role', { enum: ['admin'] })
     .notNull()
     .default('admin'),

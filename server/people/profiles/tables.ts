@@ -1,19 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { SocialLink } from '#contract/profiles.ts'
 import { users } from '#server/people/identity/tables.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 const SUSPENDED = 'suspended_at is not null or is_account_suspended'
 
@@ -24,7 +13,7 @@ export const sortName = (displayName: SQLWrapper, handle: SQLWrapper): SQL =>
 export const profiles = pgTable(
   'profiles',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: madeId(),
     profileType: text('profile_type', { enum: ['artist', 'personal'] }).notNull(),
     handle: text('handle').notNull().unique(),
     slug: text('slug').notNull().unique(),
@@ -88,12 +77,8 @@ export const scenes = pgTable(
 export const profileMembers = pgTable(
   'profile_members',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
+    userId: belongsTo('user_id', () => users.id),
     role: text('role', { enum: ['owner', 'member'] }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -108,12 +93,8 @@ export const profileMembers = pgTable(
 export const bioMentions = pgTable(
   'bio_mentions',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    mentionedId: uuid('mentioned_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
+    mentionedId: belongsTo('mentioned_id', () => profiles.id),
   },
   (table) => [
     primaryKey({ columns: [table.profileId, table.mentionedId] }),
@@ -126,13 +107,9 @@ const restrictions = <Name extends string>(name: Name) =>
   pgTable(
     name,
     {
-      profileId: uuid('profile_id')
-        .notNull()
-        .references(() => profiles.id, { onDelete: 'cascade' }),
-      targetId: uuid('target_id')
-        .notNull()
-        .references(() => profiles.id, { onDelete: 'cascade' }),
-      createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+      profileId: belongsTo('profile_id', () => profiles.id),
+      targetId: belongsTo('target_id', () => profiles.id),
+      createdAt: moment('created_at').notNull().defaultNow(),
     },
     (table) => [
       primaryKey({ columns: [table.profileId, table.targetId] }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/people/identity/tables.ts'
+import { moment } from '#server/platform/database/columns.ts'
 
 /** The site's rules. A version never changes: the newest one holds, the others are there to be read. */
 export const rulesVersions = pgTable(
@@ -10,7 +11,7 @@ export const rulesVersions = pgTable(
     version: integer('version').primaryKey(),
     /** Markdown. */
     body: text('body').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
     /** Null for the first one, which came with the site, and once the account is gone. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
   },

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
 /** `deletedAt` marks a comment that its author may still bring back; a job removes it for good soon after. */
@@ -21,9 +22,7 @@ export const comments = pgTable(
   {
     /** Made by the client: a retry never posts twice. */
     id: uuid('id').primaryKey(),
-    assetId: uuid('asset_id')
-      .notNull()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    assetId: belongsTo('asset_id', () => assets.id),
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     body: text('body').notNull(),
     /** Milliseconds from the start of the track. */
@@ -36,8 +35,8 @@ export const comments = pgTable(
     /** The owner of the work hid it, and may show it again; false as soon as the moderators hide it. */
     isHiddenByOwner: boolean('is_hidden_by_owner').notNull().default(false),
     /** When its author last changed it. */
-    editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    editedAt: moment('edited_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('comments_of_asset').on(table.assetId, table.createdAt.desc(), table.id.desc()).where(sql`${table.isPublic}`),
@@ -61,12 +60,8 @@ export const comments = pgTable(
 export const mentions = pgTable(
   'mentions',
   {
-    commentId: uuid('comment_id')
-      .notNull()
-      .references(() => comments.id, { onDelete: 'cascade' }),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    commentId: belongsTo('comment_id', () => comments.id),
+    profileId: belongsTo('profile_id', () => profiles.id),
   },
   (table) => [
     primaryKey({ columns: [table.commentId, table.profileId] }),

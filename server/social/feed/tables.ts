@@ -1,5 +1,6 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 
 /**
  * The newest listed asset of each profile and kind. Kept by triggers on `assets`; see docs/decisions/005-feed-query.md.
@@ -7,11 +8,9 @@ import { profiles } from '#server/people/profiles/tables.ts'
 export const feedHeads = pgTable(
   'feed_heads',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     assetType: text('asset_type', { enum: ['music', 'artwork'] }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: moment('created_at').notNull(),
     assetId: uuid('asset_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.assetType] })],

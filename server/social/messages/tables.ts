@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow()
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 /**
  * The one conversation of two profiles, their ids in order. A side becomes null when its profile goes, which keeps the
@@ -11,7 +10,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const conversations = pgTable(
   'conversations',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: madeId(),
     profileAId: uuid('profile_a_id').references(() => profiles.id, { onDelete: 'set null' }),
     profileBId: uuid('profile_b_id').references(() => profiles.id, { onDelete: 'set null' }),
     /**
@@ -32,8 +31,8 @@ export const conversations = pgTable(
       .generatedAlwaysAs(sql`b_archived_seq is not null and b_archived_seq >= last_seq`),
     profileARead: boolean('profile_a_read').notNull().generatedAlwaysAs(sql`a_read_seq >= last_seq`),
     profileBRead: boolean('profile_b_read').notNull().generatedAlwaysAs(sql`b_read_seq >= last_seq`),
-    createdAt: moment('created_at'),
-    updatedAt: moment('updated_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('conversations_pair').on(table.profileAId, table.profileBId),
@@ -54,9 +53,7 @@ export const messages = pgTable(
   {
     /** Made by the client: a retry never sends twice. */
     id: uuid('id').primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: belongsTo('conversation_id', () => conversations.id),
     /** From 1 without gaps: the order of the conversation. */
     seq: integer('seq').notNull(),
     senderProfileId: uuid('sender_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
@@ -64,8 +61,8 @@ export const messages = pgTable(
     /** When the moderators hid it: its text is then its sender's and admins' alone. */
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
     /** When its sender took it back: its text is deleted then. */
-    takenBackAt: timestamp('taken_back_at', { withTimezone: true, precision: 3 }),
-    createdAt: moment('created_at'),
+    takenBackAt: moment('taken_back_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('messages_order').on(table.conversationId, table.seq),

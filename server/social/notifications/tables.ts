@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { NOTIFICATION_KINDS } from '#contract/notifications.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 import { comments } from '#server/social/comments/tables.ts'
 import { conversations } from '#server/social/messages/tables.ts'
 import { decisions } from '#server/social/reports/tables.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { artistEvents } from '#server/works/events/tables.ts'
 import { merchItems } from '#server/works/merch/tables.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
  * That something happened which a profile wants to know: one row for all acts of a kind on one thing, however many. Who
@@ -20,11 +19,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const notifications = pgTable(
   'notifications',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: madeId(),
     /** Who is told. */
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
     /** The work that is liked or commented on, also where a comment is answered or mentions somebody. */
     assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
@@ -73,12 +70,8 @@ export const notifications = pgTable(
 export const withdrawnActs = pgTable(
   'withdrawn_acts',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    notificationId: uuid('notification_id')
-      .notNull()
-      .references(() => notifications.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
+    notificationId: belongsTo('notification_id', () => notifications.id),
   },
   (table) => [
     primaryKey({ columns: [table.profileId, table.notificationId] }),
@@ -90,9 +83,7 @@ export const withdrawnActs = pgTable(
 export const notificationMutes = pgTable(
   'notification_mutes',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
     conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -109,9 +100,7 @@ export const notificationMutes = pgTable(
 export const notificationSettings = pgTable(
   'notification_settings',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     kind: text('kind').notNull(),
     onPage: boolean('on_page').notNull(),
     byPush: boolean('by_push').notNull(),
@@ -124,9 +113,7 @@ export const notificationSettings = pgTable(
 export const mailDigests = pgTable(
   'mail_digests',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id).primaryKey(),
     rhythm: text('rhythm', { enum: ['daily', 'weekly', 'never'] })
       .notNull()
       .default('daily'),

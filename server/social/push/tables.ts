@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sessions, users } from '#server/people/identity/tables.ts'
+import { belongsTo, madeId } from '#server/platform/database/columns.ts'
 
 /** Browsers that get pushes. Each belongs to the session of its browser and ends with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    userId: belongsTo('user_id', () => users.id),
     sessionId: uuid('session_id')
       .notNull()
       .unique()

@@ -1,26 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { DECISION_ACTS } from '#contract/decisions.ts'
 import { REPORT_REASONS } from '#contract/report-words.ts'
 import { CASE_STEPS, PUBLIC_SUBJECT_KINDS } from '#contract/reports.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
-const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const among = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** What a thing was when it was reported, for when it is gone. */
@@ -30,7 +17,7 @@ export type Snapshot = { title: string; words: string | null; by: { handle: stri
 export const cases = pgTable(
   'cases',
   {
-    id: id(),
+    id: madeId(),
     /** How people call it. */
     number: integer('number').notNull().generatedAlwaysAsIdentity(),
     kind: text('kind', { enum: SUBJECT_KINDS }).notNull(),
@@ -64,10 +51,8 @@ export type ReportedWords = { senderId: string | null; sender: string; content: 
 export const reports = pgTable(
   'reports',
   {
-    id: id(),
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => cases.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    caseId: belongsTo('case_id', () => cases.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The profile that was acted as. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
@@ -99,15 +84,13 @@ export const reports = pgTable(
 export const outsideReports = pgTable(
   'outside_reports',
   {
-    id: id(),
+    id: madeId(),
     /** Of the link's secret. */
     secretHash: text('secret_hash').notNull(),
     kind: text('kind', { enum: PUBLIC_SUBJECT_KINDS }).notNull(),
     subjectId: uuid('subject_id').notNull(),
     /** Whose it is. */
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     words: text('words').notNull(),
     name: text('name').notNull(),
@@ -126,10 +109,8 @@ export const outsideReports = pgTable(
 export const caseSteps = pgTable(
   'case_steps',
   {
-    id: id(),
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => cases.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    caseId: belongsTo('case_id', () => cases.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     step: text('step', { enum: CASE_STEPS }).notNull(),
     words: text('words').notNull().default(''),
@@ -149,7 +130,7 @@ export const caseSteps = pgTable(
 export const decisions = pgTable(
   'decisions',
   {
-    id: id(),
+    id: madeId(),
     caseId: uuid('case_id')
       .notNull()
       .unique('decisions_of_case')

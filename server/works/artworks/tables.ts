@@ -1,17 +1,16 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Trace } from '#contract/pictures/traces.ts'
 import { ARTWORK } from '#contract/platform/limits.ts'
 import { tileSuffix } from '#server/media/images/tile-widths.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
 /** Pictures that artists show, sell, or both. An asset is listable while its usage is not merch alone. */
 export const artworks = pgTable(
   'artworks',
   {
-    id: uuid('id')
-      .primaryKey()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    id: belongsTo('id', () => assets.id).primaryKey(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     /** What someone reads who cannot see the picture. */
@@ -54,7 +53,7 @@ export const artworks = pgTable(
     stock: text('stock'),
     stockDeep: text('stock_deep'),
     /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
-    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
+    changedAt: moment('changed_at'),
   },
   (table) => [
     check('artworks_title', sql`char_length(${table.title}) between 1 and 200`),
@@ -76,11 +75,9 @@ export function lacksTiles({ tilePaths }: { tilePaths: Column }): SQL {
 export const artworkTags = pgTable(
   'artwork_tags',
   {
-    artworkId: uuid('artwork_id')
-      .notNull()
-      .references(() => artworks.id, { onDelete: 'cascade' }),
+    artworkId: belongsTo('artwork_id', () => artworks.id),
     tag: text('tag').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.artworkId, table.tag] }),

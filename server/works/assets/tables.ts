@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 /**
  * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key. Stems, merch-only
@@ -10,11 +11,9 @@ import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility
 export const assets = pgTable(
   'assets',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: madeId(),
     assetType: text('asset_type', { enum: ['music', 'artwork', 'album'] }).notNull(),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     /** Whether the lists of tracks and artworks show it while it is public. */
     listable: boolean('listable').notNull(),
     isDraft: boolean('is_draft').notNull().default(false),
@@ -25,10 +24,10 @@ export const assets = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
     /** Since when nobody can add a comment. */
-    commentsClosedAt: timestamp('comments_closed_at', { withTimezone: true, precision: 3 }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    commentsClosedAt: moment('comments_closed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
     /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
-    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
+    changedAt: moment('changed_at'),
     /** Its profile's. Kept by triggers. */
     scene: text('scene'),
     /** What its pictures may upset with, in the words of who marked it; null where they do not. */
@@ -72,13 +71,9 @@ export const isListed = sql`${assets.isPublic} and ${assets.listable}`
 export const uploads = pgTable(
   'uploads',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     uploadId: uuid('upload_id').notNull(),
-    assetId: uuid('asset_id')
-      .notNull()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    assetId: belongsTo('asset_id', () => assets.id),
   },
   (table) => [primaryKey({ columns: [table.profileId, table.uploadId] }), index('uploads_of_asset').on(table.assetId)],
 )

@@ -1,13 +1,12 @@
 import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo } from '#server/platform/database/columns.ts'
 
 /** What happened to a profile's works on each day (UTC). Days on which nothing did have no row. */
 export const profileDays = pgTable(
   'profile_days',
   {
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: belongsTo('profile_id', () => profiles.id),
     day: date('day').notNull(),
     plays: integer('plays').notNull().default(0),
     likes: integer('likes').notNull().default(0),

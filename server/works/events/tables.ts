@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 const TIME_OF_DAY = sql.raw(`'^([01][0-9]|2[0-3]):[0-5][0-9]$'`)
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 export const artistEvents = pgTable(
   'artist_events',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
-    artistId: uuid('artist_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    artistId: belongsTo('artist_id', () => profiles.id),
     title: text('title').notNull(),
     description: text('description'),
     startAt: moment('start_at').notNull(),
@@ -59,9 +57,7 @@ export const changedNow = () => ({
 export const eventActs = pgTable(
   'event_acts',
   {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => artistEvents.id, { onDelete: 'cascade' }),
+    eventId: belongsTo('event_id', () => artistEvents.id),
     position: integer('position').notNull(),
     name: text('name'),
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'cascade' }),
@@ -86,9 +82,7 @@ export const eventPlaces = pgTable(
   {
     place: text('place').notNull(),
     startAt: moment('start_at').notNull(),
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => artistEvents.id, { onDelete: 'cascade' }),
+    eventId: belongsTo('event_id', () => artistEvents.id),
     city: text('city'),
   },
   (table) => [

@@ -1,18 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { date, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
 /** One like per profile and asset. It stays when its profile goes, without a name. */
 export const likes = pgTable(
   'likes',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
-    assetId: uuid('asset_id')
-      .notNull()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    assetId: belongsTo('asset_id', () => assets.id),
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('likes_once').on(table.profileId, table.assetId),
@@ -25,9 +23,7 @@ export const likes = pgTable(
 export const shareMarks = pgTable(
   'share_marks',
   {
-    assetId: uuid('asset_id')
-      .notNull()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    assetId: belongsTo('asset_id', () => assets.id),
     /** As `namelessId` tells it. */
     client: text('client').notNull(),
     day: date('day').notNull(),

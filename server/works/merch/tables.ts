@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 import { artworks } from '#server/works/artworks/tables.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 export const merchItems = pgTable(
   'merch_items',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    profileId: belongsTo('profile_id', () => profiles.id),
     title: text('title').notNull(),
     itemType: text('item_type', { enum: ['vinyl', 'tshirt', 'poster', 'sticker', 'button'] }).notNull(),
     /** US dollars, exact. */

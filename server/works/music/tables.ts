@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -12,20 +11,16 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
+import { belongsTo, bytea, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 export const music = pgTable(
   'music',
   {
-    id: uuid('id')
-      .primaryKey()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    id: belongsTo('id', () => assets.id).primaryKey(),
     type: text('type', { enum: ['track', 'stem'] }).notNull(),
     title: text('title').notNull(),
     tags: text('tags').array().notNull().default(sql`'{}'`),
@@ -52,7 +47,7 @@ export const music = pgTable(
     ...coverFileColumns(),
     coverName: text('cover_name'),
     /** When its sound, words or cover changed last; null where they are as published. Kept by a trigger. */
-    changedAt: timestamp('changed_at', { withTimezone: true, precision: 3 }),
+    changedAt: moment('changed_at'),
     playCount: bigint('play_count', { mode: 'number' }).notNull().default(0),
     /** The track that a stem belongs to. */
     parentId: uuid('parent_id').references((): AnyPgColumn => music.id, { onDelete: 'set null' }),
@@ -76,11 +71,9 @@ export const originalFile = sql<string>`coalesce(${music.originalUrl}, ${music.f
 export const musicTags = pgTable(
   'music_tags',
   {
-    musicId: uuid('music_id')
-      .notNull()
-      .references(() => music.id, { onDelete: 'cascade' }),
+    musicId: belongsTo('music_id', () => music.id),
     tag: text('tag').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.musicId, table.tag] }),
@@ -94,7 +87,7 @@ export const playMarks = pgTable(
   {
     musicId: uuid('music_id').notNull(),
     client: text('client').notNull(),
-    playedAt: timestamp('played_at', { withTimezone: true, precision: 3 }).notNull(),
+    playedAt: moment('played_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.musicId, table.client] }), index('play_marks_age').on(table.playedAt)],
 )
@@ -115,11 +108,9 @@ export const offlinePlays = pgTable(
   {
     /** Made up by the browser that played. */
     id: uuid('id').primaryKey(),
-    musicId: uuid('music_id')
-      .notNull()
-      .references(() => music.id, { onDelete: 'cascade' }),
+    musicId: belongsTo('music_id', () => music.id),
     client: text('client').notNull(),
-    playedAt: timestamp('played_at', { withTimezone: true, precision: 3 }).notNull(),
+    playedAt: moment('played_at').notNull(),
   },
   (table) => [
     index('offline_plays_of_client').on(table.client, table.musicId),
@@ -131,9 +122,7 @@ export const offlinePlays = pgTable(
 export const playsDaily = pgTable(
   'plays_daily',
   {
-    musicId: uuid('music_id')
-      .notNull()
-      .references(() => music.id, { onDelete: 'cascade' }),
+    musicId: belongsTo('music_id', () => music.id),
     day: date('day').notNull(),
     plays: integer('plays').notNull(),
   },

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 import { music } from '#server/works/music/tables.ts'
 
 export const playlists = pgTable(
   'playlists',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: madeId(),
     title: text('title').notNull(),
-    ownerProfileId: uuid('owner_profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    ownerProfileId: belongsTo('owner_profile_id', () => profiles.id),
     /** Storage key of the cover's thumbnail. */
     coverImageUrl: text('cover_image_url'),
     ...coverFileColumns(),
@@ -21,7 +20,7 @@ export const playlists = pgTable(
     isPublic: isPublicWhile('is_published'),
     /** Kept by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('playlists_of_profile').on(table.ownerProfileId, table.createdAt.desc(), table.id.desc()),
@@ -32,13 +31,9 @@ export const playlists = pgTable(
 export const playlistTracks = pgTable(
   'playlist_tracks',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
-    playlistId: uuid('playlist_id')
-      .notNull()
-      .references(() => playlists.id, { onDelete: 'cascade' }),
-    trackId: uuid('track_id')
-      .notNull()
-      .references(() => music.id, { onDelete: 'cascade' }),
+    id: madeId(),
+    playlistId: belongsTo('playlist_id', () => playlists.id),
+    trackId: belongsTo('track_id', () => music.id),
     position: integer('position').notNull(),
   },
   (table) => [

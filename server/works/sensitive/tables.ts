@@ -1,22 +1,18 @@
-import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { users } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
-const whose = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
-const chosenAt = () => timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow()
+const whose = () => belongsTo('user_id', () => users.id)
+const chosenAt = () => moment('created_at').notNull().defaultNow()
 
 /** Sensitive works that an account has chosen to see. */
 export const unveiledWorks = pgTable(
   'unveiled_works',
   {
     userId: whose(),
-    targetId: uuid('asset_id')
-      .notNull()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    targetId: belongsTo('asset_id', () => assets.id),
     createdAt: chosenAt(),
   },
   (table) => [
@@ -30,9 +26,7 @@ export const unveiledArtists = pgTable(
   'unveiled_artists',
   {
     userId: whose(),
-    targetId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    targetId: belongsTo('profile_id', () => profiles.id),
     createdAt: chosenAt(),
   },
   (table) => [

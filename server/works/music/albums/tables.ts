@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { LICENCE_IDS } from '#contract/licences.ts'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { belongsTo, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { music } from '../tables.ts'
 
@@ -11,12 +12,8 @@ const LICENCES = sql.raw(LICENCE_IDS.map((id) => `'${id}'`).join(', '))
 export const albums = pgTable(
   'albums',
   {
-    id: uuid('id')
-      .primaryKey()
-      .references(() => assets.id, { onDelete: 'cascade' }),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    id: belongsTo('id', () => assets.id).primaryKey(),
+    profileId: belongsTo('profile_id', () => profiles.id),
     title: text('title').notNull(),
     releaseDate: date('release_date'),
     notes: text('notes'),
@@ -26,8 +23,8 @@ export const albums = pgTable(
     ...coverFileColumns(),
     /** Kept by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('albums_of_profile').on(table.profileId, table.createdAt.desc(), table.id.desc()),
@@ -41,9 +38,7 @@ export const albums = pgTable(
 export const albumCredits = pgTable(
   'album_credits',
   {
-    albumId: uuid('album_id')
-      .notNull()
-      .references(() => albums.id, { onDelete: 'cascade' }),
+    albumId: belongsTo('album_id', () => albums.id),
     position: integer('position').notNull(),
     role: text('role').notNull(),
     name: text('name'),
@@ -62,12 +57,8 @@ export const albumCredits = pgTable(
 export const albumTracks = pgTable(
   'album_tracks',
   {
-    albumId: uuid('album_id')
-      .notNull()
-      .references(() => albums.id, { onDelete: 'cascade' }),
-    trackId: uuid('track_id')
-      .notNull()
-      .references(() => music.id, { onDelete: 'cascade' }),
+    albumId: belongsTo('album_id', () => albums.id),
+    trackId: belongsTo('track_id', () => music.id),
     position: integer('position').notNull(),
   },
   (table) => [
