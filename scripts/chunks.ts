@@ -22,7 +22,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
     '/web/platform/(?!go-live|gone-profiles|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
     '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|artist-link|mentions)|merch/price|blocks/profile-restrictions)',
-    '/web/(?:follows/(?:follow-button|toggle-follow)|comments/comments-(?:button|section))',
+    '/web/(?:follows/(?:follow-button|toggle-follow)|comments/lazy-comments)',
     String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,
     '/web/tracks/(?!row-menu)',
     String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
@@ -47,7 +47,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // lists that their owner puts in order
   sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|move-entries)'],
   comments: [
-    '/web/(?:comments/(?!comments-dialog|edit-form|pins)|player/playback-time|drafts/draft-mark|playlists/add-button)|/contract/sensitive-words',
+    '/web/(?:comments/(?!comments-dialog|edit-form)|player/playback-time|drafts/draft-mark|playlists/add-button)|/contract/sensitive-words',
   ],
   // what the page of a sensitive work says of it
   sensitive: ['/web/sensitive/(?:work-veil|sensitive-note)'],

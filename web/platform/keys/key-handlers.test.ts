@@ -10,7 +10,7 @@ const NOT_ASKING: Record<string, string> = {
   'web/works/artworks/viewer/viewed-artwork.tsx': 'hands keys to viewer-keys.ts',
   'web/works/artworks/viewer/viewer-frame.tsx': 'hands keys on; nothing is written in the viewer',
   'web/works/artworks/viewer/viewer-keys.ts': 'leaves fields alone by isTyping',
-  'web/works/comments/pins.tsx': 'buttons: nothing is composed on them',
+  'web/works/music/track/pins.tsx': 'buttons: nothing is composed on them',
   'web/works/dashboard/day-chart.tsx': 'a picture: nothing is composed on it',
   'web/reach/embed/embed-player.ts': 'a slider: nothing is composed on it',
   'web/social/messages/conversations.tsx': 'links: nothing is composed on them',

@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { COMMENT } from '#contract/platform/limits.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { DELETED_PROFILE, profileName } from '#web/people/profiles/profile-name.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
@@ -11,12 +12,11 @@ import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { type Commentable, isTrack } from '#web/works/likes/asset.ts'
-import * as answerStyles from './answers.later.module.css'
-import { HideButton, isYoung } from './comment-acts.tsx'
 import { CommentText } from './comment-text.tsx'
+import * as laterStyles from './comments.later.module.css'
 import * as styles from './comments.module.css'
 import type { EditFormProps } from './edit-form.tsx'
-import { useDeleteComment } from './mutations.ts'
+import { useDeleteComment, useHideComment } from './mutations.ts'
 
 const EditForm = lazy<EditFormProps>(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
 
@@ -45,7 +45,7 @@ export function CommentItem(props: CommentItemProps) {
     requestAnimationFrame(() => editButton.current?.focus({ preventScroll: true }))
   }
   return (
-    <li className={`${styles.comment} ${answerStyles.target}`} data-comment={id} tabIndex={-1}>
+    <li className={`${styles.comment} ${laterStyles.target}`} data-comment={id} tabIndex={-1}>
       <Avatar src={author?.avatar?.thumbUrl} name={author ? profileName(author) : '?'} id={author?.id ?? id} />
       <div className={`${styles.author} ${touchStyles.names}`}>
         <ArtistLink artist={author} />
@@ -77,9 +77,9 @@ function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButto
   const { id, author, viewer } = comment
   const isOwn = useIsOwn(comment)
   const name = nameOf(comment)
-  const className = `meta ${answerStyles.answer}`
+  const className = `meta ${laterStyles.answer}`
   return (
-    <div className={answerStyles.acts}>
+    <div className={laterStyles.acts}>
       {viewer.can.answer && onAnswer && !isEditing && (
         <button
           type="button"
@@ -104,9 +104,31 @@ function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButto
   )
 }
 
+/** Whether the server still takes new words for a comment. */
+const isYoung = ({ createdAt }: Pick<Comment, 'createdAt'>): boolean =>
+  Date.now() - Date.parse(createdAt) < COMMENT.editMinutes * 60_000
+
 function useIsOwn({ author }: Comment): boolean {
   const profile = useActiveProfile()
   return profile !== null && author?.id === profile.id
+}
+
+type HideButtonProps = { comment: Comment; name: string; isHidden?: boolean }
+
+/** SOCIAL-04: the owner of a work hides what somebody said under it, and shows it again. */
+function HideButton({ comment, name, isHidden = false }: HideButtonProps) {
+  const { mutate, isPending } = useHideComment()
+  return (
+    <button
+      type="button"
+      className={`meta ${laterStyles.answer}`}
+      aria-label={isHidden ? `Show again the comment by ${isolated(name)}` : `Hide comment by ${isolated(name)}`}
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && mutate({ comment, isHidden: !isHidden })}
+    >
+      {isHidden ? 'Show again' : 'Hide comment'}
+    </button>
+  )
 }
 
 function DeleteButton({ comment, onDeleted }: Pick<CommentItemProps, 'comment' | 'onDeleted'>) {
@@ -135,7 +157,7 @@ export function Answers({ comment, isHere }: AnswersProps) {
     there?.focus({ preventScroll: true })
   }
   return (
-    <div className={`meta ${answerStyles.answers}`}>
+    <div className={`meta ${laterStyles.answers}`}>
       {isHere ? (
         <button type="button" className="link" onClick={goThere}>
           {text}

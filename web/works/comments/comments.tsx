@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { commentsResource, hiddenCommentsResource } from '#contract/comments.ts'
+import { type Comment, commentsResource, hiddenCommentsResource } from '#contract/comments.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -7,9 +7,10 @@ import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import type { Commentable } from '#web/works/likes/asset.ts'
-import { type Sending, useCommentDraft } from './comment-draft.ts'
-import { CommentForm } from './comment-form.tsx'
-import { Closing, HiddenComments } from './moderation.tsx'
+import { CommentForm, type Sending, useCommentDraft } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import * as styles from './comments.module.css'
+import { useCloseComments } from './mutations.ts'
 import { Thread } from './thread.tsx'
 
 /** SOCIAL-04: what people say of a track, an artwork or an album, and the place to say something. */
@@ -66,5 +67,54 @@ function SignInToPost() {
         )}
       </Button>
     </p>
+  )
+}
+
+type ClosingProps = { asset: Commentable; isClosed: boolean }
+
+/** What stands in place of the form, and the owner's way to close and to open the comments. */
+function Closing({ asset, isClosed }: ClosingProps) {
+  const { mutate, isPending } = useCloseComments(asset.id)
+  const isOwner = asset.viewer.can.edit
+  if (!isClosed && !isOwner) return null
+  return (
+    <div className={styles.closing}>
+      <p className="dim">{isClosed ? 'Comments are closed.' : ''}</p>
+      {isOwner && (
+        <Button
+          size="s"
+          variant={isClosed ? 'plain' : 'quiet'}
+          busy={isPending}
+          busyLabel="Saving..."
+          onClick={() => mutate(!isClosed)}
+        >
+          {isClosed ? 'Open comments' : 'Close comments'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type HiddenCommentsProps = { asset: Commentable; comments: Comment[] }
+
+/** What the owner of the work hid, for them alone. */
+function HiddenComments({ asset, comments }: HiddenCommentsProps) {
+  if (comments.length === 0) return null
+  return (
+    <details className={styles.hidden}>
+      <summary className="meta">Hidden comments ({comments.length})</summary>
+      <ul className={styles.thread}>
+        {comments.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            asset={asset}
+            isAnsweredHere={false}
+            isHidden
+            onDeleted={() => undefined}
+          />
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -5,8 +5,8 @@ import { isComposing } from '#web/platform/keys/composing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { MentionArea } from '#web/works/suggest/mention-area.tsx'
-import * as commentStyles from './comments.module.css'
-import * as styles from './edit-form.later.module.css'
+import * as laterStyles from './comments.later.module.css'
+import * as styles from './comments.module.css'
 import { useEditComment } from './mutations.ts'
 
 export type EditFormProps = { comment: Comment; onClose: () => void }
@@ -31,7 +31,7 @@ export function EditForm({ comment, onClose }: EditFormProps) {
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit(event)
   }
   return (
-    <form {...form.props} className={styles.edit}>
+    <form {...form.props} className={laterStyles.edit}>
       <MentionArea
         ref={field}
         rows={3}
@@ -43,7 +43,7 @@ export function EditForm({ comment, onClose }: EditFormProps) {
         onWrite={(written) => form.change({ body: written })}
         onKeyDown={press}
       />
-      <div className={commentStyles.post}>
+      <div className={styles.post}>
         <Button size="s" onClick={onClose}>
           Cancel
         </Button>

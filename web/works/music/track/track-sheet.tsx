@@ -28,15 +28,14 @@ import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { CommentsButton } from '#web/works/comments/comments-button.tsx'
-import { goToComments } from '#web/works/comments/comments-section.tsx'
-import { Pins } from '#web/works/comments/pins.tsx'
+import { CommentsButton, goToComments } from '#web/works/comments/lazy-comments.tsx'
 import { LikeButton } from '#web/works/likes/like-button.tsx'
 import * as trackPageStyles from '#web/works/music/track-page.module.css'
 import { AddButton } from '#web/works/playlists/add-button.tsx'
 import { shareTrack } from '#web/works/share/share.ts'
 import { Tags } from '#web/works/tags/tags.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
+import { Pins } from './pins.tsx'
 
 const StemPart = lazy(async () => ({ default: (await import('#web/works/music/stems/stem-part.tsx')).StemPart }))
 

@@ -11,6 +11,8 @@ import { answerWith } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
+import { useCommentDraft } from './comment-form.tsx'
+import { firstMoment, splitComment } from './comment-text.tsx'
 import { makeComment } from './factory.ts'
 import { useDeleteComment, useRestoreComment } from './mutations.ts'
 
@@ -44,10 +46,11 @@ const thread = () =>
   queryClient.getQueryData<{ pages: CommentList[] }>(threadKey)?.pages.map(({ items }) => items.map(({ id }) => id))
 const countShown = () => queryClient.getQueryData<TrackDetail>(keyOf(trackResource, { id: 'one' }))?.commentCount
 
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client: queryClient }, children)
+
 async function run(useIt: typeof useRestoreComment | typeof useDeleteComment, comment: Comment, commentCount: number) {
   answerWith(() => ({ status: 200, body: { comment, commentCount } }))
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(QueryClientProvider, { client: queryClient }, children)
   const { result } = renderHook(useIt, { wrapper })
   await act(async () => void (await result.current.mutateAsync(comment)))
 }
@@ -103,4 +106,49 @@ test('SOCIAL-04 the exact count shows here and in the other tabs of the same pro
   otherTab.tell({ actorId: 'p1', payload: { assetId: 'one', commentCount: 42 } })
   await expect.poll(countShown).toBe(42)
   expect(queryClient.getQueryState(threadKey)?.isInvalidated).toBe(true)
+})
+
+const asset = makeTrack({ id: 'a' })
+const draft = () =>
+  renderHook(() => useCommentDraft({ asset, profileId: 'p', onSending: () => {} }), { wrapper }).result.current
+
+test.each<[unknown, unknown]>([
+  [{ text: 7, atMs: 'soon', inReplyTo: 'x' }, ['', null, null]],
+  [{ text: 'Kept', atMs: null, inReplyTo: { id: 1 } }, ['Kept', null, null]],
+  [{ text: 'Kept', atMs: 5000, inReplyTo: [] }, ['Kept', 5000, null]],
+  [[1], ['', null, null]],
+])('SOCIAL-04 of a remembered draft %j what can be understood is kept', (stored, expected) => {
+  localStorage.setItem('draft:p:comment:a', JSON.stringify(stored))
+  const { body, atMs, inReplyTo } = draft()
+  expect([body, atMs, inReplyTo]).toEqual(expected)
+})
+
+const TRACK_MS = 478_000
+
+test('MUSIC-11 a time within the track becomes a moment to play from', () => {
+  expect(splitComment('The drop at 2:41 is rude. Also 0:00.', TRACK_MS)).toEqual([
+    { text: 'The drop at ' },
+    { text: '2:41', atMs: 161_000 },
+    { text: ' is rude. Also ' },
+    { text: '0:00', atMs: 0 },
+    { text: '.' },
+  ])
+  expect(firstMoment('at 2:41, then 1:04', TRACK_MS)).toBe(161_000)
+})
+
+test('MUSIC-11 what lies beyond the end, or is no time of it, stays text', () => {
+  for (const body of ['at 7:58', 'at 9:99', 'won 10:123', 'at 12:02:41', 'verse 3:6']) {
+    expect(splitComment(body, TRACK_MS)).toEqual([{ text: body }])
+    expect(firstMoment(body, TRACK_MS)).toBeNull()
+  }
+})
+
+test('SOCIAL-06 addresses become links, whatever times they contain, and HTML stays text', () => {
+  const address = 'https://example.org/at?t=2:41'
+  expect(splitComment(`<b>${address}</b>`, TRACK_MS)).toEqual([
+    { text: '<b>' },
+    { text: address, href: address },
+    { text: '</b>' },
+  ])
+  expect(splitComment('javascript:alert(1)', TRACK_MS)).toEqual([{ text: 'javascript:alert(1)' }])
 })

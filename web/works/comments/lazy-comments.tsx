@@ -1,4 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
+import { CountButton } from '#web/ui/action/count-button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
@@ -7,6 +9,7 @@ import type { Commentable } from '#web/works/likes/asset.ts'
 
 // below the first screen, and the larger half of a page's script
 const Comments = lazy(async () => ({ default: (await import('./comments.tsx')).Comments }))
+const CommentsDialog = lazy(async () => ({ default: (await import('./comments-dialog.tsx')).CommentsDialog }))
 
 const ID = 'comments'
 
@@ -37,4 +40,34 @@ export function goToComments(): void {
   const comments = document.getElementById(ID)
   comments?.scrollIntoView()
   comments?.focus({ preventScroll: true })
+}
+
+export type CommentsButtonProps = {
+  asset: Commentable
+  className?: string
+  /** In place of the dialog, where the comments are on the page already. */
+  onPress?: () => void
+}
+
+/** How many have said something of it; pressed, what. */
+export function CommentsButton({ asset, className, onPress }: CommentsButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { commentCount } = asset
+  return (
+    <>
+      <CountButton
+        icon="comment"
+        count={commentCount}
+        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(asset.title)}`}
+        className={className}
+        aria-haspopup={onPress ? undefined : 'dialog'}
+        onClick={onPress ?? (() => setOpen(true))}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CommentsDialog asset={asset} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
