@@ -1,11 +1,10 @@
 import { Suspense, useState } from 'react'
 import { type OwnArtwork, ownArtworksResource } from '#contract/artworks.ts'
-import { isolated } from '#contract/platform/isolated.ts'
 import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
@@ -160,12 +159,12 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
       </td>
       <td>
         <span className={tableStyles.actions}>
-          {viewer.can.edit && (
-            <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onEdit(artwork)} />
-          )}
-          {viewer.can.delete && (
-            <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onDelete(artwork)} />
-          )}
+          <EditDeleteIcons
+            title={title}
+            can={viewer.can}
+            onEdit={() => onEdit(artwork)}
+            onDelete={() => onDelete(artwork)}
+          />
         </span>
       </td>
     </tr>

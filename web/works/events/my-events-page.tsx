@@ -1,12 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type ArtistEvent, type EventList, ownEventsResource } from '#contract/events.ts'
-import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
@@ -115,12 +114,10 @@ function OwnEventList({ query, onAct }: OwnEventListProps) {
               >
                 {publishVerb(event)}
               </Button>
-              <IconButton icon="edit" label={`Edit ${isolated(event.title)}`} onClick={() => onAct('edit', event)} />
-              <IconButton
-                icon="trash"
-                label={`Delete ${isolated(event.title)}`}
-                danger
-                onClick={() => onAct('delete', event)}
+              <EditDeleteIcons
+                title={event.title}
+                onEdit={() => onAct('edit', event)}
+                onDelete={() => onAct('delete', event)}
               />
             </EventRow>
           ))}

@@ -1,7 +1,7 @@
 import type { OwnMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import * as tableStyles from '#web/ui/layout/table.module.css'
 import { Table, TableSkeleton } from '#web/ui/layout/table.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -71,8 +71,7 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
       </td>
       <td className={styles.actions}>
         <span className={tableStyles.actions}>
-          <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onDo('edit', item)} />
-          <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onDo('delete', item)} />
+          <EditDeleteIcons title={title} onEdit={() => onDo('edit', item)} onDelete={() => onDo('delete', item)} />
         </span>
       </td>
     </tr>

@@ -8,6 +8,7 @@ import { PlayAll } from '#web/player/play-all.tsx'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -57,16 +58,7 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
               <ReportButton thing={reportable('playlist', playlist, owner)} />
             </>
           )}
-          {playlist.viewer.can.edit && (
-            <>
-              <Button size="s" icon="edit" onClick={onEdit}>
-                Edit
-              </Button>
-              <Button size="s" icon="trash" variant="danger" onClick={onDelete}>
-                Delete
-              </Button>
-            </>
-          )}
+          {playlist.viewer.can.edit && <EditDeleteButtons size="s" onEdit={onEdit} onDelete={onDelete} />}
         </div>
       </div>
     </Sheet>

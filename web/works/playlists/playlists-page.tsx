@@ -6,6 +6,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
@@ -121,8 +122,11 @@ function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
         {isPublic && (
           <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void sharePlaylist(playlist)} />
         )}
-        <IconButton icon="edit" label={`Edit ${isolated(title)}`} onClick={() => onAct('edit', playlist)} />
-        <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={() => onAct('delete', playlist)} />
+        <EditDeleteIcons
+          title={title}
+          onEdit={() => onAct('edit', playlist)}
+          onDelete={() => onAct('delete', playlist)}
+        />
       </div>
     </li>
   )

@@ -1,5 +1,6 @@
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { LazyMore } from '#web/ui/action/more-button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
@@ -24,23 +25,13 @@ export function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsPro
   if (owner) {
     return (
       <span className={trackRowStyles.actions}>
-        {track.viewer.can.edit && (
-          <IconButton
-            icon="edit"
-            label={`Edit ${isolated(track.title)}`}
-            className={trackRowStyles.kept}
-            onClick={() => onEdit?.(track)}
-          />
-        )}
-        {track.viewer.can.delete && (
-          <IconButton
-            icon="trash"
-            label={`Delete ${isolated(track.title)}`}
-            danger
-            className={trackRowStyles.kept}
-            onClick={() => onDelete?.(track)}
-          />
-        )}
+        <EditDeleteIcons
+          title={track.title}
+          can={track.viewer.can}
+          className={trackRowStyles.kept}
+          onEdit={() => onEdit?.(track)}
+          onDelete={() => onDelete?.(track)}
+        />
       </span>
     )
   }

@@ -2,7 +2,7 @@ import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
 import { ShownNote } from '#web/safety/sensitive/work-cover.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -17,7 +17,6 @@ export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDe
 
 /** The printed sheet of an artwork: the picture as it is, title as a poster, what can be done. */
 export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheetProps) {
-  const { can } = artwork.viewer
   const isHidden = useIsVeiled(artwork.image.veil)
   return (
     <Sheet stock={artwork.stock} className={styles.artwork}>
@@ -38,18 +37,8 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
           {isViewable(artwork.image) && !isHidden && (
             <IconButton icon="expand" label="Open full size" aria-haspopup="dialog" onClick={() => onOpen(null)} />
           )}
-
           <ReportButton thing={reportable('artwork', artwork, artwork.artist)} />
-          {can.edit && (
-            <Button icon="edit" onClick={onEdit}>
-              Edit
-            </Button>
-          )}
-          {can.delete && (
-            <Button variant="danger" icon="trash" onClick={onDelete}>
-              Delete
-            </Button>
-          )}
+          <EditDeleteButtons can={artwork.viewer.can} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </div>
     </Sheet>

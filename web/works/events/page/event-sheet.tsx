@@ -6,6 +6,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -157,12 +158,7 @@ function EventActs({ event, onEdit, onDelete }: EventActsProps) {
       {event.viewer.can.edit && (
         <>
           <Button onClick={() => togglePublished(event)}>{isPublished ? 'Unpublish' : 'Publish'}</Button>
-          <Button icon="edit" onClick={onEdit}>
-            Edit
-          </Button>
-          <Button icon="trash" variant="danger" onClick={onDelete}>
-            Delete
-          </Button>
+          <EditDeleteButtons onEdit={onEdit} onDelete={onDelete} />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -110,12 +111,10 @@ function Albums({ profileId, onAct }: AlbumsProps) {
                 label={`Share ${isolated(album.title)}`}
                 onClick={() => void shareAlbum(album)}
               />
-              <IconButton icon="edit" label={`Edit ${isolated(album.title)}`} onClick={() => onAct('edit', album)} />
-              <IconButton
-                icon="trash"
-                label={`Delete ${isolated(album.title)}`}
-                danger
-                onClick={() => onAct('delete', album)}
+              <EditDeleteIcons
+                title={album.title}
+                onEdit={() => onAct('edit', album)}
+                onDelete={() => onAct('delete', album)}
               />
             </AlbumCard>
           ))}

@@ -3,6 +3,7 @@ import type { Stem } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useTrackPlayback } from '#web/player/use-player.ts'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -126,26 +127,15 @@ function SecondLine({ stem, mode }: Pick<StemRowProps, 'stem' | 'mode'>) {
 }
 
 function OwnerActions({ stem, onEdit, onDelete }: StemRowProps) {
-  const { can } = stem.viewer
   return (
     <span className={trackRowStyles.actions}>
-      {can.edit && (
-        <IconButton
-          icon="edit"
-          label={`Edit ${isolated(stem.title)}`}
-          className={trackRowStyles.kept}
-          onClick={() => onEdit?.(stem)}
-        />
-      )}
-      {can.delete && (
-        <IconButton
-          icon="trash"
-          label={`Delete ${isolated(stem.title)}`}
-          danger
-          className={trackRowStyles.kept}
-          onClick={() => onDelete?.(stem)}
-        />
-      )}
+      <EditDeleteIcons
+        title={stem.title}
+        can={stem.viewer.can}
+        className={trackRowStyles.kept}
+        onEdit={() => onEdit?.(stem)}
+        onDelete={() => onDelete?.(stem)}
+      />
     </span>
   )
 }

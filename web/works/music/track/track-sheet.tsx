@@ -17,6 +17,7 @@ import { ShownNote, WorkCover } from '#web/safety/sensitive/work-cover.tsx'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
+import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -74,7 +75,6 @@ type ActionsProps = TrackSheetProps & { startMs: number | null; onPlay: () => vo
 
 function Actions({ track, onEdit, onDelete, startMs, onPlay }: ActionsProps) {
   const { disc } = useTrackPlayback(track.id)
-  const { can } = track.viewer
   return (
     <div className={workSheetStyles.actions}>
       <PlayDisc size="xl" name={track.title} state={disc} onClick={onPlay} />
@@ -88,16 +88,7 @@ function Actions({ track, onEdit, onDelete, startMs, onPlay }: ActionsProps) {
           Play from {formatDuration(startMs)}
         </Button>
       )}
-      {can.edit && (
-        <Button icon="edit" onClick={onEdit}>
-          Edit
-        </Button>
-      )}
-      {can.delete && (
-        <Button icon="trash" variant="danger" onClick={onDelete}>
-          Delete
-        </Button>
-      )}
+      <EditDeleteButtons can={track.viewer.can} onEdit={onEdit} onDelete={onDelete} />
     </div>
   )
 }
