@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { makeTrack } from '../factory.ts'
-import { fakeSound, soundFile } from './fake-sound.ts'
 import { Mixer } from './mixer.ts'
+import { fakeSound, soundFile } from './testing/fake-sound.ts'
 
 type Answer = Response | Promise<Response>
 const stems = ['bass', 'drums', 'voice', 'keys'].map((id) => ({ id, fileUrl: `/media/music/${id}.mp3` }))
