@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Album, type AlbumDetail, albumResource, type CreatedAlbum } from '#contract/albums.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { Track } from '#contract/music.ts'
-import { keyOf } from '#contract/platform/resource.ts'
 import { refreshAllOf, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { namesFields } from '#web/platform/requests/api-error.ts'
@@ -77,19 +76,15 @@ function useTracksMutation<Variables>(
   change: (tracks: Track[], variables: Variables) => Track[],
 ) {
   const client = useQueryClient()
-  const queryKey = keyOf(albumResource, { id })
   return useMutation({
     mutationFn: send,
     // one after the other: each names places as the one before left them
     scope: { id: `album ${id}` },
-    onMutate: async (variables) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<AlbumDetail>(queryKey, (detail) => {
-        if (!detail) return detail
-        const tracks = change(detail.tracks, variables)
-        return { ...detail, tracks, trackCount: tracks.length }
-      })
-    },
+    onMutate: (variables) =>
+      setKnown(albumResource, { id }, (detail) => {
+        const tracks = detail && change(detail.tracks, variables)
+        return tracks && { ...detail, tracks, trackCount: tracks.length }
+      }),
     onError: (error) => toast.error('Failed to save changes', error.message),
     onSettled: () => {
       // the last of several says how it stands; the ones before would undo what is still on its way

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '#contract/platform/resource.ts'
-import { type PlaylistDetail, type PlaylistEntry, playlistResource } from '#contract/playlists.ts'
-import { refreshAllOf } from '#web/platform/data.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type PlaylistEntry, playlistResource } from '#contract/playlists.ts'
+import { refreshAllOf, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/use-carry-by-keys.ts'
@@ -13,30 +12,20 @@ function useEntriesMutation<Variables>(
   send: (variables: Variables) => Promise<unknown>,
   change: (entries: PlaylistEntry[], variables: Variables) => PlaylistEntry[],
 ) {
-  const client = useQueryClient()
-  const queryKey = keyOf(playlistResource, { id })
   return useMutation({
     mutationFn: send,
     // one after the other: each names places as the one before left them
     scope: { id: `playlist ${id}` },
-    onMutate: async (variables) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<PlaylistDetail>(
-        queryKey,
-        (detail) => detail && withEntries(detail, change(detail.entries, variables)),
-      )
-    },
+    onMutate: (variables) =>
+      setKnown(playlistResource, { id }, (detail) => {
+        const entries = detail && change(detail.entries, variables)
+        return entries && { ...detail, entries, trackCount: entries.length }
+      }),
     onSuccess: () => said.done && toast.success(said.done),
     onError: () => toast.error(said.failed),
     onSettled: () => void refreshAllOf('playlist'),
   })
 }
-
-const withEntries = (detail: PlaylistDetail, entries: PlaylistEntry[]): PlaylistDetail => ({
-  ...detail,
-  entries,
-  trackCount: entries.length,
-})
 
 export function useRemoveEntry(id: string) {
   return useEntriesMutation(
