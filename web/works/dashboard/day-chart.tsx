@@ -5,6 +5,11 @@ import * as styles from './dashboard.module.css'
 import { countText, dayText, MEASURES, type Measure } from './measures.ts'
 
 const WEEK = 7
+/** By how many days a key moves the mark. */
+const KEY_STEPS: Record<string, number> = {
+  ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 },
+  ...{ PageDown: -WEEK, PageUp: WEEK },
+}
 /** Bars stand apart while there are few enough to be told from each other. */
 const APART_UP_TO = 90
 const GAP = 0.25
@@ -24,8 +29,8 @@ export function DayChart({ series, measure }: { series: Series; measure: Measure
     setMarked(clamp(Math.floor(((clientX - left) / width) * series.length), last))
   }
   const markByKey = (event: KeyboardEvent) => {
-    const next = nextDay(event.key, at, last)
-    if (next === null) return
+    const next = { Home: 0, End: last }[event.key] ?? at + (KEY_STEPS[event.key] ?? Number.NaN)
+    if (Number.isNaN(next)) return
     event.preventDefault()
     setMarked(clamp(next, last))
   }
@@ -62,27 +67,6 @@ export function DayChart({ series, measure }: { series: Series; measure: Measure
 }
 
 const clamp = (at: number, last: number): number => Math.max(0, Math.min(last, at))
-
-function nextDay(key: string, at: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return at - 1
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return at + 1
-    case 'PageDown':
-      return at - WEEK
-    case 'PageUp':
-      return at + WEEK
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return null
-  }
-}
 
 const STEPS = [1, 1.2, 1.5, 2, 3, 4, 5, 6, 8, 10]
 
