@@ -34,26 +34,7 @@ export type Hit = {
 
 const PROFILE_TYPES = { artist: 'Artist', personal: 'Personal' } as const
 
-export function hitOf(found: Found): Hit {
-  switch (found.kind) {
-    case 'profile':
-      return profileHit(found)
-    case 'track':
-      return trackHit(found)
-    case 'album':
-      return albumHit(found)
-    case 'artwork':
-      return artworkHit(found)
-    case 'event':
-      return eventHit(found)
-    case 'playlist':
-      return playlistHit(found)
-    case 'merch':
-      return merchHit(found)
-    case 'tag':
-      return tagHit(found)
-  }
-}
+export const hitOf = (found: Found): Hit => HITS[found.kind](found as never)
 
 const thumbOf = (picture: Picture | null | undefined): Pick<Hit, 'picture' | 'veil'> => ({
   picture: picture?.thumbUrl ?? null,
@@ -120,6 +101,11 @@ function merchHit({ kind, item }: Of<'merch'>): Hit {
 function tagHit({ kind, tag: { name, count } }: Of<'tag'>): Hit {
   const nothing = { by: '', also: [], picture: null, stock: null }
   return { kind, id: name, href: tagPath(name), title: name, aside: formatCount(count), ...nothing }
+}
+
+const HITS: { [Kind in SearchKind]: (found: Of<Kind>) => Hit } = {
+  ...{ profile: profileHit, track: trackHit, album: albumHit, artwork: artworkHit },
+  ...{ event: eventHit, playlist: playlistHit, merch: merchHit, tag: tagHit },
 }
 
 /** What stands on the page for a hit. */
