@@ -8,7 +8,7 @@ import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
@@ -23,15 +23,9 @@ import { AboutAlbum } from './page/about-album.tsx'
 import * as styles from './page/album-page.module.css'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 
-const EditAlbumDialog = lazy(async () => ({
-  default: (await import('./dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
-}))
-const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('./dialogs/delete-album-dialog.tsx')).DeleteAlbumDialog,
-}))
-const ManageTracksDialog = lazy(async () => ({
-  default: (await import('./dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
-}))
+const EditAlbumDialog = lazyPart(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
+const DeleteAlbumDialog = lazyPart(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const ManageTracksDialog = lazyPart(() => import('./dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
 
 /** ALBUM-03 */
 export function AlbumPage() {

@@ -14,12 +14,12 @@ import {
   useSearch,
 } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import type { ViewedGallery } from './viewer/viewed-gallery.ts'
 
-const ArtworkViewer = lazy(async () => ({ default: (await import('./viewer/artwork-viewer.tsx')).ArtworkViewer }))
+const ArtworkViewer = lazyPart(() => import('./viewer/artwork-viewer.tsx'), 'ArtworkViewer')
 
 /** ART-04 */
 export function ArtworkPage() {

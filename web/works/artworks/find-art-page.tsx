@@ -4,7 +4,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LoadedList, useItems } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -13,7 +13,7 @@ import { TagFilter, useTag } from '#web/works/tags/tag-filter.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
 
-const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+const FromTheTop = lazyPart(() => import('#web/ui/layout/from-the-top.tsx'), 'FromTheTop')
 
 /** FEED-02: every artwork that is shown, newest first; with `?tag=` those that carry it. */
 export function FindArtPage() {

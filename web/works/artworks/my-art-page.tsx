@@ -3,14 +3,14 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { OwnArtworks } from './own-artworks.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
-const UploadArtworkDialog = lazy(async () => ({ default: (await loadUpload()).UploadArtworkDialog }))
+const UploadArtworkDialog = lazyPart(loadUpload, 'UploadArtworkDialog')
 
 /** ART-01 */
 export function MyArtPage() {

@@ -8,7 +8,7 @@ import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -21,12 +21,8 @@ import { ArtworkPicture } from './artwork-picture.tsx'
 import * as ownStyles from './own.module.css'
 import { usageLabel } from './usage.ts'
 
-const EditArtworkDialog = lazy(async () => ({
-  default: (await import('./upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
-}))
-const DeleteArtworkDialog = lazy(async () => ({
-  default: (await import('./delete-artwork-dialog.tsx')).DeleteArtworkDialog,
-}))
+const EditArtworkDialog = lazyPart(() => import('./upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
+const DeleteArtworkDialog = lazyPart(() => import('./delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
 /** All artworks of one's own, newest first, to edit and delete. */
 export function OwnArtworks({ profileId }: { profileId: string }) {

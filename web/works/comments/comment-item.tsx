@@ -7,7 +7,7 @@ import { DELETED_PROFILE, profileName } from '#web/people/profiles/profile-name.
 import { useActiveProfile } from '#web/platform/session.ts'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
@@ -15,10 +15,9 @@ import { type Commentable, isTrack } from '#web/works/likes/asset.ts'
 import { CommentText } from './comment-text.tsx'
 import * as laterStyles from './comments.later.module.css'
 import * as styles from './comments.module.css'
-import type { EditFormProps } from './edit-form.tsx'
 import { useDeleteComment, useHideComment } from './mutations.ts'
 
-const EditForm = lazy<EditFormProps>(async () => ({ default: (await import('./edit-form.tsx')).EditForm }))
+const EditForm = lazyPart(() => import('./edit-form.tsx'), 'EditForm')
 
 export type CommentItemProps = {
   comment: Comment

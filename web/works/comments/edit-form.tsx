@@ -9,7 +9,7 @@ import * as laterStyles from './comments.later.module.css'
 import * as styles from './comments.module.css'
 import { useEditComment } from './mutations.ts'
 
-export type EditFormProps = { comment: Comment; onClose: () => void }
+type EditFormProps = { comment: Comment; onClose: () => void }
 
 /** The words of a comment, to be changed at their place. Esc leaves them as they are. */
 export function EditForm({ comment, onClose }: EditFormProps) {

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { Commentable } from '#web/works/likes/asset.ts'
 
 // below the first screen, and the larger half of a page's script
-const Comments = lazy(async () => ({ default: (await import('./comments.tsx')).Comments }))
-const CommentsDialog = lazy(async () => ({ default: (await import('./comments-dialog.tsx')).CommentsDialog }))
+const Comments = lazyPart(() => import('./comments.tsx'), 'Comments')
+const CommentsDialog = lazyPart(() => import('./comments-dialog.tsx'), 'CommentsDialog')
 
 const ID = 'comments'
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import type { Draft } from './mutations.ts'
 
-const DraftNote = lazy(async () => ({ default: (await import('./draft-note.tsx')).DraftNote }))
+const DraftNote = lazyPart(() => import('./draft-note.tsx'), 'DraftNote')
 
 /** Above the page of what is not published yet, with the way to publish it. */
 export const DraftMark = ({ isDraft, ...draft }: Draft & { isDraft: boolean }) =>

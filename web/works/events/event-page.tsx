@@ -7,7 +7,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -19,12 +19,8 @@ import { EventSheet } from './page/event-sheet.tsx'
 import { LineUp } from './page/line-up.tsx'
 import { useTurn } from './times/event-times.ts'
 
-const EditEventDialog = lazy(async () => ({
-  default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
-}))
-const DeleteEventDialog = lazy(async () => ({
-  default: (await import('./dialog/delete-event-dialog.tsx')).DeleteEventDialog,
-}))
+const EditEventDialog = lazyPart(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
+const DeleteEventDialog = lazyPart(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
 /** EVENT-03 */
 export function EventPage() {

@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { useComesNear } from '#web/ui/layout/when-near.tsx'
@@ -23,7 +23,7 @@ import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { ListedEventRow } from './page/listed-event-row.tsx'
 import { monthOf, useTurn } from './times/event-times.ts'
 
-const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+const FromTheTop = lazyPart(() => import('#web/ui/layout/from-the-top.tsx'), 'FromTheTop')
 
 const FAILED = 'Failed to load events. Please try again.'
 const EVERYWHERE = 'all'

@@ -7,7 +7,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -19,12 +19,8 @@ import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { useTurn } from './times/event-times.ts'
 import { togglePublished } from './toggle-published.ts'
 
-const EditEventDialog = lazy(async () => ({
-  default: (await import('./dialog/edit-event-dialog.tsx')).EditEventDialog,
-}))
-const DeleteEventDialog = lazy(async () => ({
-  default: (await import('./dialog/delete-event-dialog.tsx')).DeleteEventDialog,
-}))
+const EditEventDialog = lazyPart(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
+const DeleteEventDialog = lazyPart(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
 /** EVENT-01 */
 export function MyEventsPage() {

@@ -5,14 +5,14 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { MerchTable, MerchTableSkeleton } from './merch-table.tsx'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
-const MerchDialog = lazy(async () => ({ default: (await loadDialog()).MerchDialog }))
-const DeleteItemDialog = lazy(async () => ({ default: (await import('./delete-item-dialog.tsx')).DeleteItemDialog }))
+const MerchDialog = lazyPart(loadDialog, 'MerchDialog')
+const DeleteItemDialog = lazyPart(() => import('./delete-item-dialog.tsx'), 'DeleteItemDialog')
 
 type Doing = { act: 'create' } | { act: 'edit' | 'delete'; item: OwnMerchItem } | null
 

@@ -8,7 +8,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
@@ -20,8 +20,8 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
-const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }))
-const OwnStems = lazy(async () => ({ default: (await import('./stems/own-stems.tsx')).OwnStems }))
+const UploadDialog = lazyPart(loadUpload, 'UploadDialog')
+const OwnStems = lazyPart(() => import('./stems/own-stems.tsx'), 'OwnStems')
 
 const HINT = 'Select an artist profile to upload music'
 
@@ -111,12 +111,8 @@ function OwnMusic({ profileId }: { profileId: string }) {
 
 const FAILED = 'Failed to load tracks. Please try again.'
 
-const DeleteTrackDialog = lazy(async () => ({
-  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
-}))
-const EditTrackDialog = lazy(async () => ({
-  default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog,
-}))
+const DeleteTrackDialog = lazyPart(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const EditTrackDialog = lazyPart(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
 function OwnTracks({ profileId }: { profileId: string }) {

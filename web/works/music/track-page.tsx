@@ -8,7 +8,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PageSkeleton, useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
@@ -21,11 +21,9 @@ import { TrackRow } from '#web/works/tracks/track-row.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
 import * as styles from './track-page.module.css'
 
-const TrackStems = lazy(async () => ({ default: (await import('./stems/track-stems.tsx')).TrackStems }))
-const DeleteTrackDialog = lazy(async () => ({
-  default: (await import('./track/delete-track-dialog.tsx')).DeleteTrackDialog,
-}))
-const EditTrackDialog = lazy(async () => ({ default: (await import('./track/edit-track-dialog.tsx')).EditTrackDialog }))
+const TrackStems = lazyPart(() => import('./stems/track-stems.tsx'), 'TrackStems')
+const DeleteTrackDialog = lazyPart(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const EditTrackDialog = lazyPart(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** MUSIC-10 */
 export function TrackPage() {

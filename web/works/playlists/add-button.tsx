@@ -3,11 +3,9 @@ import type { Track } from '#contract/music.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import('./add-to-playlist-dialog.tsx')).AddToPlaylistDialog,
-}))
+const AddToPlaylistDialog = lazyPart(() => import('./add-to-playlist-dialog.tsx'), 'AddToPlaylistDialog')
 
 export type AddButtonProps = {
   track: Pick<Track, 'id' | 'type' | 'title' | 'artist'>

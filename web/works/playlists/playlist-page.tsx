@@ -7,20 +7,16 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import { PlaylistSheet } from './playlist-sheet.tsx'
 
-const OwnEntries = lazy(async () => ({ default: (await import('./own-entries.tsx')).OwnEntries }))
-const EditPlaylistDialog = lazy(async () => ({
-  default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
-}))
-const DeletePlaylistDialog = lazy(async () => ({
-  default: (await import('./dialogs/delete-playlist-dialog.tsx')).DeletePlaylistDialog,
-}))
+const OwnEntries = lazyPart(() => import('./own-entries.tsx'), 'OwnEntries')
+const EditPlaylistDialog = lazyPart(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const DeletePlaylistDialog = lazyPart(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
 /** PLAYLIST-04 */
 export function PlaylistPage() {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -17,13 +17,9 @@ import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { sharePlaylist } from '#web/works/share/share.ts'
 import { countOf, PlaylistCover } from './playlist-cover.tsx'
 
-const EditPlaylistDialog = lazy(async () => ({
-  default: (await import('./dialogs/edit-playlist-dialog.tsx')).EditPlaylistDialog,
-}))
-const SongsDialog = lazy(async () => ({ default: (await import('./dialogs/songs-dialog.tsx')).SongsDialog }))
-const DeletePlaylistDialog = lazy(async () => ({
-  default: (await import('./dialogs/delete-playlist-dialog.tsx')).DeletePlaylistDialog,
-}))
+const EditPlaylistDialog = lazyPart(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const SongsDialog = lazyPart(() => import('./dialogs/songs-dialog.tsx'), 'SongsDialog')
+const DeletePlaylistDialog = lazyPart(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
 const FIRST_SCREEN_CARDS = 8
 const EMPTY = 'No playlists yet. Create your first playlist to get started!'

@@ -8,15 +8,13 @@ import {
   useState,
 } from 'react'
 import { isComposing } from '#web/platform/keys/composing.ts'
-import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import type { ListKeys, ShownList } from './mention-suggestions.tsx'
 
 // only who types an @ needs what searches
-const MentionSuggestions = lazy(
-  async () => ({ default: (await import('./mention-suggestions.tsx')).MentionSuggestions }),
-  Nothing,
-)
+const MentionSuggestions = lazyPart(() => import('./mention-suggestions.tsx'), 'MentionSuggestions', Nothing)
 
 type MentionAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'> & {
   ref: RefObject<HTMLTextAreaElement | null>

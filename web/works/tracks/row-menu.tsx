@@ -8,16 +8,17 @@ import { enqueue } from '#web/player/enqueue.ts'
 import { reportable, useReport } from '#web/safety/reports/report-button.tsx'
 import { ReportItem } from '#web/safety/reports/report-item.tsx'
 import { MoreButton } from '#web/ui/action/more-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toggleLike } from '#web/works/likes/toggle-like.ts'
 import { shareTrack } from '#web/works/share/share.ts'
 import * as trackRowStyles from './track-row.module.css'
 
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import('#web/works/playlists/add-to-playlist-dialog.tsx')).AddToPlaylistDialog,
-}))
+const AddToPlaylistDialog = lazyPart(
+  () => import('#web/works/playlists/add-to-playlist-dialog.tsx'),
+  'AddToPlaylistDialog',
+)
 
 /** The menu of a row, open as soon as it is there. */
 export function RowMenu({ track }: { track: Track }) {

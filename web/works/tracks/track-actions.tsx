@@ -3,13 +3,13 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { LazyMore } from '#web/ui/action/more-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LikeButton } from '#web/works/likes/like-button.tsx'
 import { shareTrack } from '#web/works/share/share.ts'
 import * as trackRowStyles from './track-row.module.css'
 
 const loadMenu = () => import('./row-menu.tsx')
-const RowMenu = lazy(async () => ({ default: (await loadMenu()).RowMenu }))
+const RowMenu = lazyPart(loadMenu, 'RowMenu')
 
 export type TrackActionsProps = {
   track: Track

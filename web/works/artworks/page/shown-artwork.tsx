@@ -5,7 +5,7 @@ import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
@@ -18,13 +18,9 @@ import * as styles from './artwork-page.module.css'
 import { ArtworkSheet } from './artwork-sheet.tsx'
 import type { OpeningPictureProps } from './opening-picture.tsx'
 
-const Gallery = lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }))
-const EditArtworkDialog = lazy(async () => ({
-  default: (await import('../upload/edit-artwork-dialog.tsx')).EditArtworkDialog,
-}))
-const DeleteArtworkDialog = lazy(async () => ({
-  default: (await import('../delete-artwork-dialog.tsx')).DeleteArtworkDialog,
-}))
+const Gallery = lazyPart(() => import('../gallery/gallery.tsx'), 'Gallery')
+const EditArtworkDialog = lazyPart(() => import('../upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
+const DeleteArtworkDialog = lazyPart(() => import('../delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
 export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
@@ -22,19 +22,11 @@ import * as albumsStyles from '#web/works/albums/albums.module.css'
 import { shareAlbum } from '#web/works/share/share.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 
-const EditAlbumDialog = lazy(async () => ({
-  default: (await import('#web/works/albums/dialogs/edit-album-dialog.tsx')).EditAlbumDialog,
-}))
-const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('#web/works/albums/dialogs/delete-album-dialog.tsx')).DeleteAlbumDialog,
-}))
-const ManageTracksDialog = lazy(async () => ({
-  default: (await import('#web/works/albums/dialogs/manage-tracks-dialog.tsx')).ManageTracksDialog,
-}))
+const EditAlbumDialog = lazyPart(() => import('../../albums/dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
+const DeleteAlbumDialog = lazyPart(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const ManageTracksDialog = lazyPart(() => import('../../albums/dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/works/music/import/import-dialog.tsx')).ImportDialog,
-}))
+const ImportDialog = lazyPart(() => import('#web/works/music/import/import-dialog.tsx'), 'ImportDialog')
 
 const FIRST_SCREEN_CARDS = 8
 

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
 import { draftsResource } from '#contract/drafts.ts'
 import { useResource } from '#web/platform/data.ts'
-import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import type { Draft } from '#web/works/drafts/mutations.ts'
 
-const DraftRows = lazy(async () => ({ default: (await import('./draft-rows.tsx')).DraftRows }), Nothing)
+const DraftRows = lazyPart(() => import('./draft-rows.tsx'), 'DraftRows', Nothing)
 
 /** Nothing where everything is published. */
 export function OwnDrafts({ profileId, kind }: { profileId: string; kind: Draft['kind'] }) {

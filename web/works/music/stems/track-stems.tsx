@@ -8,7 +8,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -17,7 +17,7 @@ import { StemDownload } from './stem-download.tsx'
 import * as styles from './stems.module.css'
 
 const loadMixer = () => import('#web/works/music/mixer/stem-mixer.tsx')
-const StemMixer = lazy(async () => ({ default: (await loadMixer()).StemMixer }))
+const StemMixer = lazyPart(loadMixer, 'StemMixer')
 
 /** MUSIC-13: a track's stems to hear, to keep, and to mix. */
 export function TrackStems({ track }: { track: TrackDetail }) {

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -38,7 +38,7 @@ import { Tags } from '#web/works/tags/tags.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import { Pins } from './pins.tsx'
 
-const StemPart = lazy(async () => ({ default: (await import('#web/works/music/stems/stem-part.tsx')).StemPart }))
+const StemPart = lazyPart(() => import('#web/works/music/stems/stem-part.tsx'), 'StemPart')
 
 export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
 

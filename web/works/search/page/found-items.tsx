@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { tagPath } from '#contract/tags.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { useMark } from '#web/ui/text/marks.ts'
@@ -14,7 +14,7 @@ import { EventLine } from './event-line.tsx'
 import { PairRow } from './pair-row.tsx'
 import * as styles from './search-page.later.module.css'
 
-const Gallery = lazy(async () => ({ default: (await import('#web/works/artworks/gallery/gallery.tsx')).Gallery }))
+const Gallery = lazyPart(() => import('#web/works/artworks/gallery/gallery.tsx'), 'Gallery')
 
 export type FoundItemsProps = {
   kind: SearchKind
