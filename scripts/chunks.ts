@@ -78,7 +78,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // what leads on from a tag, a place, a name
   ways: ['/web/(?:collections/|profiles/artists/)'],
   track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|[a-z-]+-skeleton|use-track-edit))'],
-  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|part|download)|track-stems)'],
+  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|download)|track-stems)'],
   player: ['/web/player(?:-bar)?/'],
   offline: ['/web/(?:offline/(?!page/)|worker/)'],
   push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],

@@ -24,7 +24,7 @@ const OURS = new Set([
   'web/moderation/cases/decide-form.tsx: named?.title',
   // what a list of words is called
   'web/moderation/admin/prevention/prevention-lists.tsx: label',
-  'web/works/events/page/calendar-address.ts: window.location.host',
+  'web/works/events/page/calendar-feed.tsx: window.location.host',
   'web/platform/cookies.ts: name',
 ])
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
-import type { Draft } from './mutations.ts'
+import type { Draft } from './publish-button.tsx'
 
 const DraftNote = lazyPart(() => import('./draft-note.tsx'), 'DraftNote')
 

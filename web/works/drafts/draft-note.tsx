@@ -1,6 +1,6 @@
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import * as styles from './draft-note.later.module.css'
-import type { Draft } from './mutations.ts'
+import type { Draft } from './publish-button.tsx'
 import { PublishButton } from './publish-button.tsx'
 
 const SAYS = {

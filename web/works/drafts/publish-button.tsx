@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { isolated } from '#contract/platform/isolated.ts'
+import { refreshAllOf } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { type Draft, usePublishDraft } from './mutations.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 
 export function PublishButton({ draft, primary }: { draft: Draft; primary?: boolean }) {
   const { mutate, isPending } = usePublishDraft()
@@ -16,4 +19,18 @@ export function PublishButton({ draft, primary }: { draft: Draft; primary?: bool
       Publish
     </Button>
   )
+}
+
+/** A draft of a track, or of an album with the drafts on it. */
+export type Draft = { kind: 'track' | 'album'; id: string; title: string }
+
+function usePublishDraft() {
+  return useMutation({
+    mutationFn: ({ id }: Draft) => call(api.api.drafts[':id'].publication.$put({ param: { id } })),
+    onSuccess: async (_, { kind, title }) => {
+      await Promise.all([refreshAllOf('album'), refreshAllOf('track')])
+      toast.success(kind === 'album' ? 'Album published' : 'Track published', title)
+    },
+    onError: (error) => toast.error('Failed to publish', error.message),
+  })
 }

@@ -1,19 +1,32 @@
+import { useMemo } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { SEARCH } from '#contract/platform/limits.ts'
-import { askedText, SEARCH_KINDS, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
+import {
+  askedText,
+  foundResource,
+  SEARCH_KINDS,
+  type SearchAnswer,
+  type SearchKind,
+  searchResource,
+} from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { ErrorState, LoadError } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { KIND_TITLES, meantText, PARTIAL_TEXT, resultsText, totalText } from './kinds.ts'
+import { WhenNear } from '#web/ui/layout/when-near.tsx'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { termsOf } from '#web/works/suggest/marks.ts'
+import { KIND_NOUNS, KIND_TITLES, meantText, PARTIAL_TEXT, resultsText, totalText } from './kinds.ts'
+import { Marked } from './marked.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { BestOfAll } from './page/best-of-all.tsx'
-import { FoundOfKind } from './page/found-of-kind.tsx'
+import { FoundItems } from './page/found-items.tsx'
 import { NothingAsked } from './page/nothing-asked.tsx'
 import { SearchField } from './page/search-field.tsx'
 import * as styles from './page/search-page.later.module.css'
@@ -108,3 +121,79 @@ const ResultsSkeleton = () => (
     </div>
   </Loading>
 )
+
+/** Kinds of the first screen, and what one thing of a kind takes below it, about. */
+const FIRST_KINDS = 2
+const REMS = {
+  profile: 1.75,
+  track: 4,
+  album: 1.75,
+  artwork: 2.5,
+  event: 6,
+  playlist: 1.75,
+  merch: 1.75,
+  tag: 0.5,
+} as const
+const HEAD_REMS = 4
+
+/** The best of each kind, that of the nearest first, and the way to the rest. */
+function BestOfAll({ q, answer }: { q: string; answer: SearchAnswer }) {
+  const { items, totals, meant } = answer
+  const terms = useMemo(() => termsOf(q, meant), [q, meant])
+  const byKind = useMemo(() => Map.groupBy(items, ({ kind }) => kind), [items])
+  return (
+    <Marked terms={terms}>
+      {[...byKind].map(([kind, best], at) => {
+        const total = totals[kind]
+        const rems = HEAD_REMS + REMS[kind] * best.length
+        return (
+          <WhenNear key={kind} minHeight={`${rems}rem`} startsNear={at < FIRST_KINDS}>
+            <section aria-labelledby={`found-${kind}`}>
+              <div className={styles.head}>
+                <h2 className={headingStyles.section} id={`found-${kind}`}>
+                  {KIND_TITLES[kind]}
+                </h2>
+                <span className="meta">{totalText(total)}</span>
+                {total > best.length && (
+                  <Link className="link" to="/search" search={{ q, kind }}>
+                    All {totalText(total)} {KIND_NOUNS[kind]}
+                  </Link>
+                )}
+              </div>
+              <FoundItems kind={kind} items={best} terms={terms} />
+            </section>
+          </WhenNear>
+        )
+      })}
+    </Marked>
+  )
+}
+
+/** FIND-02: all of one kind that is found, without end. */
+function FoundOfKind({ q, kind }: { q: string; kind: SearchKind }) {
+  const query = useResource(foundResource, { kind, q })
+  const meant = query.data?.pages[0]?.meant
+  const terms = useMemo(() => termsOf(q, meant ?? []), [q, meant])
+  const waiting = (
+    <Loading label={`Loading ${KIND_NOUNS[kind]}`} className={spacingStyles.paddingLarge}>
+      <Skeleton shape="fill" height="20rem" />
+    </Loading>
+  )
+  return (
+    <LoadedList
+      query={query}
+      waiting={waiting}
+      failed={`Failed to load ${KIND_NOUNS[kind]}`}
+      padded
+      empty={<NothingFound q={q} />}
+    >
+      {(items) => (
+        <div className={styles.list}>
+          <Marked terms={terms}>
+            <FoundItems kind={kind} items={items} terms={terms} isWhole hasMore={query.hasNextPage} />
+          </Marked>
+        </div>
+      )}
+    </LoadedList>
+  )
+}

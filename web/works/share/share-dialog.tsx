@@ -13,9 +13,9 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { patchAsset } from '#web/works/likes/toggle-like.ts'
 import { LinkField } from './link-field.tsx'
+import type { Shareable } from './share.ts'
 import * as styles from './share-dialog.later.module.css'
 import { copy, hasShareSheet, sendTo } from './share-link.ts'
-import type { Shareable } from './shareable.ts'
 
 /** Opens the dialog in a place of its own: whatever offered it need not stay. */
 export function openShareDialog(thing: Shareable, opener: Element | null): void {

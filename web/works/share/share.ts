@@ -6,7 +6,6 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { shareLink } from './share-link.ts'
-import type { Shareable } from './shareable.ts'
 
 /** SOCIAL-05, REACH-02: offers the address of a work, and the code that shows it elsewhere. */
 export const shareTrack = ({ id, title, artist }: Pick<Track, 'id' | 'title' | 'artist'>): Promise<void> =>
@@ -34,4 +33,12 @@ async function offer(thing: Shareable): Promise<void> {
   } catch {
     await shareLink(`/${thing.kind}/${thing.id}`, `${isolated(thing.title)} by ${isolated(thing.by)}`)
   }
+}
+
+/** What has a frame for other sites. */
+export type Shareable = {
+  kind: 'track' | 'album' | 'playlist' | 'artwork' | 'event'
+  id: string
+  title: string
+  by: string
 }

@@ -1,8 +1,12 @@
-import type { Track } from '#contract/music.ts'
+import { useQuery } from '@tanstack/react-query'
+import { rowPeaksResource, type Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { ROW_PEAKS } from '#contract/platform/limits.ts'
+import { keyOf } from '#contract/platform/resource.ts'
+import { askApi } from '#web/platform/requests/api.ts'
+import { together } from '#web/platform/requests/together.ts'
 import { player, playTrack } from '#web/player/player.ts'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
-import { useRowPeaks } from './row-peaks.ts'
 
 export type TrackWaveProps = { track: Track; list: readonly Track[]; isCurrent: boolean }
 
@@ -25,4 +29,22 @@ export function TrackWave(props: TrackWaveProps) {
 function AskedWave(props: TrackWaveProps) {
   const peaks = useRowPeaks(props.track.id)
   return <TrackWave {...props} track={{ ...props.track, peaks }} />
+}
+
+/** Those of one moment in one request. */
+const askTogether = together(ROW_PEAKS.atOnce, async (id) => {
+  const { items } = await askApi(rowPeaksResource, { id })
+  return (one) => ({ items: items.filter((item) => item.id === one) })
+})
+
+/** The waveform of a track that came with a list too long to bring all of them: asked for once its row is there. */
+function useRowPeaks(id: Track['id']): string | null {
+  const { data } = useQuery({
+    queryKey: keyOf(rowPeaksResource, { id: [id] }),
+    queryFn: () => askTogether(id),
+    // it changes with the sound alone
+    staleTime: Infinity,
+    meta: { entities: rowPeaksResource.entities },
+  })
+  return data?.items[0]?.peaks ?? null
 }

@@ -1,10 +1,13 @@
 import type { OwnArtwork } from '#contract/artworks.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileFormDialog } from '#web/upload/file-form-dialog.tsx'
+import { useFileForm } from '#web/upload/use-file-form.ts'
+import { type ArtworkFields as Fields, useUpdateArtwork } from '#web/works/artworks/mutations.ts'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
+import { checkArtwork, picturesAmong } from './artwork-form.ts'
 import { ImagePick } from './image-pick.tsx'
-import { useArtworkEdit } from './use-artwork-edit.ts'
 
 /** ART-02: what is said of an artwork, where it appears, and its picture. */
 export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; onClose: () => void }) {
@@ -60,4 +63,39 @@ function ReviewNote({ count }: { count: number }) {
           'If you replace it, they go back to review.'}
     </p>
   )
+}
+
+const FAILED = 'Failed to update artwork. Please try again.'
+
+/** What is being changed of an artwork, and sending it. A picture of the same name asks first. */
+function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
+  const { mutateAsync, isPending } = useUpdateArtwork(artwork.id)
+  const form = useFileForm<Fields & { image: File | null }>({
+    initial: () => ({ ...fieldsOf(artwork), image: null }),
+    check: (values) => checkArtwork(values, true),
+    async save({ image, ...fields }, overwrite, { signal, onProgress }) {
+      const options = image ? { signal, onProgress } : { signal }
+      const saved = await mutateAsync({ changes: { fields, image, overwrite }, options })
+      toast.success('Artwork updated', saved.title)
+      onSaved()
+    },
+    isBusy: isPending,
+    failed: FAILED,
+    failureText: (reason) => reason || FAILED,
+  })
+  const { before, values, change } = form
+  return {
+    ...form,
+    asksAltText: values.image !== null && values.altText === before.altText,
+    async setImage(file: File) {
+      const [image] = await picturesAmong([file])
+      if (image) change({ image })
+    },
+  }
+}
+
+const fieldsOf = (artwork: OwnArtwork): Fields => {
+  const { title, description, altText, tags, usageType, sensitive, madeWithAi } = artwork
+  const labels = { sensitiveWhy: sensitive?.why ?? null, madeWithAi }
+  return { title, description, altText, tags: tags.join(', '), usageType, ...labels }
 }

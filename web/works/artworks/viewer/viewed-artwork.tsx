@@ -6,21 +6,21 @@ import { artistName } from '#web/people/profiles/profile-name.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { isVeiled, useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { OpeningVeil } from '#web/safety/sensitive/work-cover.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import { ArtistRow } from '#web/works/artworks/page/artist-row.tsx'
+import { ArtworkCounts } from '#web/works/artworks/page/artwork-counts.tsx'
 import { Comments } from '#web/works/comments/comments.tsx'
-import { ArtistRow } from '../page/artist-row.tsx'
-import { ArtworkCounts } from '../page/artwork-counts.tsx'
 import { isAnimated, remoteFile } from './animation.ts'
 import type { ArtworkViewerProps } from './artwork-viewer.tsx'
 import { ViewedPicture } from './picture/viewed-picture.tsx'
 import { Stage } from './stage.tsx'
 import { type Movement, PictureFacts, ZoomButtons } from './toolbar.tsx'
-import { VeiledStage } from './veiled-stage.tsx'
 import { neighboursOf, useViewedGallery } from './viewed-gallery.ts'
 import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
@@ -171,5 +171,15 @@ function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
         <Comments key={artwork.id} asset={artwork} />
       </div>
     </aside>
+  )
+}
+
+/** In the place of a picture that nobody has asked for yet; hands on it are for its buttons. */
+function VeiledStage({ artwork }: { artwork: ArtworkDetail }) {
+  const { sensitive, image, artist } = artwork
+  return (
+    <div className={styles.waiting}>
+      <OpeningVeil noun="artwork" sensitive={sensitive} veil={image.veil} artistName={artistName(artist)} />
+    </div>
   )
 }

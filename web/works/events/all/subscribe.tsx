@@ -4,8 +4,8 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
+import { calendarAddress } from '#web/works/events/page/calendar-feed.tsx'
 import { shareLink } from '#web/works/share/share-link.ts'
-import { calendarAddress } from '../page/calendar-address.ts'
 import * as styles from './all-events.later.module.css'
 
 /** Of all events, or those of a city. */

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as styles from '#web/works/events/events.module.css'
 import { shareLink } from '#web/works/share/share-link.ts'
-import { calendarAddress } from './calendar-address.ts'
 
 /**
  * EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in.
@@ -34,3 +33,6 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
 /** A search for a place as it was written, on a map that asks nobody for a key. */
 export const mapOf = (place: string): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`
+
+/** What calendar programs subscribe to. */
+export const calendarAddress = (path: string): string => `webcal://${window.location.host}${path}`

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { LeftOut } from '#contract/given-paths.ts'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
@@ -8,13 +9,13 @@ import { FilePick } from '#web/ui/form/file-pick.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
 import { formatCount, formatSize } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { ANY_FILE, useFirstFiles } from '#web/upload/handed-files.ts'
 import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
 import * as styles from './import.later.module.css'
 import { ImportAlbumPart } from './import-album.tsx'
 import { openOf, progressOf } from './import-albums.ts'
-import { LeftOutPart } from './left-out.tsx'
 import { type MusicImportForm, useMusicImport } from './use-music-import.ts'
 
 export type ImportDialogProps = { files: readonly File[]; onClose: () => void }
@@ -151,5 +152,26 @@ function Found({ form, onCarry }: { form: MusicImportForm; onCarry: (carrying: b
       ))}
       {leftOut.length > 0 && <LeftOutPart leftOut={leftOut} />}
     </>
+  )
+}
+
+/** What cannot be taken, and why. */
+function LeftOutPart({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  const headId = useId()
+  return (
+    <section className={styles.album} aria-labelledby={headId}>
+      <h3 className={headingStyles.section} id={headId}>
+        Not taken
+      </h3>
+      <ul className={styles.left}>
+        {leftOut.map(({ path, why }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files of different zips may have one path
+          <li key={at}>
+            <span className="small">{path}</span>
+            <span className="meta">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

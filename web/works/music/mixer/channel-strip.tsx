@@ -6,10 +6,9 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 import { Fader } from './fader.tsx'
-import type { Channel } from './mix.ts'
+import type { Channel, Loading } from './mix.ts'
 import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
-import type { Loading } from './mixer-state.ts'
 
 export type ChannelStripProps = {
   mixer: Mixer

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { ChannelStrip } from './channel-strip.tsx'
+import type { MixerState } from './mix.ts'
 import { audibleIn } from './mix.ts'
 import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
-import type { MixerState } from './mixer-state.ts'
 import { Transport } from './transport.tsx'
 
 export type DeskProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSound, isSettled, type Loading, partLoaded } from './mixer-state.ts'
+import { hasSound, isSettled, type Loading, partLoaded } from './mix.ts'
 
 const ready: Loading = { kind: 'ready' }
 const failed: Loading = { kind: 'failed', reason: 'It could not be fetched' }

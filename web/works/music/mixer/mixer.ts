@@ -3,8 +3,16 @@ import { Emitter, type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 import { loadSound } from './load-sound.ts'
-import { changeMix, gainAt, gainsOf, type MixChange } from './mix.ts'
-import { hasSound, isSettled, type Loading, type MixerState } from './mixer-state.ts'
+import {
+  changeMix,
+  gainAt,
+  gainsOf,
+  hasSound,
+  isSettled,
+  type Loading,
+  type MixChange,
+  type MixerState,
+} from './mix.ts'
 import { type OneSound, oneSound } from './one-sound.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'
 import { Sounds } from './sounds.ts'

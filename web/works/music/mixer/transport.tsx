@@ -6,10 +6,9 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { Fader } from './fader.tsx'
-import { isPlain } from './mix.ts'
+import { isPlain, isSettled, type MixerState, partLoaded } from './mix.ts'
 import * as styles from './mixer.module.css'
 import type { Mixer } from './mixer.ts'
-import { isSettled, type MixerState, partLoaded } from './mixer-state.ts'
 
 export type TransportProps = { mixer: Mixer; state: MixerState; onClose: () => void }
 

@@ -1,9 +1,10 @@
-import type { StemFacts } from '#contract/music.ts'
+import type { Stem, StemFacts } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
+import { Button } from '#web/ui/action/button.tsx'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
@@ -44,5 +45,22 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
       <Icon name="download" />
       {wide && 'Sign in to download'}
     </Link>
+  )
+}
+
+/** On a stem's own page: the way to its track, and its file to keep. */
+export function StemPart({ stem }: { stem: Pick<Stem, 'id' | 'title' | 'stem'> }) {
+  const { parent } = stem.stem
+  return (
+    <>
+      <StemDownload stem={stem} wide />
+      {parent && (
+        <Button asChild>
+          <Link to="/track/$id" params={{ id: parent.id }} className="truncated">
+            Stem of <bdi>{parent.title}</bdi>
+          </Link>
+        </Button>
+      )}
+    </>
   )
 }

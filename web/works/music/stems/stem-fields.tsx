@@ -1,6 +1,15 @@
+import { useEffect, useMemo, useState } from 'react'
+import { profileTracksResource, type Track } from '#contract/music.ts'
+import { useResource } from '#web/platform/data.ts'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import * as comboboxStyles from '#web/ui/form/combobox.module.css'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import { Field } from '#web/ui/form/field.tsx'
+import { useCombobox } from '#web/ui/form/use-combobox.ts'
+import * as menuStyles from '#web/ui/overlay/menu.module.css'
 import type { StemChoice } from '#web/works/music/mutations.ts'
-import { ParentPick } from './parent-pick.tsx'
+import * as styles from './stems.module.css'
 
 export type StemFieldsProps = {
   stem: StemChoice
@@ -31,4 +40,88 @@ export function StemFields({ stem, profileId, several, disabled, onChange }: Ste
       </Checkbox>
     </>
   )
+}
+
+type Parent = { id: string; title: string }
+
+type ParentPickProps = {
+  value: Parent | null
+  /** Whose tracks can be chosen. */
+  profileId: string
+  disabled?: boolean
+  onChange: (parent: Parent | null) => void
+}
+
+/** One of the profile's tracks, or none: type to find it, or choose from the list. */
+function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isOpen = typed !== null
+  const { tracks, isLoading } = useOwnTracks(profileId, typed ?? '', isOpen)
+  const combobox = useCombobox({
+    listLabel: 'Your tracks',
+    isOpen,
+    onOpenChange: (open) => setTyped(open ? '' : null),
+    count: tracks.length,
+    onType: setTyped,
+    onChoose(at) {
+      const track = tracks[at]
+      if (track) onChange({ id: track.id, title: track.title })
+    },
+  })
+
+  return (
+    <Field label="Belongs to" hint="One of your tracks. Can be left empty.">
+      {(control) => (
+        <div className={`${comboboxStyles.over} ${styles.parentPick}`}>
+          <input
+            {...control}
+            {...combobox.input}
+            className={fieldStyles.input}
+            placeholder="No track"
+            disabled={disabled}
+            value={typed ?? value?.title ?? ''}
+          />
+          {value && !isOpen && (
+            <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => onChange(null)} />
+          )}
+          <div {...combobox.popup} className={menuStyles.menu}>
+            <div {...combobox.list}>
+              {tracks.map((track, at) => (
+                <div key={track.id} {...combobox.option(at)} className={menuStyles.item}>
+                  <span className="truncated">{track.title}</span>
+                </div>
+              ))}
+            </div>
+            {isOpen && tracks.length === 0 && (
+              <p className={`${styles.none} dim`} role="status">
+                {isLoading ? 'Loading...' : 'No such track.'}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Pages that are read at most, of a hundred tracks each. */
+const PAGES_MAX = 20
+const SHOWN = 50
+
+/** The profile's tracks whose title has these words, newest first. Reads on until it has them all. */
+function useOwnTracks(profileId: string, text: string, enabled: boolean) {
+  const { data, isPending, isError, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useResource(profileTracksResource, { id: profileId }, { enabled })
+  const pages = data?.pages
+  const goesOn = enabled && hasNextPage && !isFetchNextPageError && (pages?.length ?? 0) < PAGES_MAX
+  useEffect(() => {
+    if (goesOn && !isFetchingNextPage) void fetchNextPage()
+  }, [goesOn, isFetchingNextPage, fetchNextPage])
+  const tracks = useMemo(() => matching(pages?.flatMap((page) => page.items) ?? [], text), [pages, text])
+  return { tracks, isLoading: !isError && (isPending || goesOn) }
+}
+
+function matching(tracks: Track[], text: string): Track[] {
+  const words = text.toLowerCase().split(/\s+/)
+  return tracks.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))).slice(0, SHOWN)
 }

@@ -38,7 +38,7 @@ import { Tags } from '#web/works/tags/tags.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import { Pins } from './pins.tsx'
 
-const StemPart = lazyPart(() => import('#web/works/music/stems/stem-part.tsx'), 'StemPart')
+const StemPart = lazyPart(() => import('#web/works/music/stems/stem-download.tsx'), 'StemPart')
 
 export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
 

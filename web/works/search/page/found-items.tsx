@@ -1,17 +1,24 @@
-import { Suspense, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useMemo } from 'react'
+import type { Artwork } from '#contract/artworks.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { tagPath } from '#contract/tags.ts'
-import { AddressLink } from '#web/platform/routing/link.tsx'
+import { FollowButton } from '#web/people/follows/follow-button.tsx'
+import { artistName } from '#web/people/profiles/profile-name.ts'
+import { AddressLink, Link } from '#web/platform/routing/link.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { stockProps } from '#web/ui/layout/stock.ts'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { datedFormat, formatCount } from '#web/ui/text/format.ts'
 import { useMark } from '#web/ui/text/marks.ts'
+import { ArtworkPicture, boxRatio } from '#web/works/artworks/artwork-picture.tsx'
 import { GallerySkeleton } from '#web/works/artworks/gallery/gallery-skeleton.tsx'
-import type { Term } from '#web/works/suggest/marks.ts'
+import { alsoOf, type Hit, hitOf } from '#web/works/search/hit.ts'
+import { HitDisc } from '#web/works/search/hit-disc.tsx'
+import { HitPicture } from '#web/works/search/hit-picture.tsx'
+import { type Term, typedCount, typedIn } from '#web/works/suggest/marks.ts'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
-import { ArtRow } from './art-row.tsx'
-import { EventLine } from './event-line.tsx'
-import { PairRow } from './pair-row.tsx'
 import * as styles from './search-page.later.module.css'
 
 const Gallery = lazyPart(() => import('#web/works/artworks/gallery/gallery.tsx'), 'Gallery')
@@ -94,4 +101,99 @@ function TagLine({ items }: { items: readonly Found[] }) {
       ))}
     </ul>
   )
+}
+
+const day = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+type EventLineProps = { found: Extract<Found, { kind: 'event' }>; terms: readonly Term[] }
+
+/** An event by its day, of its own place; the whole row leads there. */
+function EventLine({ found, terms }: EventLineProps) {
+  const mark = useMark()
+  const hit = hitOf(found)
+  const { startAt, localDate, isUpcoming } = found.event
+  const also = alsoOf(hit, terms)
+  return (
+    <li className={isUpcoming ? styles.event : `${styles.event} ${styles.past}`}>
+      <time className={styles.date} dateTime={startAt}>
+        {day(new Date(localDate))}
+        <small>{hit.aside}</small>
+      </time>
+      <span className={styles.names}>
+        <AddressLink className={styles.title} href={hit.href}>
+          {mark(hit.title)}
+        </AddressLink>
+        <span className={styles.place}>
+          <Icon name="pin" size="s" />
+          <span>{mark(hit.by)}</span>
+        </span>
+        {also && <span className="meta">{mark(also)}</span>}
+      </span>
+      {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge kind="off">Past</Badge>}
+    </li>
+  )
+}
+
+/** A profile, an album, a playlist or an item of merch: the whole row leads there. */
+function PairRow({ found }: { found: Found }) {
+  const mark = useMark()
+  const hit = hitOf(found)
+  return (
+    <li className={styles.pair} {...stockProps(hit.stock)}>
+      <HitPicture hit={hit} sizes="56px" className={styles.picture} />
+      <span className={styles.names}>
+        <AddressLink className={`${styles.title} truncated`} href={hit.href}>
+          {mark(hit.title)}
+        </AddressLink>
+        <span className={`${styles.by} truncated`}>
+          {found.kind === 'profile' ? (
+            <span className="meta">{mark(hit.aside)}</span>
+          ) : (
+            <>
+              <bdi>{mark(hit.by)}</bdi>, {hit.aside}
+            </>
+          )}
+        </span>
+      </span>
+      {controlOf(found, hit)}
+    </li>
+  )
+}
+
+function controlOf(found: Found, hit: Hit): ReactNode {
+  if (found.kind !== 'profile') return hit.isPlayable && <HitDisc hit={hit} />
+  const { profile } = found
+  const { following } = profile.viewer
+  return following !== null && <FollowButton profile={profile} following={following} size="s" />
+}
+
+const SIZES = '(max-width: 767px) 50vw, 20vw'
+
+/** Works side by side, all of one height, none of them cut. */
+function ArtRow({ artworks, terms }: { artworks: readonly Artwork[]; terms: readonly Term[] }) {
+  const mark = useMark()
+  return (
+    <ul className={styles.art}>
+      {artworks.map((artwork) => {
+        const { id, title, artist, image } = artwork
+        const tag = matchingTag(artwork, terms)
+        return (
+          <li key={id} style={{ '--ratio': boxRatio(image) } as CSSProperties}>
+            <ArtworkPicture artwork={artwork} sizes={SIZES} />
+            <Link className={`${styles.title} truncated`} to="/artwork/$id" params={{ id }}>
+              {mark(title)}
+            </Link>
+            <span className={`${styles.by} truncated`}>{mark(artistName(artist))}</span>
+            {tag && <span className="meta truncated">{mark(tag)}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The tag that matches, where title and artist do not. */
+function matchingTag({ title, artist, tags }: Artwork, terms: readonly Term[]): string | undefined {
+  const seen = [title, artistName(artist)].flatMap((text) => [...(typedIn(text, terms) ?? [])])
+  return new Set(seen).size < typedCount(terms) ? tags.find((tag) => typedIn(tag, terms)) : undefined
 }

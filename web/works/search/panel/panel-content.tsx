@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { useOnline } from '#web/platform/online.ts'
+import { Link } from '#web/platform/routing/link.tsx'
+import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState, LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import type { Hit } from '#web/works/search/hit.ts'
+import { meantText, PARTIAL_TEXT, resultsText } from '#web/works/search/kinds.ts'
+import { NothingFound } from '#web/works/search/nothing-found.tsx'
+import { forgetAll, type Recents, rememberSearch } from '#web/works/search/recents.ts'
 import type { Term } from '#web/works/suggest/marks.ts'
-import type { useSearchAnswer } from '#web/works/suggest/use-search-answer.ts'
-import type { Hit } from '../hit.ts'
-import { meantText, PARTIAL_TEXT, resultsText } from '../kinds.ts'
-import { NothingFound } from '../nothing-found.tsx'
-import type { Recents } from '../recents.ts'
+import type { ShownAnswer, useSearchAnswer } from '#web/works/suggest/use-search-answer.ts'
 import { type FoundGroup, FoundGroups } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { RecentSearches } from './recent-searches.tsx'
@@ -99,3 +101,47 @@ const Waiting = () => (
     ))}
   </Loading>
 )
+
+/** What leads to the page of all that is found, among what the keyboard walks over. */
+export const ALL = 'all'
+
+type FoundFooterProps = { shown: ShownAnswer; walk: Walk; onClose: () => void }
+
+export function FoundFooter({ shown: { q, answer }, walk, onClose }: FoundFooterProps) {
+  const leave = () => {
+    rememberSearch(q)
+    onClose()
+  }
+  return (
+    <>
+      <Button asChild variant="quiet">
+        <Link {...walk.link(ALL)} to="/search" search={{ q }} onClick={leave}>
+          <span className="truncated">
+            All {resultsText(answer)} for “<bdi>{q}</bdi>”
+          </span>
+        </Link>
+      </Button>
+      <span className="meta">
+        <span>up, down: move</span> <span>Enter: open</span> <span>Shift+Enter: play</span>
+      </span>
+    </>
+  )
+}
+
+type RecentFooterProps = { recents: Recents; onForgotten: () => void }
+
+export function RecentFooter({ recents: { searches, opened }, onForgotten }: RecentFooterProps) {
+  if (searches.length + opened.length === 0) return null
+  const forget = () => {
+    forgetAll()
+    onForgotten()
+  }
+  return (
+    <>
+      <span className="small dim">Recent searches are kept in this browser only.</span>
+      <Button variant="quiet" size="s" onClick={forget}>
+        Clear recent searches
+      </Button>
+    </>
+  )
+}

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
-import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ArtworkDetail, type ArtworkImage, artworkResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as styles from '#web/works/artworks/viewer/viewer.module.css'
-import type { ZoomControl } from '../zoom-control.ts'
-import { type Broken, StagePicture } from './stage-picture.tsx'
+import type { ZoomControl } from '#web/works/artworks/viewer/zoom-control.ts'
+import type { OriginalFailure } from './original.ts'
+import { createPainter, type Painter } from './painter.ts'
 
 export type ViewedPictureProps = {
   artwork: ArtworkDetail
@@ -49,3 +50,128 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
   }
   return <StagePicture key={attempt} {...props} artwork={artwork} onBroken={broken} />
 }
+
+/** What did not come: the picture itself, or the original behind it. */
+type Broken = 'picture' | 'original'
+
+type StagePictureProps = {
+  artwork: Pick<ArtworkDetail, 'title' | 'altText' | 'image' | 'original'>
+  zoom: ZoomControl
+  known: string | null
+  /** The browser draws the original itself, so that it moves. */
+  isMoving: boolean
+  /** An address is no longer good, or nothing came from it. */
+  onBroken: (what: Broken) => void
+}
+
+/** One picture at one view. Its addresses stay those that it began with: another signature is no other picture. */
+function StagePicture({ artwork, zoom, known, isMoving, onBroken }: StagePictureProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const painter = useRef<Painter>(null)
+  const [{ image, original }] = useState(artwork)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const drawnByBrowser = isMoving || isUnreadable
+  const failed = useEffectEvent((why: OriginalFailure) => {
+    if (why === 'unreadable') setUnreadable(true)
+    else onBroken('original')
+  })
+
+  useLayoutEffect(() => {
+    if (!root.current || !canvas.current) return
+    const made = createPainter({
+      root: root.current,
+      canvas: canvas.current,
+      zoom,
+      picture: image,
+      url: original.url,
+      onFailed: (why) => failed(why),
+    })
+    painter.current = made
+    return () => made.close()
+  }, [zoom, image, original.url])
+  useEffect(() => painter.current?.setTiles(!drawnByBrowser), [drawnByBrowser])
+
+  return (
+    <div className={styles.place} data-part="picture" ref={root}>
+      <Layers
+        image={image}
+        known={known}
+        original={drawnByBrowser ? original.url : null}
+        alt={artwork.altText || artwork.title}
+        onShown={(widthPx) => painter.current?.setWidth(widthPx)}
+        onBroken={onBroken}
+      />
+      <div aria-hidden="true">
+        <canvas ref={canvas} />
+      </div>
+    </div>
+  )
+}
+
+type LayersProps = {
+  image: ArtworkImage
+  /** What the page behind has loaded already; shown until something better has come. */
+  known: string | null
+  /** Instead of the derivatives, where the browser draws the original itself. */
+  original: string | null
+  alt: string
+  /** Another one is the best that can be seen, or one has come that has to be put in its place. */
+  onShown: (widthPx: number) => void
+  onBroken: (what: 'picture' | 'original') => void
+}
+
+/**
+ * What there is of a picture, the worst below: its colours, what the page had, the largest derivative, the original.
+ */
+function Layers({ image, known, original, alt, onShown, onBroken }: LayersProps) {
+  const layers = layersOf(image, known, original)
+  const [seen, setSeen] = useState<string | null>(null)
+  const best = Math.max(
+    0,
+    layers.findIndex(({ src }) => src === seen),
+  )
+  const widthPx = best > 0 ? (layers[best]?.widthPx ?? 0) : 0
+  const tell = useEffectEvent(onShown)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a layer more has to be put in its place as well
+  useEffect(() => tell(widthPx), [widthPx, layers.length])
+  return layers.map(({ src, widthPx: width }, at) =>
+    at < best ? null : (
+      <img
+        key={src}
+        src={src}
+        // those below are the same picture
+        alt={at === layers.length - 1 ? alt : ''}
+        width={width}
+        height={Math.max(1, Math.round((width * image.height) / image.width))}
+        data-width={width}
+        draggable={false}
+        decoding="async"
+        onLoad={(event) => void decoded(event.currentTarget).then(() => setSeen((last) => better(layers, last, src)))}
+        onError={at === 0 ? undefined : () => onBroken(src === original ? 'original' : 'picture')}
+      />
+    ),
+  )
+}
+
+/** An image as it is laid out: as wide as its own pixels. */
+type Layer = { src: string; widthPx: number }
+
+function layersOf(
+  { placeholder, sources, width }: ArtworkImage,
+  known: string | null,
+  original: string | null,
+): Layer[] {
+  const colours = { src: placeholder, widthPx: Math.min(width, 256) }
+  const derivatives = sources.filter(({ url }, at) => url === known || at === sources.length - 1)
+  const layers = [colours, ...derivatives.map(({ url, widthPx }) => ({ src: url, widthPx }))]
+  return original ? [...layers, { src: original, widthPx: width }] : layers
+}
+
+function better(layers: Layer[], last: string | null, src: string): string | null {
+  const indexOf = (wanted: string | null) => layers.findIndex((layer) => layer.src === wanted)
+  return indexOf(src) > indexOf(last) ? src : last
+}
+
+/** What is shown before it is decoded would be empty for a moment. */
+const decoded = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => undefined)
