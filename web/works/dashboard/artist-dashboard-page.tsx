@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type Dashboard, dashboardResource } from '#contract/dashboard.ts'
 import { DASHBOARD_DAYS } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
@@ -16,13 +16,14 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import * as tableStyles from '#web/ui/layout/table.module.css'
+import { Table } from '#web/ui/layout/table.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DayChart } from './day-chart.tsx'
-import { DayTable } from './day-table.tsx'
-import { changeText, countText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
+import { changeText, countText, dayText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
 import { MerchInReview, UpcomingEvents } from './to-come.tsx'
 
 /** DASH-01: how the active artist profile is doing. */
@@ -152,3 +153,36 @@ function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
     />
   )
 }
+
+/** The same numbers as the chart's, the newest day first. */
+export const DayTable = memo(function DayTable({ series }: { series: Dashboard['series'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.dayTable} aria-label="Numbers of each day" tabIndex={0}>
+      <Table label="Numbers of each day">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {MEASURE_NAMES.map((measure) => (
+              <th key={measure} scope="col" className={tableStyles.number}>
+                {measure === 'followers' ? 'Followers' : MEASURES[measure].label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{dayText(day.day)}</th>
+              {MEASURE_NAMES.map((measure) => (
+                <td key={measure} className={`${tableStyles.number} meta`}>
+                  {formatCount(day[measure])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+})

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
-import { ProfileSuggestions } from './profile-suggestions.tsx'
+import { ProfileSuggestions } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** What the field carries while there is a list; its role knows nothing of lists that open and close. */

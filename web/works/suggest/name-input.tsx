@@ -6,8 +6,8 @@ import { profileName } from '#web/people/profiles/profile-name.ts'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
-import { Face, ProfileSuggestions } from './profile-suggestions.tsx'
 import * as styles from './suggest.later.module.css'
+import { Face, ProfileSuggestions } from './suggestion-list.tsx'
 import { isNamedBy, useEarlyEnter, useSuggestions } from './use-suggestions.ts'
 
 export type NameInputProps = {

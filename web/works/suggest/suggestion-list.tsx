@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { ProfileSummary } from '#contract/profiles.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
 import * as comboboxStyles from '#web/ui/form/combobox.module.css'
 import type { useCombobox } from '#web/ui/form/use-combobox.ts'
+import { Avatar } from '#web/ui/media/plate.tsx'
 import * as styles from './suggest.later.module.css'
 
 type SuggestionListProps = { combobox: ReturnType<typeof useCombobox>; count: number; children: ReactNode }
@@ -24,3 +27,23 @@ export function SuggestionList({ combobox, count, children }: SuggestionListProp
     </div>
   )
 }
+
+type ProfileSuggestionsProps = { combobox: ReturnType<typeof useCombobox>; profiles: readonly ProfileSummary[] }
+
+export function ProfileSuggestions({ combobox, profiles }: ProfileSuggestionsProps) {
+  return (
+    <SuggestionList combobox={combobox} count={profiles.length}>
+      {profiles.map((profile, at) => (
+        <div key={profile.id} {...combobox.option(at)}>
+          <Face profile={profile} />
+          <span className="truncated">{profileName(profile)}</span>
+          <span className="meta truncated">@{profile.handle}</span>
+        </div>
+      ))}
+    </SuggestionList>
+  )
+}
+
+export const Face = ({ profile }: { profile: ProfileSummary }) => (
+  <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
+)

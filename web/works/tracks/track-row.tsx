@@ -1,19 +1,25 @@
 import { memo } from 'react'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { useTrackPlayback } from '#web/player/use-player.ts'
+import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
+import { IconButton } from '#web/ui/action/icon-button.tsx'
+import { LazyMore } from '#web/ui/action/more-button.tsx'
 import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
+import { LikeButton } from '#web/works/likes/like-button.tsx'
+import { shareTrack } from '#web/works/share/share.ts'
 import { Tags } from '#web/works/tags/tags.tsx'
 import * as numberedRowStyles from './numbered-row.module.css'
 import { RowCounts } from './row-counts.tsx'
 import { playOf, RowCover, RowTitles } from './row-face.tsx'
-import { TrackActions } from './track-actions.tsx'
 import * as styles from './track-row.module.css'
 import { TrackWave } from './track-wave.tsx'
 
@@ -96,6 +102,44 @@ function RowTags({ tags }: { tags: string[] }) {
   return (
     <span className={`${styles.tags} truncated`}>
       <Tags tags={tags} />
+    </span>
+  )
+}
+
+const loadMenu = () => import('./row-menu.tsx')
+const RowMenu = lazyPart(loadMenu, 'RowMenu')
+
+type TrackActionsProps = {
+  track: Track
+  owner: boolean
+  onEdit?: (track: Track) => void
+  onDelete?: (track: Track) => void
+}
+
+/**
+ * The right end of a row: edit and delete for its owner, Share for everyone else; one menu where there is little room.
+ */
+function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsProps) {
+  if (owner) {
+    return (
+      <span className={styles.actions}>
+        <EditDeleteIcons
+          title={track.title}
+          can={track.viewer.can}
+          className={styles.kept}
+          onEdit={() => onEdit?.(track)}
+          onDelete={() => onDelete?.(track)}
+        />
+      </span>
+    )
+  }
+  return (
+    <span className={styles.actions}>
+      <LikeButton asset={track} />
+      <IconButton icon="share" label={`Share ${isolated(track.title)}`} onClick={() => void shareTrack(track)} />
+      <LazyMore label={`More for ${isolated(track.title)}`} className={styles.kept} load={loadMenu}>
+        <RowMenu track={track} />
+      </LazyMore>
     </span>
   )
 }

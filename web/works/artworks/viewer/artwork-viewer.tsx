@@ -1,13 +1,31 @@
-import { useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { type ArtworkDetail, artworkResource } from '#contract/artworks.ts'
-import { useResource } from '#web/platform/data.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { artistName } from '#web/people/profiles/profile-name.ts'
+import { queryOf, useResource } from '#web/platform/data.ts'
+import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
+import { isVeiled, useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { OpeningVeil } from '#web/safety/sensitive/work-cover.tsx'
+import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { ViewedArtwork } from './viewed-artwork.tsx'
-import type { ViewedGallery } from './viewed-gallery.ts'
+import { stockProps } from '#web/ui/layout/stock.ts'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as headingStyles from '#web/ui/text/heading.module.css'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import { ArtistRow } from '#web/works/artworks/page/artist-row.tsx'
+import { ArtworkCounts } from '#web/works/artworks/page/artwork-counts.tsx'
+import { Comments } from '#web/works/comments/comments.tsx'
+import { isAnimated, remoteFile } from './animation.ts'
+import { ViewedPicture } from './picture/viewed-picture.tsx'
+import { Stage } from './stage.tsx'
+import { type Movement, PictureFacts, ZoomButtons } from './toolbar.tsx'
+import { neighboursOf, useViewedGallery, type ViewedGallery } from './viewed-gallery.ts'
 import * as styles from './viewer.module.css'
 import { ViewerFrame } from './viewer-frame.tsx'
-import { createZoom } from './zoom-control.ts'
+import { pressKey } from './viewer-keys.ts'
+import { createZoom, useSpokenPercent } from './zoom-control.ts'
 
 export type ArtworkViewerProps = {
   artworkId: string
@@ -21,7 +39,7 @@ export type ArtworkViewerProps = {
 /** ART-04: an artwork as large as the screen, to its last pixel, with what people say of it. */
 export function ArtworkViewer(props: ArtworkViewerProps) {
   const { data, error, isFetching, refetch } = useResource(artworkResource, { id: props.artworkId })
-  if (data) return <WithZoom {...props} artwork={data} />
+  if (data) return <ViewedArtwork {...props} artwork={data} />
   return (
     <ViewerFrame title="Artwork" onClose={props.onClose}>
       <div className={styles.toolbar}>
@@ -40,9 +58,159 @@ export function ArtworkViewer(props: ArtworkViewerProps) {
   )
 }
 
-function WithZoom({ artwork, ...props }: ArtworkViewerProps & { artwork: ArtworkDetail }) {
+const PANEL_ID = 'viewer-panel'
+/** Here there is room for both the picture and what is said of it. */
+const WIDE = '(min-width: 60rem)'
+
+type ViewedArtworkProps = Omit<ArtworkViewerProps, 'artworkId'> & { artwork: ArtworkDetail }
+
+function ViewedArtwork({ artwork, gallery, known, onShow, onClose }: ViewedArtworkProps) {
   const { width, height } = artwork.image
   // biome-ignore lint/correctness/useExhaustiveDependencies: each artwork has a view of its own
   const zoom = useMemo(() => createZoom({ width, height }), [artwork.id, width, height])
-  return <ViewedArtwork {...props} artwork={artwork} zoom={zoom} />
+  const [hasPanel, setPanel] = useState(() => window.matchMedia(WIDE).matches)
+  const isHidden = useIsVeiled(artwork.image.veil)
+  const movement = useMovement(artwork, isHidden)
+  const { previousId, nextId, position } = neighboursOf(artwork, useViewedGallery(gallery, artwork.id))
+  const { title } = artwork
+  useSpokenPercent(zoom)
+  usePreloaded([nextId, previousId])
+  const step = (direction: 1 | -1) => {
+    const id = direction === 1 ? nextId : previousId
+    if (id) onShow(id)
+  }
+  return (
+    <ViewerFrame
+      title={`${isolated(title)} by ${isolated(artistName(artwork.artist))}`}
+      className={hasPanel ? styles.hasPanel : undefined}
+      onClose={onClose}
+      onKeyDown={(event) => pressKey(event, zoom, { onStep: step })}
+    >
+      <div className={styles.toolbar}>
+        <PictureFacts zoom={zoom} position={position} />
+        <ZoomButtons zoom={zoom} movement={movement} />
+        <div className={styles.actions}>
+          <CommentsToggle artwork={artwork} isOpen={hasPanel} onToggle={() => setPanel(!hasPanel)} />
+          <IconButton icon="close" label="Close (Esc)" onClick={onClose} />
+        </div>
+      </div>
+      <StepButton direction={-1} isThere={previousId !== null} onStep={step} />
+      {isHidden ? (
+        <VeiledStage artwork={artwork} />
+      ) : (
+        <Stage zoom={zoom} label={`${isolated(title)}, picture`} onStep={step}>
+          <ViewedPicture
+            key={artwork.id}
+            artwork={artwork}
+            zoom={zoom}
+            known={known}
+            isMoving={movement?.isMoving ?? false}
+          />
+        </Stage>
+      )}
+      <StepButton direction={1} isThere={nextId !== null} onStep={step} />
+      {hasPanel && <ViewerPanel id={PANEL_ID} artwork={artwork} />}
+    </ViewerFrame>
+  )
+}
+
+type CommentsToggleProps = { artwork: ArtworkDetail; isOpen: boolean; onToggle: () => void }
+
+const CommentsToggle = ({ artwork: { title, commentCount }, isOpen, onToggle }: CommentsToggleProps) => (
+  <CountButton
+    icon="comment"
+    count={commentCount}
+    label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(title)}`}
+    aria-expanded={isOpen}
+    aria-controls={PANEL_ID}
+    onClick={onToggle}
+  />
+)
+
+type StepButtonProps = { direction: 1 | -1; isThere: boolean; onStep: (direction: 1 | -1) => void }
+
+/** Keeps its place and the focus at the end of the list, where there is nothing more to show. */
+function StepButton({ direction, isThere, onStep }: StepButtonProps) {
+  const isNext = direction === 1
+  return (
+    <IconButton
+      icon={isNext ? 'right' : 'left'}
+      label={isNext ? 'Next artwork' : 'Previous artwork'}
+      className={isNext ? styles.next : styles.previous}
+      aria-disabled={!isThere}
+      onClick={() => onStep(direction)}
+    />
+  )
+}
+
+/**
+ * Fetches what may be looked at next with its picture, so that it is there at once. Not where people pay for every
+ * byte.
+ */
+function usePreloaded(ids: (string | null)[]): void {
+  const wanted = savesData() ? [] : ids.filter((id) => id !== null)
+  const found = useQueries({ queries: wanted.map((id) => queryOf(artworkResource, { id })) })
+  const urls = found
+    .map(({ data }) => (isVeiled(data?.image.veil) ? '' : (data?.image.sources.at(-1)?.url ?? '')))
+    .join(' ')
+  useEffect(() => {
+    for (const url of urls.split(' ').filter(Boolean)) new Image().src = url
+  }, [urls])
+}
+
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+/** Whether a picture moves, and may: it can always be stopped, and stands still for those who want less motion. */
+function useMovement({ id, original }: Pick<ArtworkDetail, 'id' | 'original'>, isHidden: boolean): Movement {
+  const { url, contentType } = original
+  const [movingId, setMovingId] = useState<string | null>(null)
+  const [stopped, setStopped] = useState(() => window.matchMedia(REDUCED).matches)
+  const address = contentType === 'image/jpeg' || isHidden ? null : url
+  const canMove = address !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another signature is no other picture
+  useEffect(() => {
+    if (address === null) return
+    const abort = new AbortController()
+    void isAnimated(remoteFile(address, abort.signal)).then((moves) => moves && setMovingId(id))
+    return () => abort.abort()
+  }, [id, canMove])
+  return movingId === id ? { isMoving: !stopped, onToggle: () => setStopped(!stopped) } : null
+}
+
+/** What there is to know and to say of the picture beside it. */
+function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
+  const { title, description, stock } = artwork
+  return (
+    <aside id={id} className={styles.panel} aria-label={`About ${isolated(title)}`}>
+      <div className={styles.about}>
+        <h2 className={headingStyles.large}>{title}</h2>
+        <ArtistRow artwork={artwork} />
+        {description && (
+          <p className={`dim ${styles.description}`}>
+            <LinkedText text={description} />
+          </p>
+        )}
+        <div className={styles.panelActions}>
+          <ArtworkCounts artwork={artwork} />
+          <ReportButton thing={reportable('artwork', artwork, artwork.artist)} />
+        </div>
+      </div>
+      <div className={styles.comments} {...stockProps(stock)}>
+        <Comments key={artwork.id} asset={artwork} />
+      </div>
+    </aside>
+  )
+}
+
+/** In the place of a picture that nobody has asked for yet; hands on it are for its buttons. */
+function VeiledStage({ artwork }: { artwork: ArtworkDetail }) {
+  const { sensitive, image, artist } = artwork
+  return (
+    <div className={styles.waiting}>
+      <OpeningVeil noun="artwork" sensitive={sensitive} veil={image.veil} artistName={artistName(artist)} />
+    </div>
+  )
 }

@@ -1,9 +1,17 @@
 import { type ArtistEvent, type EventDetail, eventResource } from '#contract/events.ts'
+import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import { FieldError } from '#web/ui/form/field.tsx'
+import { RowFields } from '#web/ui/form/row-fields.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog, LoadingDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { EventFields } from './event-fields.tsx'
+import { CoverPick } from '#web/upload/cover-pick.tsx'
+import { NameInput } from '#web/works/suggest/name-input.tsx'
 import * as styles from './event-form.module.css'
-import { useEventForm } from './use-event-form.ts'
+import { type EventForm, useEventForm } from './use-event-form.ts'
+import { WhenFields } from './when-fields.tsx'
 
 export type EditEventDialogProps = {
   /** Without one it makes a new event. */
@@ -43,5 +51,87 @@ function EventDialog({ event, onClose }: { event: EventDetail | undefined; onClo
         <EventFields form={form} />
       </form>
     </FormDialog>
+  )
+}
+
+/** EVENT-02 */
+function EventFields({ form }: { form: EventForm }) {
+  const line = { autoComplete: 'off' }
+  return (
+    <>
+      <TextField {...form.text('title')} {...line} label="Title" required maxLength={TITLE_MAX} />
+      <WhenFields form={form} />
+      <TextField {...form.text('locationText')} {...line} label="Location (optional)" maxLength={EVENT.locationMax} />
+      <TextField
+        {...form.text('price')}
+        {...line}
+        label="Price (optional)"
+        maxLength={EVENT.priceMax}
+        placeholder="$6, or $4 if you are skint"
+      />
+      <ActFields form={form} />
+      <TextArea {...form.text('description')} label="Details (optional)" maxLength={DESCRIPTION_MAX} />
+      <FlyerField form={form} />
+      <Checkbox {...form.tick('isPublished')}>Published: everyone can see it</Checkbox>
+      <div role="alert">{form.isMissing && <FieldError>Please fill in all required fields</FieldError>}</div>
+    </>
+  )
+}
+
+function FlyerField({ form }: { form: EventForm }) {
+  return (
+    <div className={styles.flyerField}>
+      <CoverPick
+        kind="flyer"
+        cover={form.shownFlyer}
+        title={form.values.title}
+        disabled={form.isBusy}
+        onCover={form.chooseFlyer}
+      />
+      <div>
+        <p className={fieldStyles.label}>Flyer (optional)</p>
+        <p className={fieldStyles.hint}>A picture of any shape. It is shown whole, and the page takes its colour.</p>
+        {form.problems.flyer && <FieldError>{form.problems.flyer}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+/** EVENT-02: the line-up, a row for each act in order of playing. */
+function ActFields({ form }: { form: EventForm }) {
+  const { values, problems, change, isBusy } = form
+  return (
+    <RowFields
+      className={styles.actFields!}
+      legend="Line-up (optional)"
+      noun="act"
+      add="Add an act"
+      hint="In order of playing. Choose a profile, or write @handle, to link it."
+      rows={values.acts}
+      blank={{ name: '', playsAt: '' }}
+      max={EVENT.maxActs}
+      error={problems.acts}
+      disabled={isBusy}
+      onChange={(acts) => change({ acts })}
+    >
+      {(act, put, place) => (
+        <>
+          <NameInput
+            label={`Act ${place}`}
+            value={act.name}
+            known={form.namedBefore}
+            isInvalid={problems.acts ? true : undefined}
+            onChange={(name) => put({ name })}
+          />
+          <input
+            className={fieldStyles.input}
+            type="time"
+            aria-label={`Act ${place} plays at`}
+            value={act.playsAt}
+            onChange={(event) => put({ playsAt: event.target.value.slice(0, 5) })}
+          />
+        </>
+      )}
+    </RowFields>
   )
 }

@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import * as styles from '#web/ui/feedback/error-state.module.css'
+import * as errorStyles from '#web/ui/feedback/error-state.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { Desk } from './desk.tsx'
+import { ChannelStrip } from './channel-strip.tsx'
 import { gigabytes, mixerMemory, planMemory } from './load-sound.ts'
+import { audibleIn } from './mix.ts'
+import * as styles from './mixer.module.css'
 import { Mixer } from './mixer.ts'
+import { Transport } from './transport.tsx'
 
 export type StemMixerProps = { track: TrackDetail; stems: readonly Stem[]; onClose: () => void }
 
@@ -30,17 +34,12 @@ function OpenMixer({ track, stems, channels, onClose }: StemMixerProps & { chann
     setMixer(opened)
     return () => opened.close()
   }, [])
-  return mixer && <Followed mixer={mixer} track={track} stems={stems} onClose={onClose} />
-}
-
-function Followed({ mixer, ...props }: StemMixerProps & { mixer: Mixer }) {
-  const state = useSignal(mixer.state)
-  return <Desk {...props} mixer={mixer} state={state} />
+  return mixer && <Desk mixer={mixer} track={track} stems={stems} onClose={onClose} />
 }
 
 function TooLong({ neededBytes, onClose }: { neededBytes: number; onClose: () => void }) {
   return (
-    <div className={styles.failure} role="alert">
+    <div className={errorStyles.failure} role="alert">
       <p className={headingStyles.section}>These stems are too long to mix here</p>
       <p className="dim">
         Decoded they would take {gigabytes(neededBytes)} of memory. Listen to them one by one, or download them.
@@ -50,4 +49,60 @@ function TooLong({ neededBytes, onClose }: { neededBytes: number; onClose: () =>
       </Button>
     </div>
   )
+}
+
+/** The open mixer. Space plays and pauses; M and S mute and solo the stem that has the focus. */
+function Desk({ mixer, track, stems, onClose }: StemMixerProps & { mixer: Mixer }) {
+  const state = useSignal(mixer.state)
+  const desk = useRef<HTMLDivElement>(null)
+  useEffect(() => desk.current?.focus({ preventScroll: true }), [])
+  const audible = audibleIn(state.mix)
+  const longestMs = Math.max(1, ...stems.map(({ durationMs }) => durationMs))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of controls, none of a form
+    <div
+      ref={desk}
+      className={styles.mixer}
+      role="group"
+      tabIndex={-1}
+      aria-label={`Mixer of ${isolated(track.title)}`}
+      aria-keyshortcuts="Space M S"
+      data-own-keys=""
+      onKeyDown={(event) => pressKey(event, mixer)}
+    >
+      <Transport mixer={mixer} state={state} onClose={onClose} />
+      <ul className={styles.channels}>
+        {stems.map((stem) => {
+          const channel = state.mix.channels[stem.id]
+          const loading = state.loading[stem.id]
+          return (
+            channel &&
+            loading && (
+              <ChannelStrip
+                key={stem.id}
+                mixer={mixer}
+                stem={stem}
+                channel={channel}
+                loading={loading}
+                isAudible={audible.has(stem.id)}
+                partOfLongest={stem.durationMs / longestMs}
+              />
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function pressKey(event: KeyboardEvent, mixer: Mixer) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
+  const target = event.target as Element
+  const id = target.closest<HTMLElement>('[data-stem]')?.dataset.stem
+  const key = event.key.toLowerCase()
+  if (key === ' ' && !target.closest('button, a')) mixer.toggle()
+  else if (key === 'm' && id) mixer.change({ kind: 'mute', id })
+  else if (key === 's' && id) mixer.change({ kind: 'solo', id })
+  else return
+  event.preventDefault()
 }

@@ -1,3 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { albumResource } from '#contract/albums.ts'
+import { type Track, trackResource } from '#contract/music.ts'
+import { playlistResource } from '#contract/playlists.ts'
+import { queryOf } from '#web/platform/data.ts'
+import { PlayAll } from '#web/player/play-all.tsx'
 import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
 import { Veiled } from '#web/safety/sensitive/veil.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
@@ -28,4 +34,16 @@ export function HitPicture({ hit: { kind, id, title, by, picture, veil }, sizes,
       )}
     </span>
   )
+}
+
+/** Plays what is in it, which is asked for once that is wanted. */
+export function HitDisc({ hit: { kind, id, title } }: { hit: Hit }) {
+  const client = useQueryClient()
+  async function fetchTracks(): Promise<readonly Track[]> {
+    if (kind === 'album') return (await client.fetchQuery(queryOf(albumResource, { id }))).tracks
+    if (kind === 'track') return [await client.fetchQuery(queryOf(trackResource, { id }))]
+    const { entries } = await client.fetchQuery(queryOf(playlistResource, { id }))
+    return entries.map(({ track }) => track)
+  }
+  return <PlayAll name={title} size="s" tracks={fetchTracks} />
 }
