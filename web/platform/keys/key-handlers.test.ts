@@ -7,14 +7,14 @@ const ASKS = /\b(?:isComposing|isSingleKey)\(|\buseKeyDown\(/
 const HELPER = 'web/platform/keys/composing.ts'
 
 const NOT_ASKING: Record<string, string> = {
-  'web/works/artworks/viewer/viewed-artwork.tsx': 'hands keys to viewer-keys.ts',
+  'web/works/artworks/viewer/artwork-viewer.tsx': 'hands keys to viewer-keys.ts',
   'web/works/artworks/viewer/viewer-frame.tsx': 'hands keys on; nothing is written in the viewer',
   'web/works/artworks/viewer/viewer-keys.ts': 'leaves fields alone by isTyping',
   'web/works/music/track/pins.tsx': 'buttons: nothing is composed on them',
   'web/works/dashboard/day-chart.tsx': 'a picture: nothing is composed on it',
   'web/reach/embed/embed-player.ts': 'a slider: nothing is composed on it',
   'web/social/messages/conversations.tsx': 'links: nothing is composed on them',
-  'web/works/music/mixer/desk.tsx': 'faders and buttons: nothing is composed on them',
+  'web/works/music/mixer/stem-mixer.tsx': 'faders and buttons: nothing is composed on them',
   'web/platform/keys/press-early-keys.ts': 'presses again what web/early-keys.ts has judged',
   'web/works/suggest/mention-suggestions.tsx': 'hands keys to use-combobox.ts',
   'web/ui/form/radio-group.tsx': 'buttons: nothing is composed on them',
