@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type AlbumDetail, albumResource } from '#contract/albums.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -8,7 +8,7 @@ import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
@@ -23,9 +23,9 @@ import { AboutAlbum } from './page/about-album.tsx'
 import * as styles from './page/album-page.module.css'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 
-const EditAlbumDialog = lazyPart(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
-const DeleteAlbumDialog = lazyPart(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
-const ManageTracksDialog = lazyPart(() => import('./dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
+const EditAlbumDialog = lazyDialog(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
+const DeleteAlbumDialog = lazyDialog(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const ManageTracksDialog = lazyDialog(() => import('./dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
 
 /** ALBUM-03 */
 export function AlbumPage() {
@@ -63,18 +63,16 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
         <AboutAlbum album={album} />
         <CommentsSection asset={album} className={styles.comments} />
       </div>
-      <Suspense fallback={null}>
-        {doing === 'edit' && <EditAlbumDialog album={album} onClose={close} />}
-        {doing === 'tracks' && <ManageTracksDialog album={album} onClose={close} />}
-        {doing === 'delete' && (
-          <DeleteAlbumDialog
-            album={album}
-            isDraft={album.isDraft}
-            onClose={close}
-            onDeleted={() => void navigate({ to: '/my-albums' })}
-          />
-        )}
-      </Suspense>
+      {doing === 'edit' && <EditAlbumDialog album={album} onClose={close} />}
+      {doing === 'tracks' && <ManageTracksDialog album={album} onClose={close} />}
+      {doing === 'delete' && (
+        <DeleteAlbumDialog
+          album={album}
+          isDraft={album.isDraft}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/my-albums' })}
+        />
+      )}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { artworkResource } from '#contract/artworks.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -14,12 +14,12 @@ import {
   useSearch,
 } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import type { ViewedGallery } from './viewer/viewed-gallery.ts'
 
-const ArtworkViewer = lazyPart(() => import('./viewer/artwork-viewer.tsx'), 'ArtworkViewer')
+const ArtworkViewer = lazyDialog(() => import('./viewer/artwork-viewer.tsx'), 'ArtworkViewer')
 
 /** ART-04 */
 export function ArtworkPage() {
@@ -41,15 +41,13 @@ export function ArtworkPage() {
     <>
       <ShownArtwork key={id} artwork={data} onOpen={openViewer} />
       {viewer.isOpen && (
-        <Suspense fallback={null}>
-          <ArtworkViewer
-            artworkId={id}
-            gallery={viewer.gallery}
-            known={known.current}
-            onShow={viewer.show}
-            onClose={viewer.close}
-          />
-        </Suspense>
+        <ArtworkViewer
+          artworkId={id}
+          gallery={viewer.gallery}
+          known={known.current}
+          onShow={viewer.show}
+          onClose={viewer.close}
+        />
       )}
     </>
   )

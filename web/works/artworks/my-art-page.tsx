@@ -1,16 +1,16 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { OwnArtworks } from './own-artworks.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
-const UploadArtworkDialog = lazyPart(loadUpload, 'UploadArtworkDialog')
+const UploadArtworkDialog = lazyDialog(loadUpload, 'UploadArtworkDialog')
 
 /** ART-01 */
 export function MyArtPage() {
@@ -45,11 +45,7 @@ export function MyArtPage() {
       {!uploading && (
         <FileTarget says="Drop pictures to upload them" accept={IMAGE_ACCEPT} onFiles={setUploading} underDialogs />
       )}
-      {uploading && (
-        <Suspense fallback={null}>
-          <UploadArtworkDialog files={uploading} onClose={() => setUploading(null)} />
-        </Suspense>
-      )}
+      {uploading && <UploadArtworkDialog files={uploading} onClose={() => setUploading(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type OwnArtwork, ownArtworksResource } from '#contract/artworks.ts'
 import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -8,7 +8,7 @@ import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -21,8 +21,8 @@ import { ArtworkPicture } from './artwork-picture.tsx'
 import * as ownStyles from './own.module.css'
 import { usageLabel } from './usage.ts'
 
-const EditArtworkDialog = lazyPart(() => import('./upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
-const DeleteArtworkDialog = lazyPart(() => import('./delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
+const EditArtworkDialog = lazyDialog(() => import('./upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
+const DeleteArtworkDialog = lazyDialog(() => import('./delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
 /** All artworks of one's own, newest first, to edit and delete. */
 export function OwnArtworks({ profileId }: { profileId: string }) {
@@ -43,10 +43,8 @@ export function OwnArtworks({ profileId }: { profileId: string }) {
         <>
           <MissingPictures artworks={artworks} onEdit={setEditing} />
           <ArtworkTable artworks={artworks} onEdit={setEditing} onDelete={setDeleting} />
-          <Suspense fallback={null}>
-            {editing && <EditArtworkDialog artwork={editing} onClose={() => setEditing(null)} />}
-            {deleting && <DeleteArtworkDialog artwork={deleting} onClose={() => setDeleting(null)} />}
-          </Suspense>
+          {editing && <EditArtworkDialog artwork={editing} onClose={() => setEditing(null)} />}
+          {deleting && <DeleteArtworkDialog artwork={deleting} onClose={() => setDeleting(null)} />}
         </>
       )}
     </LoadedList>

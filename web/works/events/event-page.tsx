@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type EventDetail, eventResource } from '#contract/events.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -7,7 +7,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -19,8 +19,8 @@ import { EventSheet } from './page/event-sheet.tsx'
 import { LineUp } from './page/line-up.tsx'
 import { useTurn } from './times/event-times.ts'
 
-const EditEventDialog = lazyPart(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
-const DeleteEventDialog = lazyPart(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
+const EditEventDialog = lazyDialog(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
+const DeleteEventDialog = lazyDialog(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
 /** EVENT-03 */
 export function EventPage() {
@@ -65,12 +65,10 @@ function ShownEvent({ event }: { event: EventDetail }) {
         </div>
         <GettingIn event={event} />
       </div>
-      <Suspense fallback={null}>
-        {doing === 'edit' && <EditEventDialog event={event} onClose={close} />}
-        {doing === 'delete' && (
-          <DeleteEventDialog event={event} onClose={close} onDeleted={() => void navigate({ to: '/my-events' })} />
-        )}
-      </Suspense>
+      {doing === 'edit' && <EditEventDialog event={event} onClose={close} />}
+      {doing === 'delete' && (
+        <DeleteEventDialog event={event} onClose={close} onDeleted={() => void navigate({ to: '/my-events' })} />
+      )}
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type ArtistEvent, type EventList, ownEventsResource } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -7,7 +7,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -19,8 +19,8 @@ import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { useTurn } from './times/event-times.ts'
 import { togglePublished } from './toggle-published.ts'
 
-const EditEventDialog = lazyPart(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
-const DeleteEventDialog = lazyPart(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
+const EditEventDialog = lazyDialog(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
+const DeleteEventDialog = lazyDialog(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
 /** EVENT-01 */
 export function MyEventsPage() {
@@ -69,9 +69,7 @@ function OwnEvents({ profileId }: { profileId: string }) {
           <OwnEventList query={past} onAct={act} />
         </Section>
       )}
-      <Suspense fallback={null}>
-        <Dialogs doing={doing} onClose={() => setDoing(null)} />
-      </Suspense>
+      <Dialogs doing={doing} onClose={() => setDoing(null)} />
     </>
   )
 }

@@ -1,18 +1,18 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type OwnMerchItem, ownMerchResource } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { MerchTable, MerchTableSkeleton } from './merch-table.tsx'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
-const MerchDialog = lazyPart(loadDialog, 'MerchDialog')
-const DeleteItemDialog = lazyPart(() => import('./delete-item-dialog.tsx'), 'DeleteItemDialog')
+const MerchDialog = lazyDialog(loadDialog, 'MerchDialog')
+const DeleteItemDialog = lazyDialog(() => import('./delete-item-dialog.tsx'), 'DeleteItemDialog')
 
 type Doing = { act: 'create' } | { act: 'edit' | 'delete'; item: OwnMerchItem } | null
 
@@ -39,11 +39,9 @@ export function MyMerchPage() {
         }
       />
       {profile && <OwnMerch key={profile.id} profileId={profile.id} onDo={(act, item) => setDoing({ act, item })} />}
-      <Suspense fallback={null}>
-        {doing?.act === 'create' && <MerchDialog onClose={close} />}
-        {doing?.act === 'edit' && <MerchDialog item={doing.item} onClose={close} />}
-        {doing?.act === 'delete' && <DeleteItemDialog item={doing.item} onClose={close} />}
-      </Suspense>
+      {doing?.act === 'create' && <MerchDialog onClose={close} />}
+      {doing?.act === 'edit' && <MerchDialog item={doing.item} onClose={close} />}
+      {doing?.act === 'delete' && <DeleteItemDialog item={doing.item} onClose={close} />}
     </>
   )
 }

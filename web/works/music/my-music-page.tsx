@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -8,7 +8,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
@@ -20,7 +20,7 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
-const UploadDialog = lazyPart(loadUpload, 'UploadDialog')
+const UploadDialog = lazyDialog(loadUpload, 'UploadDialog')
 const OwnStems = lazyPart(() => import('./stems/own-stems.tsx'), 'OwnStems')
 
 const HINT = 'Select an artist profile to upload music'
@@ -69,13 +69,11 @@ export function MyMusicPage() {
         <FileTarget says="Drop MP3s to upload them" accept={AUDIO_ACCEPT} onFiles={setUploading} underDialogs />
       )}
       {uploading && (
-        <Suspense fallback={null}>
-          <UploadDialog
-            type={path === '/my-stems' ? 'stem' : 'track'}
-            files={uploading}
-            onClose={() => setUploading(null)}
-          />
-        </Suspense>
+        <UploadDialog
+          type={path === '/my-stems' ? 'stem' : 'track'}
+          files={uploading}
+          onClose={() => setUploading(null)}
+        />
       )}
     </>
   )
@@ -111,8 +109,8 @@ function OwnMusic({ profileId }: { profileId: string }) {
 
 const FAILED = 'Failed to load tracks. Please try again.'
 
-const DeleteTrackDialog = lazyPart(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
-const EditTrackDialog = lazyPart(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
+const DeleteTrackDialog = lazyDialog(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const EditTrackDialog = lazyDialog(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
 function OwnTracks({ profileId }: { profileId: string }) {
@@ -138,10 +136,8 @@ function OwnTracks({ profileId }: { profileId: string }) {
       <OwnDrafts profileId={profileId} kind="track" />
       <TrackRows tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore {...query} failed={FAILED} />
-      <Suspense fallback={null}>
-        {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
-        {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
-      </Suspense>
+      {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
 }

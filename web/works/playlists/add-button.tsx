@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 
-const AddToPlaylistDialog = lazyPart(() => import('./add-to-playlist-dialog.tsx'), 'AddToPlaylistDialog')
+const AddToPlaylistDialog = lazyDialog(() => import('./add-to-playlist-dialog.tsx'), 'AddToPlaylistDialog')
 
 export type AddButtonProps = {
   track: Pick<Track, 'id' | 'type' | 'title' | 'artist'>
@@ -29,11 +29,7 @@ export function AddButton({ track, wide, className }: AddButtonProps) {
       ) : (
         <IconButton icon="add-to" label="Add to Playlist" className={className} aria-haspopup="dialog" onClick={open} />
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AddToPlaylistDialog track={track} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AddToPlaylistDialog track={track} onClose={() => setOpen(false)} />}
     </>
   )
 }

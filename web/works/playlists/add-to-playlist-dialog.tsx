@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
@@ -6,7 +6,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -16,7 +16,7 @@ import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { useAddToPlaylists } from './mutations.ts'
 import * as styles from './playlists.module.css'
 
-const EditPlaylistDialog = lazyPart(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const EditPlaylistDialog = lazyDialog(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
 
 export type AddToPlaylistDialogProps = { track: Pick<Track, 'id' | 'title' | 'artist'>; onClose: () => void }
 
@@ -57,11 +57,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
           Create New Playlist
         </Button>
       </div>
-      {isCreating && (
-        <Suspense fallback={null}>
-          <EditPlaylistDialog onClose={() => setCreating(false)} onSaved={({ id }) => choose(id, true)} />
-        </Suspense>
-      )}
+      {isCreating && <EditPlaylistDialog onClose={() => setCreating(false)} onSaved={({ id }) => choose(id, true)} />}
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -15,8 +15,8 @@ import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import { PlaylistSheet } from './playlist-sheet.tsx'
 
 const OwnEntries = lazyPart(() => import('./own-entries.tsx'), 'OwnEntries')
-const EditPlaylistDialog = lazyPart(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
-const DeletePlaylistDialog = lazyPart(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
+const EditPlaylistDialog = lazyDialog(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const DeletePlaylistDialog = lazyDialog(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
 /** PLAYLIST-04 */
 export function PlaylistPage() {
@@ -62,16 +62,14 @@ function ShownPlaylist({ playlist }: { playlist: PlaylistDetail }) {
       <div className={layoutStyles.pane}>
         <Entries playlist={playlist} tracks={tracks} />
       </div>
-      <Suspense fallback={null}>
-        {doing === 'edit' && <EditPlaylistDialog playlist={playlist} onClose={close} />}
-        {doing === 'delete' && (
-          <DeletePlaylistDialog
-            playlist={playlist}
-            onClose={close}
-            onDeleted={() => void navigate({ to: '/playlists' })}
-          />
-        )}
-      </Suspense>
+      {doing === 'edit' && <EditPlaylistDialog playlist={playlist} onClose={close} />}
+      {doing === 'delete' && (
+        <DeletePlaylistDialog
+          playlist={playlist}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/playlists' })}
+        />
+      )}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -17,9 +17,9 @@ import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { sharePlaylist } from '#web/works/share/share.ts'
 import { countOf, PlaylistCover } from './playlist-cover.tsx'
 
-const EditPlaylistDialog = lazyPart(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
-const SongsDialog = lazyPart(() => import('./dialogs/songs-dialog.tsx'), 'SongsDialog')
-const DeletePlaylistDialog = lazyPart(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
+const EditPlaylistDialog = lazyDialog(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const SongsDialog = lazyDialog(() => import('./dialogs/songs-dialog.tsx'), 'SongsDialog')
+const DeletePlaylistDialog = lazyDialog(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
 const FIRST_SCREEN_CARDS = 8
 const EMPTY = 'No playlists yet. Create your first playlist to get started!'
@@ -46,9 +46,7 @@ function OwnPlaylists({ profileId }: { profileId: string }) {
     <>
       <PageHead title={total === undefined ? 'Loading Playlists...' : countOf(total, 'Playlists')} tools={add} />
       <Cards query={query} onAct={(act, playlist) => setDoing({ act, playlist })} />
-      <Suspense fallback={null}>
-        <Dialogs doing={doing} onClose={() => setDoing(null)} />
-      </Suspense>
+      <Dialogs doing={doing} onClose={() => setDoing(null)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
@@ -8,14 +8,14 @@ import { enqueue } from '#web/player/enqueue.ts'
 import { reportable, useReport } from '#web/safety/reports/report-button.tsx'
 import { ReportItem } from '#web/safety/reports/report-item.tsx'
 import { MoreButton } from '#web/ui/action/more-button.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toggleLike } from '#web/works/likes/toggle-like.ts'
 import { shareTrack } from '#web/works/share/share.ts'
 import * as trackRowStyles from './track-row.module.css'
 
-const AddToPlaylistDialog = lazyPart(
+const AddToPlaylistDialog = lazyDialog(
   () => import('#web/works/playlists/add-to-playlist-dialog.tsx'),
   'AddToPlaylistDialog',
 )
@@ -64,11 +64,7 @@ export function RowMenu({ track }: { track: Track }) {
         {!report.isOwn && <ReportItem thing={thing} onReport={report.open} />}
       </Menu>
       {report.dialog}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddToPlaylistDialog track={track} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddToPlaylistDialog track={track} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
@@ -19,8 +19,8 @@ import { ArtworkSheet } from './artwork-sheet.tsx'
 import type { OpeningPictureProps } from './opening-picture.tsx'
 
 const Gallery = lazyPart(() => import('../gallery/gallery.tsx'), 'Gallery')
-const EditArtworkDialog = lazyPart(() => import('../upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
-const DeleteArtworkDialog = lazyPart(() => import('../delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
+const EditArtworkDialog = lazyDialog(() => import('../upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
+const DeleteArtworkDialog = lazyDialog(() => import('../delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
 export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
   const navigate = useNavigate()
@@ -51,12 +51,10 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
         </div>
       </div>
       <MoreByArtist artwork={artwork} />
-      <Suspense fallback={null}>
-        {doing === 'edit' && <EditArtworkDialog artwork={artwork} onClose={close} />}
-        {doing === 'delete' && (
-          <DeleteArtworkDialog artwork={artwork} onClose={close} onDeleted={() => void navigate({ to: '/my-art' })} />
-        )}
-      </Suspense>
+      {doing === 'edit' && <EditArtworkDialog artwork={artwork} onClose={close} />}
+      {doing === 'delete' && (
+        <DeleteArtworkDialog artwork={artwork} onClose={close} onDeleted={() => void navigate({ to: '/my-art' })} />
+      )}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
 import type { Drafts } from '#contract/drafts.ts'
 import type { Track } from '#contract/music.ts'
@@ -6,7 +6,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { AlbumCover } from '#web/works/albums/album-cover.tsx'
@@ -16,8 +16,11 @@ import { PublishButton } from '#web/works/drafts/publish-button.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './draft-rows.later.module.css'
 
-const DeleteAlbumDialog = lazyPart(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
-const DeleteTrackDialog = lazyPart(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const DeleteAlbumDialog = lazyDialog(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const DeleteTrackDialog = lazyDialog(
+  () => import('#web/works/music/track/delete-track-dialog.tsx'),
+  'DeleteTrackDialog',
+)
 
 /** REACH-08: what the profile has not published yet, above what it has. */
 export function DraftRows({ drafts, kind }: { drafts: Drafts; kind: Draft['kind'] }) {
@@ -48,10 +51,8 @@ export function DraftRows({ drafts, kind }: { drafts: Drafts; kind: Draft['kind'
                 />
               ))}
         </ul>
-        <Suspense fallback={null}>
-          {deleting && 'isComing' in deleting && <DeleteAlbumDialog album={deleting} isDraft onClose={close} />}
-          {deleting && 'durationMs' in deleting && <DeleteTrackDialog track={deleting} onClose={close} />}
-        </Suspense>
+        {deleting && 'isComing' in deleting && <DeleteAlbumDialog album={deleting} isDraft onClose={close} />}
+        {deleting && 'durationMs' in deleting && <DeleteTrackDialog track={deleting} onClose={close} />}
       </Section>
     </div>
   )

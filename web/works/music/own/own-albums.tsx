@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { draftsResource } from '#contract/drafts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
@@ -9,7 +9,7 @@ import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
@@ -22,11 +22,14 @@ import * as albumsStyles from '#web/works/albums/albums.module.css'
 import { shareAlbum } from '#web/works/share/share.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 
-const EditAlbumDialog = lazyPart(() => import('../../albums/dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
-const DeleteAlbumDialog = lazyPart(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
-const ManageTracksDialog = lazyPart(() => import('../../albums/dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
+const EditAlbumDialog = lazyDialog(() => import('../../albums/dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
+const DeleteAlbumDialog = lazyDialog(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const ManageTracksDialog = lazyDialog(
+  () => import('../../albums/dialogs/manage-tracks-dialog.tsx'),
+  'ManageTracksDialog',
+)
 
-const ImportDialog = lazyPart(() => import('#web/works/music/import/import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyDialog(() => import('#web/works/music/import/import-dialog.tsx'), 'ImportDialog')
 
 const FIRST_SCREEN_CARDS = 8
 
@@ -56,9 +59,7 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
       )}
       <OwnDrafts profileId={profileId} kind="album" />
       <Albums profileId={profileId} onAct={(act, album) => setDoing({ act, album })} />
-      <Suspense fallback={null}>
-        <Dialogs doing={doing} onClose={() => setDoing(null)} />
-      </Suspense>
+      <Dialogs doing={doing} onClose={() => setDoing(null)} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { profileStemsResource, type Stem } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.ts'
+import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -12,8 +12,11 @@ import * as trackRowsStyles from '#web/works/tracks/track-rows.module.css'
 import { StemRows } from './stem-rows.tsx'
 import * as styles from './stems.module.css'
 
-const DeleteTrackDialog = lazyPart(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
-const EditTrackDialog = lazyPart(() => import('#web/works/music/track/edit-track-dialog.tsx'), 'EditTrackDialog')
+const DeleteTrackDialog = lazyDialog(
+  () => import('#web/works/music/track/delete-track-dialog.tsx'),
+  'DeleteTrackDialog',
+)
+const EditTrackDialog = lazyDialog(() => import('#web/works/music/track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** Groups whose rows are there from the start. */
 const FIRST_GROUPS = 4
@@ -55,10 +58,8 @@ function Groups({ stems }: { stems: readonly Stem[] }) {
           />
         </section>
       ))}
-      <Suspense fallback={null}>
-        {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
-        {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
-      </Suspense>
+      {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
 }
