@@ -3,6 +3,7 @@ import { type AlbumList, profileAlbumsResource } from '#contract/albums.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { nounOf } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
+import { startWith } from '#web/platform/page/first-page.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -19,13 +20,7 @@ const ON_STRIP = 6
  * the tracks beside them can. Where the page opened in this tab, the first of them came with the profile.
  */
 export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumList | undefined }) {
-  const query = useResource(
-    profileAlbumsResource,
-    { id: profile.id },
-    {
-      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
-    },
-  )
+  const query = useResource(profileAlbumsResource, { id: profile.id }, startWith(firstPage))
   const [isWhole, setWhole] = useState(false)
   const titleId = useId()
   const albums = query.data?.pages.flatMap((page) => page.items) ?? []

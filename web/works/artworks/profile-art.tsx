@@ -3,6 +3,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
+import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -19,13 +20,7 @@ export type ProfileArtProps = {
 
 /** PUB-01: what an artist shows, newest first. */
 export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
-  const query = useResource(
-    profileArtworksResource,
-    { id: profile.id },
-    {
-      initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
-    },
-  )
+  const query = useResource(profileArtworksResource, { id: profile.id }, startWith(firstPage))
   return (
     <div className={layoutStyles.pane}>
       <LoadedList

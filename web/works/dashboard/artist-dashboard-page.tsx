@@ -10,7 +10,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import * as choiceStyles from '#web/ui/form/choice.module.css'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -44,19 +44,17 @@ export function ArtistDashboardPage() {
 }
 
 function Numbers({ profileId, days }: { profileId: string; days: number }) {
-  const { data, error, isFetching, refetch } = useResource(
+  const query = useResource(
     dashboardResource,
     { as: profileId, days },
     // while another span is on its way, the one before stays
     { placeholderData: (before) => before },
   )
+  const { data, error } = query
   if (data) return data.isNew ? <NothingYet /> : <Shown dashboard={data} />
   if (!error) return <DashboardSkeleton />
-  return (
-    <div className={spacingStyles.paddingLarge}>
-      <ErrorState message="Failed to load the dashboard" onRetry={() => void refetch()} busy={isFetching} />
-    </div>
-  )
+  const message = 'Failed to load the dashboard'
+  return <LoadError message={message} query={query} retryLabel="Try again" className={spacingStyles.paddingLarge} />
 }
 
 function Shown({ dashboard }: { dashboard: Dashboard }) {

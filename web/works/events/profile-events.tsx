@@ -1,13 +1,16 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EventList, profileEventsResource } from '#contract/events.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
+import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -23,13 +26,7 @@ const FAILED = 'Failed to load events. Please try again.'
 
 /** EVENT-04: a profile's published events. Where the page opened in this tab, the first of them came with it. */
 export function ProfileEvents({ profile, first }: { profile: Profile; first: EventList | undefined }) {
-  const query = useResource(
-    profileEventsResource,
-    { id: profile.id, when: 'upcoming' },
-    {
-      initialData: first && { pages: [first], pageParams: [undefined] },
-    },
-  )
+  const query = useResource(profileEventsResource, { id: profile.id, when: 'upcoming' }, startWith(first))
   const page = query.data?.pages[0]
   useTurn(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!page) {
@@ -52,8 +49,7 @@ export function ProfileEvents({ profile, first }: { profile: Profile; first: Eve
   )
 }
 
-type Listed = { query: ReturnType<typeof useEventsOf> }
-const useEventsOf = (profileId: string) => useResource(profileEventsResource, { id: profileId, when: 'upcoming' })
+type Listed = { query: UseInfiniteQueryResult<{ pages: EventList[] }> }
 
 function Upcoming({ query, count }: Listed & { count: number }) {
   return (
@@ -66,20 +62,17 @@ function Upcoming({ query, count }: Listed & { count: number }) {
   )
 }
 
-function Rows({ query }: Listed) {
-  return (
-    <>
+const Rows = ({ query }: Listed) => (
+  <LoadedList query={query} waiting={<EventRowsSkeleton />} failed={FAILED}>
+    {(events) => (
       <ul className={eventsStyles.rows}>
-        {query.data?.pages
-          .flatMap((page) => page.items)
-          .map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
       </ul>
-      <LoadMore {...query} failed={FAILED} />
-    </>
-  )
-}
+    )}
+  </LoadedList>
+)
 
 /** Fetched when asked for. */
 function PastEvents({ profileId, count }: { profileId: string; count: number }) {
@@ -103,10 +96,7 @@ function PastEvents({ profileId, count }: { profileId: string; count: number }) 
 }
 
 function PastRows({ profileId }: { profileId: string }) {
-  const query = useResource(profileEventsResource, { id: profileId, when: 'past' })
-  if (query.data) return <Rows query={query} />
-  if (!query.isError) return <EventRowsSkeleton />
-  return <LoadError message={FAILED} query={query} />
+  return <Rows query={useResource(profileEventsResource, { id: profileId, when: 'past' })} />
 }
 
 function NoEvents({ profile }: { profile: Profile }) {

@@ -5,12 +5,13 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
+import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -31,32 +32,26 @@ const FIRST_SCREEN = 4
 
 /** MERCH-03: what an artist sells, newest first, each with its price and the way to the shop. */
 export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
-  const query = useResource(
-    profileMerchResource,
-    { id: profile.id },
-    {
-      initialData: firstPage ? { pages: [firstPage], pageParams: [undefined] } : undefined,
-    },
-  )
-  const items = query.data?.pages.flatMap((page) => page.items)
+  const query = useResource(profileMerchResource, { id: profile.id }, startWith(firstPage))
+  const path = `/${profile.slug || profile.handle}?tab=merch`
   return (
     <div className={layoutStyles.pane}>
-      {!items && !query.isError && <ShopSkeleton />}
-      {!items && query.isError && <LoadError message="Failed to load merch items" query={query} />}
-      {items?.length === 0 && <NoMerch profile={profile} />}
-      {items && items.length > 0 && (
-        <ul className={styles.shop}>
-          {items.map((item, place) => (
-            <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN}>
-              <ReportButton
-                thing={reportable('merch', item, profile, `/${profile.slug || profile.handle}?tab=merch`)}
-                className={`meta ${styles.report}`}
-              />
-            </ShopItem>
-          ))}
-        </ul>
-      )}
-      <LoadMore {...query} failed="Failed to load merch items" />
+      <LoadedList
+        query={query}
+        waiting={<ShopSkeleton />}
+        failed="Failed to load merch items"
+        empty={<NoMerch profile={profile} />}
+      >
+        {(items) => (
+          <ul className={styles.shop}>
+            {items.map((item, place) => (
+              <ShopItem key={item.id} item={item} eager={place < FIRST_SCREEN}>
+                <ReportButton thing={reportable('merch', item, profile, path)} className={`meta ${styles.report}`} />
+              </ShopItem>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </div>
   )
 }

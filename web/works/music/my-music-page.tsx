@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -7,8 +7,8 @@ import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
@@ -107,8 +107,6 @@ function OwnMusic({ profileId }: { profileId: string }) {
   )
 }
 
-const FAILED = 'Failed to load tracks. Please try again.'
-
 const DeleteTrackDialog = lazyDialog(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 const EditTrackDialog = lazyDialog(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
@@ -116,26 +114,34 @@ const EditTrackDialog = lazyDialog(() => import('./track/edit-track-dialog.tsx')
 function OwnTracks({ profileId }: { profileId: string }) {
   const query = useResource(profileTracksResource, { id: profileId })
   const { data: drafts } = useResource(draftsResource, { as: profileId })
-  const tracks = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data])
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
-  if (query.isPending) return <TrackListSkeleton />
-  if (!query.data) {
-    return (
-      <div className={spacingStyles.paddingLarge}>
-        <LoadError message={FAILED} query={query} />
-      </div>
-    )
-  }
-  if (tracks.length === 0) {
-    if (drafts?.tracks.length) return <OwnDrafts profileId={profileId} kind="track" />
-    return <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
-  }
+  const own = <OwnDrafts profileId={profileId} kind="track" />
+  const nothing = (
+    <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
+  )
   return (
     <>
-      <OwnDrafts profileId={profileId} kind="track" />
-      <TrackRows tracks={tracks} mode="owner" hasMore={query.hasNextPage} onEdit={setEditing} onDelete={setDeleting} />
-      <LoadMore {...query} failed={FAILED} />
+      <LoadedList
+        query={query}
+        waiting={<TrackListSkeleton />}
+        failed="Failed to load tracks. Please try again."
+        padded
+        empty={drafts?.tracks.length ? own : nothing}
+      >
+        {(tracks) => (
+          <>
+            {own}
+            <TrackRows
+              tracks={tracks}
+              mode="owner"
+              hasMore={query.hasNextPage}
+              onEdit={setEditing}
+              onDelete={setDeleting}
+            />
+          </>
+        )}
+      </LoadedList>
       {editing && <EditTrackDialog track={editing} onClose={() => setEditing(null)} />}
       {deleting && <DeleteTrackDialog track={deleting} onClose={() => setDeleting(null)} />}
     </>

@@ -1,4 +1,5 @@
 import { Suspense, useMemo, useState } from 'react'
+import type { Track } from '#contract/music.ts'
 import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -6,7 +7,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { PageError } from '#web/ui/feedback/error-state.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -25,13 +26,10 @@ export function PlaylistPage() {
   useTitle(data?.title ?? (error ? 'Playlist' : undefined))
   if (data) return <ShownPlaylist key={id} playlist={data} />
   if (isMissing(error)) return <PlaylistNotFound />
+  if (error) return <PageError message="Failed to load playlist" query={{ isFetching, refetch }} />
   return (
     <div className={layoutStyles.pane}>
-      {error ? (
-        <ErrorState message="Failed to load playlist" onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <Loading label="Loading playlist" shape="fill" height={240} />
-      )}
+      <Loading label="Loading playlist" shape="fill" height={240} />
     </div>
   )
 }
@@ -74,13 +72,7 @@ function ShownPlaylist({ playlist }: { playlist: PlaylistDetail }) {
   )
 }
 
-function Entries({
-  playlist,
-  tracks,
-}: {
-  playlist: PlaylistDetail
-  tracks: PlaylistDetail['entries'][number]['track'][]
-}) {
+function Entries({ playlist, tracks }: { playlist: PlaylistDetail; tracks: Track[] }) {
   if (tracks.length === 0) return <EmptyState scene="niche" as="h2" title="This playlist is empty" />
   const list = <TrackRows tracks={tracks} />
   if (!playlist.viewer.can.edit) return list

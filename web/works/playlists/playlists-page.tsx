@@ -45,39 +45,30 @@ function OwnPlaylists({ profileId }: { profileId: string }) {
   return (
     <>
       <PageHead title={total === undefined ? 'Loading Playlists...' : countOf(total, 'Playlists')} tools={add} />
-      <Cards query={query} onAct={(act, playlist) => setDoing({ act, playlist })} />
+      <LoadedList
+        query={query}
+        waiting={<CardsSkeleton label="Loading Playlists..." />}
+        failed="Failed to load playlists. Please try again."
+        padded
+        empty={<EmptyState scene="niche" as="h2" title={EMPTY} />}
+      >
+        {(playlists) => (
+          <ul className={styles.cards}>
+            {playlists.map((playlist, place) => (
+              <PlaylistCard
+                key={playlist.id}
+                playlist={playlist}
+                eager={place < FIRST_SCREEN_CARDS}
+                onAct={(act) => setDoing({ act, playlist })}
+              />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
       <Dialogs doing={doing} onClose={() => setDoing(null)} />
     </>
   )
 }
-
-function Cards({
-  query,
-  onAct,
-}: {
-  query: ReturnType<typeof usePlaylists>
-  onAct: Parameters<typeof PlaylistCard>[0]['onAct']
-}) {
-  return (
-    <LoadedList
-      query={query}
-      waiting={<CardsSkeleton label="Loading Playlists..." />}
-      failed="Failed to load playlists. Please try again."
-      padded
-      empty={<EmptyState scene="niche" as="h2" title={EMPTY} />}
-    >
-      {(playlists) => (
-        <ul className={styles.cards}>
-          {playlists.map((playlist, place) => (
-            <PlaylistCard key={playlist.id} playlist={playlist} eager={place < FIRST_SCREEN_CARDS} onAct={onAct} />
-          ))}
-        </ul>
-      )}
-    </LoadedList>
-  )
-}
-
-const usePlaylists = (profileId: string) => useResource(ownPlaylistsResource, { as: profileId })
 
 function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   if (!doing) return null
@@ -89,11 +80,7 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
 
 type PlaylistAct = 'songs' | 'edit' | 'delete'
 
-type PlaylistCardProps = {
-  playlist: Playlist
-  eager: boolean
-  onAct: (act: PlaylistAct, playlist: Playlist) => void
-}
+type PlaylistCardProps = { playlist: Playlist; eager: boolean; onAct: (act: PlaylistAct) => void }
 
 /** PLAYLIST-02 */
 function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
@@ -110,17 +97,13 @@ function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
         <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
       </div>
       <div className={styles.footer}>
-        <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs', playlist)}>
+        <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs')}>
           {countOf(trackCount, 'Songs')}
         </Button>
         {isPublic && (
           <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void sharePlaylist(playlist)} />
         )}
-        <EditDeleteIcons
-          title={title}
-          onEdit={() => onAct('edit', playlist)}
-          onDelete={() => onAct('delete', playlist)}
-        />
+        <EditDeleteIcons title={title} onEdit={() => onAct('edit')} onDelete={() => onAct('delete')} />
       </div>
     </li>
   )

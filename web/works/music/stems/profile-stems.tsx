@@ -1,6 +1,7 @@
 import { profileStemsResource, type StemList } from '#contract/music.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
+import { startWith } from '#web/platform/page/first-page.ts'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -16,13 +17,7 @@ export type ProfileStemsProps = {
 
 /** PUB-01: an artist's stems, newest first; nothing where there are none. */
 export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
-  const query = useResource(
-    profileStemsResource,
-    { id: profile.id },
-    {
-      initialData: firstPage && { pages: [firstPage], pageParams: [undefined] },
-    },
-  )
+  const query = useResource(profileStemsResource, { id: profile.id }, startWith(firstPage))
   return (
     <LoadedList
       query={query}
