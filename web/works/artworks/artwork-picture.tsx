@@ -26,16 +26,11 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
   const attempt = `${smallest?.url} ${useSignal(renewals)}`
   const [failed, setFailed] = useState<string>()
   const isHidden = useIsVeiled(image.veil)
-  if (isHidden) {
-    return (
-      <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
-        <Veiled decorative={decorative} />
-      </span>
-    )
-  }
   return (
     <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
-      {!smallest || failed === attempt ? (
+      {isHidden ? (
+        <Veiled decorative={decorative} />
+      ) : !smallest || failed === attempt ? (
         <Plate name={title} id={id} decorative={decorative} />
       ) : (
         <img

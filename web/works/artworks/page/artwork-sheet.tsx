@@ -1,17 +1,21 @@
+import type { CSSProperties } from 'react'
+import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage } from '#contract/artworks.ts'
+import { isolated } from '#contract/platform/isolated.ts'
+import { artistName } from '#web/people/profiles/profile-name.ts'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { ShownNote } from '#web/safety/sensitive/work-cover.tsx'
+import { OpeningVeil, ShownNote } from '#web/safety/sensitive/work-cover.tsx'
 import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { ArtworkPicture, boxRatio } from '#web/works/artworks/artwork-picture.tsx'
 import { CommentsButton, goToComments } from '#web/works/comments/lazy-comments.tsx'
 import { Tags } from '#web/works/tags/tags.tsx'
 import { ArtistRow } from './artist-row.tsx'
 import { ArtworkCounts } from './artwork-counts.tsx'
 import * as styles from './artwork-page.module.css'
-import { isViewable, OpeningPicture, type OpeningPictureProps } from './opening-picture.tsx'
 
 export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDelete: () => void }
 
@@ -43,4 +47,57 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
       </div>
     </Sheet>
   )
+}
+
+export type OpeningPictureProps = {
+  artwork: ArtworkDetail
+  /** With the address of what is loaded already. */
+  onOpen: (knownUrl: string | null) => void
+}
+
+/** The whole picture; pressed, as large as the screen. */
+function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
+  const { image, altText, title } = artwork
+  const isHidden = useIsVeiled(image.veil)
+  const picture = isHidden ? (
+    <OpeningVeil
+      noun="artwork"
+      sensitive={artwork.sensitive}
+      veil={image.veil}
+      artistName={artistName(artwork.artist)}
+      ratio={boxRatio(image)}
+    />
+  ) : (
+    <ArtworkPicture artwork={artwork} sizes={ARTWORK_PAGE_SIZES} eager />
+  )
+  const style = { '--ratio': boxRatio(image), '--pixels': `${image.width}px` } as CSSProperties
+  // nothing to look at closely yet
+  if (isHidden || !isViewable(image)) {
+    return (
+      <div className={styles.shown} style={style}>
+        {picture}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.shown}
+      style={style}
+      aria-label={`Open full size: ${isolated(altText || title)}`}
+      aria-haspopup="dialog"
+      data-opens-viewer=""
+      onClick={(event) => onOpen(knownUrl(image, event.currentTarget.querySelector('img')))}
+    >
+      {picture}
+    </button>
+  )
+}
+
+/** Whether there is a picture yet; an artwork whose upload was cut short has none. */
+const isViewable = ({ sources }: ArtworkImage): boolean => sources.length > 0
+
+function knownUrl({ sources }: ArtworkImage, shown: HTMLImageElement | null): string | null {
+  if (!shown?.complete) return null
+  return sources.find(({ url }) => new URL(url, window.location.href).href === shown.currentSrc)?.url ?? null
 }

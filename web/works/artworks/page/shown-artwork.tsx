@@ -9,14 +9,14 @@ import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
-import { Icon } from '#web/ui/media/icon.tsx'
+import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { formatCount, formatDate, formatSize } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { CommentsSection } from '#web/works/comments/lazy-comments.tsx'
 import { usageLabel } from '../usage.ts'
 import * as styles from './artwork-page.module.css'
+import type { OpeningPictureProps } from './artwork-sheet.tsx'
 import { ArtworkSheet } from './artwork-sheet.tsx'
-import type { OpeningPictureProps } from './opening-picture.tsx'
 
 const Gallery = lazyPart(() => import('../gallery/gallery.tsx'), 'Gallery')
 const EditArtworkDialog = lazyDialog(() => import('../upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
@@ -82,22 +82,17 @@ function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkD
 /** The artist's artworks on either side of this one. */
 function NeighbourLinks({ artwork: { newer, older } }: { artwork: ArtworkDetail }) {
   if (!newer && !older) return null
+  const link = (icon: IconName, name: string, to: NonNullable<typeof newer>) => (
+    <Link to="/artwork/$id" params={{ id: to.id }}>
+      <Icon name={icon} />
+      <span className="meta">{name}</span>
+      <span className="strong truncated">{to.title}</span>
+    </Link>
+  )
   return (
     <nav className={styles.neighbours} aria-label="Newer and older artworks">
-      {newer && (
-        <Link to="/artwork/$id" params={{ id: newer.id }}>
-          <Icon name="left" />
-          <span className="meta">Newer</span>
-          <span className="strong truncated">{newer.title}</span>
-        </Link>
-      )}
-      {older && (
-        <Link to="/artwork/$id" params={{ id: older.id }}>
-          <Icon name="right" />
-          <span className="meta">Older</span>
-          <span className="strong truncated">{older.title}</span>
-        </Link>
-      )}
+      {newer && link('left', 'Newer', newer)}
+      {older && link('right', 'Older', older)}
     </nav>
   )
 }

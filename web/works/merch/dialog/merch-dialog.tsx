@@ -13,9 +13,8 @@ import { useLeaveGuard } from '#web/upload/upload-frame.tsx'
 import { formatPrice } from '#web/works/merch/price.ts'
 import { PRICE_TEXT_MAX, readPrice } from '#web/works/merch/read-price.ts'
 import { StatusBadge } from '#web/works/merch/status-badge.tsx'
-import { ArtworkChoice } from './artwork-choice.tsx'
+import { ArtworkChoice, type ArtworkUpload, useArtworkUpload } from './artwork-choice.tsx'
 import * as styles from './merch-dialog.module.css'
-import { type ArtworkUpload, useArtworkUpload } from './use-artwork-upload.ts'
 import { type MerchForm, useMerchForm } from './use-merch-form.ts'
 
 export type MerchDialogProps = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
 import { draftsResource } from '#contract/drafts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
@@ -90,26 +90,12 @@ function Albums({ profileId, onAct }: AlbumsProps) {
       {(albums) => (
         <ul className={styles.cards}>
           {albums.map((album, place) => (
-            <AlbumCard key={album.id} album={album} eager={place < FIRST_SCREEN_CARDS}>
-              <Button
-                size="s"
-                aria-haspopup="dialog"
-                aria-label={`Manage tracks of ${isolated(album.title)}`}
-                onClick={() => onAct('tracks', album)}
-              >
-                Manage tracks
-              </Button>
-              <IconButton
-                icon="share"
-                label={`Share ${isolated(album.title)}`}
-                onClick={() => void shareAlbum(album)}
-              />
-              <EditDeleteIcons
-                title={album.title}
-                onEdit={() => onAct('edit', album)}
-                onDelete={() => onAct('delete', album)}
-              />
-            </AlbumCard>
+            <AlbumCard
+              key={album.id}
+              album={album}
+              eager={place < FIRST_SCREEN_CARDS}
+              onAct={(act) => onAct(act, album)}
+            />
           ))}
         </ul>
       )}
@@ -117,15 +103,10 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   )
 }
 
-type AlbumCardProps = {
-  album: Album
-  eager?: boolean
-  /** What can be done with it. */
-  children?: ReactNode
-}
+type AlbumCardProps = { album: Album; eager: boolean; onAct: (act: Act) => void }
 
-/** An album in a grid: cover, title, release date, how many tracks. */
-function AlbumCard({ album, eager, children }: AlbumCardProps) {
+/** An album in a grid: cover, title, release date, how many tracks, what can be done with it. */
+function AlbumCard({ album, eager, onAct }: AlbumCardProps) {
   const { id, title, trackCount, sensitive } = album
   const released = releaseText(album)
   return (
@@ -141,7 +122,18 @@ function AlbumCard({ album, eager, children }: AlbumCardProps) {
         <span className={`meta ${spacingStyles.asBlock}`}>{trackCountText(trackCount)}</span>
         {sensitive && <Badge>Sensitive</Badge>}
       </div>
-      {children && <div className={styles.footer}>{children}</div>}
+      <div className={styles.footer}>
+        <Button
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={`Manage tracks of ${isolated(title)}`}
+          onClick={() => onAct('tracks')}
+        >
+          Manage tracks
+        </Button>
+        <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void shareAlbum(album)} />
+        <EditDeleteIcons title={title} onEdit={() => onAct('edit')} onDelete={() => onAct('delete')} />
+      </div>
     </li>
   )
 }

@@ -19,33 +19,22 @@ export type StemDownloadProps = {
 export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadProps) {
   const isSignedIn = Boolean(useSession()?.user)
   const next = useLocation((location) => location.href)
-  if (stem.viewer.can.download) {
-    return (
-      <a
-        className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
-        href={`/api/music/${id}/download`}
-        download
-        title={wide ? undefined : `Download ${isolated(title)}`}
-        aria-label={`Download ${isolated(title)}`}
-      >
+  const look = (words: string, tooltip: string) => ({
+    className: wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`,
+    title: wide ? undefined : tooltip,
+    'aria-label': `${words} ${isolated(title)}`,
+    children: (
+      <>
         <Icon name="download" />
-        {wide && 'Download'}
-      </a>
-    )
+        {wide && words}
+      </>
+    ),
+  })
+  if (stem.viewer.can.download) {
+    return <a {...look('Download', `Download ${isolated(title)}`)} href={`/api/music/${id}/download`} download />
   }
   if (isSignedIn || !stem.downloadable) return null
-  return (
-    <Link
-      className={wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
-      to="/auth"
-      search={{ next }}
-      title={wide ? undefined : 'Sign in to download'}
-      aria-label={`Sign in to download ${isolated(title)}`}
-    >
-      <Icon name="download" />
-      {wide && 'Sign in to download'}
-    </Link>
-  )
+  return <Link {...look('Sign in to download', 'Sign in to download')} to="/auth" search={{ next }} />
 }
 
 /** On a stem's own page: the way to its track, and its file to keep. */
