@@ -6,9 +6,13 @@ export type SortableItem = { id: string /** Read aloud. */; label: string }
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Puts a list in order by keys: space picks up and drops, the arrows move, Escape puts back, and what loses the focus
- * is dropped where it is seen. `said` is for a live region. dnd-kit's sensor for keys begins to listen and learns what
- * it is over only after its key, and on a busy machine loses the next one.
+ * Puts a list in order by keys: space picks up and drops, the arrows move, Escape puts back. An item whose grip loses
+ * the focus is dropped where it is shown. `said` is for a live region.
+ *
+ * We tried the `KeyboardSensor` of dnd-kit 6.3 instead, and it does not keep this behaviour. It starts to listen after
+ * its first key, and learns the place of an item only once that is drawn. Keys pressed quickly put the item in a wrong
+ * place, or are lost on a slow machine. A held space bar picks up and drops again and again. When a list changes
+ * meanwhile, the item loses its place among the others. An item that is carried stays so when the focus moves on.
  */
 export function useCarryByKeys<Item extends SortableItem>(
   items: readonly Item[],
