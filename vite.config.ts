@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups, modulesInManifest, scriptsLast } from './scripts/chunks.ts'
+import { findPageChunks } from './scripts/page-chunks.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { importedClasses, keepStylesheets, laterStylesheets, paperTheme, scopedName } from './scripts/stylesheets.ts'
 import { withoutSchemas } from './scripts/without-schemas.ts'
@@ -12,6 +13,7 @@ export default defineConfig({
     withoutSchemas(),
     laterStylesheets,
     keepStylesheets,
+    findPageChunks,
     modulesInManifest,
     scriptsLast,
     serviceWorker,

@@ -3,95 +3,27 @@ import { dirname, join, relative } from 'node:path'
 import { type CodeSplittingGroup, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { withoutGroup } from './groups.ts'
+import { chunkOfPages, PAGE_CHUNKS } from './page-chunks.ts'
 
-/** The contract's modules but those that belong to single pages or to what opens on them. */
-const CONTRACT_OF_MANY_PAGES =
-  '/contract/(?!pictures|blocks|dashboard|decisions|drafts|events|moderation|push|reports|sensitive|mp3/|platform/(?:live|cookies|size-text|escape-html)|music-import|track-names|folder-numbers|given-paths|zip-names|drawing/halftone|embed|deletion|cards|licences|search|collections|scenes|storage|tag-page|transparency|merch-offers|imports|words/|footer|landing|[a-z]+-words)'
-
-/**
- * Which modules come in one file: what is used together, so that few files draw a page. A chunk takes along what it
- * needs, so what others stand on comes first; what none of them names is a page's own.
- */
-const CHUNKS: Record<string, readonly string[]> = {
-  // what pages with works on them show: hearts, pictures, rows, waveforms
-  works: [
-    '/node_modules/@tanstack/(?!.*(?:queriesObserver|useQueries))',
-    String.raw`/web/.*(?<!\.later)\.module\.css$`,
-    CONTRACT_OF_MANY_PAGES,
-    '/contract/words/counted',
-    '/web/ui/(?!overlay|form|sortable|layout/(?:masonry|table|row-fields)|media/halftone|text/own-html|layout/from-the-top)',
-    '/web/platform/(?!go-live|gone-profiles|cookies|requests/upload|side-by-side|keys/taken-keys|page/theme)',
-    '/web/(?:likes|share/share(?:-link)?\\.ts|reports/report-button|decisions/hidden-mark|rules/use-rules-told|tags/tags|artworks/(?:artwork-picture|usage)|profiles/(?:profile-name|artist-link|mentions)|merch/price|blocks/profile-restrictions)',
-    '/web/(?:follows/(?:follow-button|toggle-follow)|comments/lazy-comments)',
-    String.raw`/web/player/(?:engine/(?!memory/remembered|one-tab)|player\.ts|use-player|play-all|labelled)|/web/offline/keep-slot`,
-    '/web/tracks/(?!row-menu)',
-    String.raw`/web/(?:albums/album-(?:cover|facts)|playlists/playlist-cover|sensitive/(?:unveiled|veil|work-cover)\.tsx?)`,
-    String.raw`/web/(?!music/track/|profile-page/|artworks/page/).*-skeleton\.tsx`,
-  ],
-  finding: [String.raw`/web/(?:tags/(?:tag-filter|nothing-tagged)|ui/form/use-combobox)\.`],
-  fans: ['/web/(?:profile-page/(?:fan-shelf|liked-wall)|follows/listed-profile-row)'],
-  // what pages with fields on them have
-  forms: [
-    String.raw`/web/ui/(?:form/(?:field|text-field|checkbox|choice|radio-group|use-form)|layout/(?:table|row-fields))\.`,
-    '/web/accounts/(?:auth-frame|credentials-form)|/web/(?:accounts|profiles)/mutations|/web/platform/requests/upload|/web/merch/status-badge',
-    CONTRACT_OF_MANY_PAGES,
-    '/web/(?:settings/mutations|accounts/use-log-out|deletion/delete-account-button)',
-    '/web/blocks/toggle-restriction|/web/upload/(?:check-files|use-latest|use-object-url)',
-  ],
-  keys: [String.raw`/web/(?:app/keys/(?:keys|asks-for-keys)\.|platform/keys/taken-keys)`],
-  // what opens over a page
+/** What opens over pages or after them, by where it stands; all else that they draw with is in `page-chunks.ts`. */
+const OPENED: Record<string, readonly string[]> = {
+  fans: ['/web/(?:profile-page/fan-shelf|follows/listed-profile-row)'],
+  keys: [String.raw`/web/app/keys/(?:keys|asks-for-keys)\.`],
   dialogs: [
     '/node_modules/(?:radix-ui|@radix-ui|@floating-ui|aria-hidden|react-(?:remove-scroll|style-singleton)|use-[a-z-]+|tslib)',
-    '/web/ui/(?:overlay|form/(?!decimal))',
+    '/web/ui/(?:overlay|form)',
   ],
-  // lists that their owner puts in order
   sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|move-entries)'],
-  comments: [
-    '/web/(?:comments/(?!comments-dialog|edit-form)|player/playback-time|drafts/draft-mark|playlists/add-button)|/contract/sensitive-words',
-  ],
-  // what the page of a sensitive work says of it
   sensitive: ['/web/sensitive/(?:work-veil|sensitive-note)'],
-  album: ['/web/albums/(?:album-page|page/)|/contract/licences'],
-  walls: ['/web/(?:ui/layout/masonry|feed/|artworks/(?:gallery|find-art-page|profile-art)|app/home-page)'],
-  profile: [
-    '/web/(?:profile-page/(?!.*-skeleton)|messages/message-button|ui/media/halftone)|/contract/drawing/halftone',
-    '/web/albums/profile-albums',
-  ],
-  // what everybody has who is signed in
-  shell: [
-    '/web/(?:app/shell/(?!profile-menu)|platform/(?:go-live|cookies)|player/radio|push/follow-pushes|worker/lead-to|notifications/(?:bell|receive|tell-time-zone|mutes)|messages/(?!messages-page|thread|cards|conversations|explain-switch)|live\\.ts)',
-    '/web/upload/(?:accepted|file-target|handed-files)|/contract/platform/(?:live|cookies)',
-  ],
   menus: [
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|tracks/row-menu|reports/report-item|notifications/notification-menu)',
   ],
-  words: [
-    '/contract/(?:decision-words|report-words|reports)|/contract/words/(?:leads|words)|/web/(?:ui/text/own-html|rules/rules-text)',
-  ],
-  decisions: ['/web/decisions/(?!suspension|hidden|appeal-form)'],
-  notifications: [
-    '/web/notifications/(?!notification-(?:panel|settings|menu)|mail-rhythm|mute|unsubscribe)|/contract/notification-words',
-  ],
-  // what any list of events shows
-  dates: ['/web/events/(?:times/|profile-events|page/(?:listed-event|event-row|calendar-))|/contract/events'],
-  events: ['/web/events/(?!all/|dialog|events-page|mutations)'],
-  // what leads on from a tag, a place, a name
-  ways: ['/web/(?:collections/|profiles/artists/)'],
-  track: ['/web/music/(?:track-page|track/(?![a-z-]+dialog|[a-z-]+-skeleton|use-track-edit))'],
-  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|download)|track-stems)'],
+  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|part|download)|track-stems)'],
   player: ['/web/player(?:-bar)?/'],
   offline: ['/web/(?:offline/(?!page/)|worker/)'],
-  push: ['/web/push/|/web/notifications/(?:notification-settings|mail-rhythm|muted-)'],
-  accounts: ['/web/accounts/|/web/settings/confirm-email-page|/web/notifications/unsubscribe'],
-  settings: [
-    '/web/settings/(?!sensitive-section)|/web/upload/storage-use|/web/blocks/restricted-profiles|/contract/(?:storage|platform/size-text)',
-  ],
-  reporting: ['/web/reports/(?:report-page|outside-form|confirm-report|reason-choice)'],
-  newcomers: ['/web/profiles/(?:wizard|new-profile-page|type-choice|handle)'],
-  // before what opens with fields that suggest
-  search: ['/web/search/(?!panel)|/web/suggest/(?:marks|use-search-answer)|/contract/search'],
-  'search-panel': ['/web/search/panel'],
+  push: ['/web/push/'],
   suggest: ['/web/suggest/'],
+  'search-panel': ['/web/search/panel'],
   uploads: [
     '/web/(?:[a-z]+/)?upload/',
     '/contract/(?:pictures|mp3/|music-import|track-names|folder-numbers|given-paths|zip-names)',
@@ -104,22 +36,22 @@ const CHUNKS: Record<string, readonly string[]> = {
   'social-dialogs': ['/web/(?:follows|comments|reports)/[a-z-]+-dialog'],
 }
 
-/** Paths are written without the groups of folders. */
-const matches = (paths: RegExp) => (id: string) => paths.test(withoutGroup(id))
-
-export const chunkGroups: CodeSplittingGroup[] = [
-  { name: 'frame', tags: ['$initial'], priority: 100 },
-  ...Object.entries(CHUNKS).map(([name, paths], at) => ({
-    name,
-    test: matches(new RegExp(paths.join('|'))),
-    priority: 99 - at,
-  })),
+/** Which modules come in one file. A chunk takes along what it needs, so what others stand on comes first. */
+const GROUPS: Omit<CodeSplittingGroup, 'priority'>[] = [
+  { name: 'frame', tags: ['$initial'] },
+  ...PAGE_CHUNKS.map((name) => ({ name, test: (id: string) => chunkOfPages(id) === name })),
+  ...Object.entries(OPENED).map(([name, paths]) => {
+    const path = new RegExp(paths.join('|'))
+    // paths are written without the groups of folders
+    return { name, test: (id: string) => path.test(withoutGroup(id)) }
+  }),
   {
     name: (id) => `${/\/web\/([a-z]+)/.exec(withoutGroup(id))?.[1]}-dialogs`,
     debugName: 'dialogs',
     test: /\/web\/.*(?:-dialog|\/mutations)\.tsx?$/,
   },
 ]
+export const chunkGroups = GROUPS.map((group, at): CodeSplittingGroup => ({ ...group, priority: GROUPS.length - at }))
 
 /**
  * In the manifest a chunk of several modules has only its own name: the modules that are loaded by theirs are added, so

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { audioMarks, currentTime, expectPlaying, markAudio } from '../support/audio.ts'
+import { crashMyActivity } from '../support/page/crash.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -25,13 +26,7 @@ test('SHELL-08 a page that crashes says so, leaves the player playing, and is re
 }) => {
   expectErrors.push(/the page broke on purpose/)
   await context.addCookies(scene.cookies)
-  // the chunk of one page is answered with a page that throws
-  await page.route('**/assets/my-activity-page-*.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'export function MyActivityPage() { throw new Error("the page broke on purpose") }',
-    }),
-  )
+  await crashMyActivity(page, 'the page broke on purpose')
   await page.goto(`/find-music?tag=${scene.tag}`)
   await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
   await expectPlaying(page)

@@ -6,7 +6,7 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
   await page.goto('/my-activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/(find-music-page|walls|track)-[^/]*\.js/, (route) => held.then(() => route.continue()))
+  await page.route(/\/assets\/(find-music|walls|track)-[^/]*\.js/, (route) => held.then(() => route.continue()))
   // the wordmark of a whole screen that waits never comes in between
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -45,7 +45,7 @@ test('SHELL-12 a network that goes while skeletons are fetched costs no page, an
   // what else the page draws late may take the focus from its link
   await settled(page)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/find-music-page-[^/]*\.js/, (route) => held.then(() => route.continue()))
+  await page.route(/\/assets\/find-music-[^/]*\.js/, (route) => held.then(() => route.continue()))
   // not by the pointer, with which skeletons would be asked for once more
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find Music' }).press('Enter')
   await expect(page.getByRole('main').getByText('Loading tracks')).toBeVisible()

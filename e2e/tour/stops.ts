@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
+import { crashMyActivity } from '../support/page/crash.ts'
 import type { Size } from '../support/page/pages.ts'
 import {
   button,
@@ -32,12 +33,8 @@ export type Places = { track: string; ownTrack: string; plainTrack: string; arti
 /** Answers what matches never, so that the page shows how it waits. */
 const hold = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise<void>(() => {}))
 
-/** The chunk of one page is answered with a page that throws. */
 async function crash(page: Page): Promise<void> {
-  const body = 'export function MyActivityPage() { throw new Error("a crash for the picture") }'
-  await page.route('**/assets/my-activity-page-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  )
+  await crashMyActivity(page, 'a crash for the picture')
   await page.goto('/my-activity')
 }
 

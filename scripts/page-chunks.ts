@@ -1,0 +1,142 @@
+import { basename, join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Page } from '#contract/platform/page.ts'
+import { SITE } from '#contract/site.ts'
+
+/** Parts that pages draw at once, although they load them by `import()`. */
+const PARTS = [
+  'works/artworks/profile-art.tsx',
+  'works/events/profile-events.tsx',
+  'works/merch/profile-merch.tsx',
+  'social/profile-page/profile-music.tsx',
+  'works/comments/comments.tsx',
+  // any page may show the skeletons of the others
+  'app/pending/page-skeletons.tsx',
+]
+/** Every page of a member loads these. */
+const SHELL = ['app/shell/app-shell.tsx', 'live.ts']
+
+/** Pages and parts by the names of their modules. */
+type Sets = Record<string, readonly string[]>
+
+/** Pages whose own modules come in one file, because they are small or lead to each other. */
+const TOGETHER = {
+  accounts: [
+    ...['auth-page', 'confirm-email-page', 'forgotten-password-page', 'reset-password-page'],
+    ...['unsubscribe-page', 'verify-email-page'],
+  ],
+  decisions: ['decision-page', 'decisions-page'],
+  event: ['event-page', 'my-events-page'],
+  newcomers: ['new-profile-page', 'wizard-page'],
+  notifications: ['notifications-page', 'open-page'],
+  playlists: ['playlist-page', 'playlists-page'],
+  profile: ['profile-page', 'profile-music'],
+  reporting: ['confirm-report-page', 'report-page'],
+  walls: ['find-art-page', 'home-page', 'profile-art'],
+  ways: ['artists-page', 'scene-page', 'tag-page'],
+} satisfies Sets
+
+/**
+ * Files of modules that several pages need, or one page and what opens over any page. Five scripts at most draw a page,
+ * so that it may have one or two of these files.
+ */
+const SHARED: Sets = {
+  comments: ['album-page', 'artwork-page', 'comments', 'track-page'],
+  dates: [...TOGETHER.ways, ...TOGETHER.event, 'events-page', 'profile-events'],
+  finding: ['find-art-page', 'find-music-page'],
+  forms: [
+    ...[...TOGETHER.accounts, ...TOGETHER.newcomers, ...TOGETHER.reporting, 'account-page', 'edit-profile-page'],
+    ...['artist-dashboard-page', 'messages-page', 'my-art-page', 'my-merch-page', 'notification-settings-page'],
+  ],
+  notifications: TOGETHER.notifications,
+  'page-skeletons': ['page-skeletons'],
+  reporting: TOGETHER.reporting,
+  search: ['search-page'],
+  texts: [
+    ...[...TOGETHER.decisions, ...TOGETHER.notifications, ...TOGETHER.reporting],
+    ...['rules-page', 'transparency-page', 'words-page'],
+  ],
+}
+/** The file of what more pages need, in any other set. */
+const COMMON = 'works'
+
+/** Stylesheets leave nothing in the scripts (class names are constants), and feeds one line. */
+const ALWAYS_COMMON = /(?<!\.later)\.module\.css$|\/contract\/feeds\.ts$/
+
+const nameOf = (module: string): string => basename(module).replace(/\.tsx?$/, '')
+const VISITORS: readonly string[] = ['public', 'signed-out', 'no-profile']
+
+// admins are few, and the offline page is fetched ahead with all that it shows
+const pages = (Object.values(SITE) as unknown as Page[])
+  .filter(({ access, path }) => access !== 'admin' && path !== '/offline')
+  .map(({ access, module }) => ({ module: `${module}.tsx`, isOpen: VISITORS.includes(access) }))
+const open = pages.filter(({ isOpen }) => isOpen).map(({ module }) => module)
+const members = pages.map(({ module }) => module).filter((module) => !open.includes(module))
+/** The modules of every page and part by its name. */
+const roots = new Map<string, readonly string[]>([
+  ...[...pages.map(({ module }) => module), ...PARTS].map((module): [string, string[]] => [nameOf(module), [module]]),
+  ['shell', SHELL],
+])
+
+const shared: Sets = { ...SHARED, shell: ['shell', ...members.map(nameOf)], [COMMON]: [...roots.keys()] }
+const bySize = (sets: [chunk: string, pages: readonly string[]][]) => sets.sort(([, a], [, b]) => a.length - b.length)
+const sharedSets = bySize(Object.entries(shared))
+const allSets = bySize([
+  ...[...roots.keys()].map((name): [string, string[]] => [ownChunk(name), [name]]),
+  ...[...Object.entries(TOGETHER), ...Object.entries(shared)],
+])
+
+function ownChunk(name: string): string {
+  const found = Object.entries<string[]>(TOGETHER).find(([, names]) => names.includes(name))
+  return found?.[0] ?? name.replace(/-page$/, '')
+}
+
+/** The names of these chunks, first those of most pages: what a chunk takes along is needed by all pages of it. */
+export const PAGE_CHUNKS = [...new Set(allSets.map(([name]) => name))].reverse()
+
+const chunks = new Map<string, string>()
+
+/** The chunk of a module that a page needs at once, known when all modules are; undefined for what opens later. */
+export const chunkOfPages = (id: string): string | undefined => (ALWAYS_COMMON.test(id) ? COMMON : chunks.get(id))
+
+/**
+ * Puts every module that pages import into a chunk: that of the smallest set with all pages which import it. A new
+ * module needs no line here; a new page gets a chunk of its own.
+ */
+export const findPageChunks: Plugin = {
+  name: 'find-page-chunks',
+  apply: 'build',
+  buildEnd() {
+    const { root } = this.environment.config
+    const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
+    const loadsOf = (id: string) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+    const pageModules = loadsOf(join(root, 'pages.ts'))
+    const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
+    const atStart = reached(entries, importsOf)
+    const overAny = reached(entries, (id) => [
+      ...importsOf(id),
+      ...loadsOf(id).filter((to) => !pageModules.includes(to)),
+    ])
+    const pagesOf = new Map<string, string[]>()
+    for (const [name, modules] of roots) {
+      const files = modules.map((module) => join(root, module))
+      for (const file of files) if (!this.getModuleInfo(file)) this.error(`${file} is not imported by the web app`)
+      for (const id of reached(files, importsOf))
+        if (!atStart.has(id)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), name])
+    }
+    for (const [id, needing] of pagesOf) {
+      const sets = overAny.has(id) ? sharedSets : allSets
+      const [chunk = COMMON] = sets.find(([, names]) => needing.every((name) => names.includes(name))) ?? []
+      chunks.set(id, chunk)
+    }
+  },
+}
+
+function reached(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
+  const found = new Set(from)
+  for (const id of found) for (const other of next(id)) found.add(other)
+  return found
+}
+
+for (const name of Object.values({ ...TOGETHER, ...SHARED }).flat())
+  if (!roots.has(name)) throw new Error(`${name} is no page of contract/pages`)
