@@ -34,8 +34,7 @@ export type PlaybackWorld = {
 export abstract class Playback {
   readonly clock: PlaybackClock
   readonly #audio: HTMLMediaElement
-  readonly #countPlay: PlaybackWorld['countPlay']
-  readonly #findAgain: PlaybackWorld['findAgain']
+  readonly #world: PlaybackWorld
   readonly #state = new Signal(NOTHING)
   /** Each start and each file has a number: events of an earlier number are ignored. */
   #start = 0
@@ -43,10 +42,10 @@ export abstract class Playback {
   #counted = false
   #isAskedAgain = false
 
-  constructor({ audio, countPlay, findAgain }: PlaybackWorld) {
+  constructor(world: PlaybackWorld) {
+    const { audio } = world
     this.#audio = audio
-    this.#countPlay = countPlay
-    this.#findAgain = findAgain
+    this.#world = world
     this.clock = new PlaybackClock(audio)
     audio.addEventListener('playing', () => this.#sounds())
     audio.addEventListener('waiting', () => this.#waits())
@@ -188,7 +187,7 @@ export abstract class Playback {
     this.#set({ status: 'playing', error: null })
     if (this.#counted) return
     this.#counted = true
-    this.#countPlay(track.id)
+    this.#world.countPlay(track.id)
   }
 
   #waits(): void {
@@ -214,7 +213,7 @@ export abstract class Playback {
     const text = mediaErrorText(code, track.title, navigator.onLine)
     const isFault = isTracksFault(code, navigator.onLine)
     const fail = () => (isFault ? this.#break(text) : this.#set({ status: 'error', error: text }))
-    if (!this.#findAgain || this.#isAskedAgain || !navigator.onLine) fail()
+    if (!this.#world.findAgain || this.#isAskedAgain || !navigator.onLine) fail()
     else void this.#askAgain(track, fail)
   }
 
@@ -223,7 +222,7 @@ export abstract class Playback {
     this.#isAskedAgain = true
     const [file, atMs] = [this.#file, this.clock.getPositionMs()]
     if (isSounding(this.#state.value.status)) this.#set({ status: 'loading' })
-    const found = await this.#findAgain?.(track.id).catch(() => undefined)
+    const found = await this.#world.findAgain?.(track.id).catch(() => undefined)
     if (file !== this.#file || this.#state.value.track?.id !== track.id) return
     if (found === null) return this.#break(deletedText(track.title), true)
     if (!found || found.fileUrl === track.fileUrl) return fail()
