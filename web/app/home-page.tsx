@@ -1,11 +1,10 @@
 import { type FeedList, feedResource } from '#contract/feed.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Wall } from '#web/social/feed/wall.tsx'
 import { WallSkeleton } from '#web/social/feed/wall-skeleton.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -27,12 +26,12 @@ function HomeTools({ source }: { source: FeedList['source'] | undefined }) {
   return (
     <>
       {source && <p className="meta">{SOURCE[source]}</p>}
-      <Button size="s" variant="quiet" asChild>
-        <Link to="/artists">Artists</Link>
-      </Button>
-      <Button size="s" variant="quiet" asChild>
-        <Link to="/events">Events</Link>
-      </Button>
+      <ButtonLink to="/artists" size="s" variant="quiet">
+        Artists
+      </ButtonLink>
+      <ButtonLink to="/events" size="s" variant="quiet">
+        Events
+      </ButtonLink>
     </>
   )
 }
@@ -65,13 +64,7 @@ function NothingYet({ source }: { source: FeedList['source'] | undefined }) {
         as="h2"
         title="Nothing here yet."
         body="The profiles you follow have not published anything yet."
-        action={
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        }
+        action={<ButtonLink to="/find-music">Find Music</ButtonLink>}
       />
     )
   }
@@ -83,9 +76,9 @@ function NothingYet({ source }: { source: FeedList['source'] | undefined }) {
       body={artist ? 'The first track or picture could be yours.' : 'The first track or picture will appear here.'}
       action={
         artist && (
-          <Button asChild variant="primary">
-            <Link to="/my-music">Go to My Music</Link>
-          </Button>
+          <ButtonLink to="/my-music" variant="primary">
+            Go to My Music
+          </ButtonLink>
         )
       }
     />

@@ -1,11 +1,13 @@
-import { Suspense } from 'react'
 import { isPageCovered } from '#web/platform/keys/covered.ts'
 import { areSingleKeysOn, isSingleKey, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { player, restoring } from '#web/player/player.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
-import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
 
-const PlayerBar = lazy(async () => ({ default: (await import('#web/player-bar/player-bar.tsx')).PlayerBar }), Nothing)
+const PlayerBar = lazyOver(
+  async () => ({ default: (await import('#web/player-bar/player-bar.tsx')).PlayerBar }),
+  Nothing,
+)
 
 let obeyKey: typeof import('#web/player-bar/player-keys.ts').obeyKey | undefined
 
@@ -29,9 +31,5 @@ export function PlayerSlot() {
       () => {},
     )
   })
-  return hasTrack ? (
-    <Suspense fallback={null}>
-      <PlayerBar />
-    </Suspense>
-  ) : null
+  return hasTrack ? <PlayerBar /> : null
 }

@@ -5,7 +5,7 @@ import { useShown } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { Announcer } from '#web/ui/feedback/announcer.tsx'
-import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazy, lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
@@ -20,7 +20,7 @@ import { useRouteAnnouncements } from './route-announcements.ts'
 import { askedSearch } from './search/asked-search.ts'
 import { SearchSlot } from './search/search-slot.tsx'
 
-const SuspensionNotice = lazy(
+const SuspensionNotice = lazyOver(
   async () => ({ default: (await import('#web/safety/decisions/suspension-notice.tsx')).SuspensionNotice }),
   Nothing,
 )
@@ -46,11 +46,7 @@ export function Root() {
   const page = (
     <>
       {/* in every frame: whose profiles are all suspended sees pages in that of visitors */}
-      {isSuspended && (
-        <Suspense fallback={null}>
-          <SuspensionNotice />
-        </Suspense>
-      )}
+      {isSuspended && <SuspensionNotice />}
       <OfflineNotice />
       <Outlet Failure={CrashPage} Missing={Missing} />
     </>

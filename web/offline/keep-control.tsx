@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { counted } from '#contract/words/counted.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useSignal } from '#web/platform/use-signal.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatSize } from '#web/ui/text/format.ts'
@@ -115,9 +115,9 @@ function NoRoom({ thing, standing: { needed, left }, button }: Refused) {
         Not enough room: this needs {formatSize(needed)}, and {left === 0 ? 'nothing' : formatSize(left)} is left.
       </Problem>
       <span className={styles.line}>
-        <Button asChild variant="primary">
-          <Link to="/offline">Make room</Link>
-        </Button>
+        <ButtonLink to="/offline" variant="primary">
+          Make room
+        </ButtonLink>
         {thing.tracks.length > 1 && (
           <Button ref={button} onClick={() => void startKeeping(thing, true)}>
             Keep the first track only

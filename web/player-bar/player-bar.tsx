@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
@@ -12,7 +12,7 @@ import { discState, usePlayer } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { announce } from '#web/ui/feedback/announcer.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -28,7 +28,7 @@ import { QueueButton } from './queue/queue-button.tsx'
 import { SeekWave } from './seek-wave.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
-const NowPlaying = lazy(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
+const NowPlaying = lazyOver(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
 
 /** PLAYER-01: at the bottom of every page while a track is current; nothing without one. */
 export function PlayerBar() {
@@ -92,9 +92,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       <span className={playerBarStyles.seek}>{track.durationMs > 0 && <Seek track={track} />}</span>
       <Actions track={track} />
       {isOpen && isSmall && (
-        <Suspense fallback={null}>
-          <NowPlaying track={track} status={state.status} onClose={() => setOpen(false)} opener={opener} />
-        </Suspense>
+        <NowPlaying track={track} status={state.status} onClose={() => setOpen(false)} opener={opener} />
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useReloading } from '#web/platform/routing/missing-chunk.ts'
 import type { FailureProps } from '#web/platform/routing/router-view.tsx'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import * as errorStateStyles from '#web/ui/feedback/error-state.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -39,11 +39,9 @@ export function CrashPage({ error, reset }: FailureProps) {
           <Button variant="primary" onClick={again}>
             Try again
           </Button>
-          <Button asChild>
-            <Link to="/" reloadDocument>
-              Return to Home
-            </Link>
-          </Button>
+          <ButtonLink to="/" reloadDocument>
+            Return to Home
+          </ButtonLink>
         </div>
       </div>
     </div>

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { announcePage } from '../route-announcements.ts'
@@ -24,9 +23,9 @@ export function NotFoundPage() {
           404
         </span>
         <Poster text="Oops! Page not found" maxHeight={260} maxSize={120} minSize={34} maxLines={2} />
-        <Button asChild variant="primary" size="l">
-          <Link to={member ? '/home' : '/'}>Return to Home</Link>
-        </Button>
+        <ButtonLink to={member ? '/home' : '/'} variant="primary" size="l">
+          Return to Home
+        </ButtonLink>
       </div>
     </div>
   )

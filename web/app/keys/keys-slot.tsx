@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
 import { useKeyDown } from '#web/platform/keys/single-keys.ts'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { showKeys, useKeysAreShown } from './shown-keys.ts'
 
-const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
+const KeysSheet = lazyOver(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 
 /**
  * SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. Whether it may is fetched with
@@ -18,11 +17,5 @@ export function KeysSlot() {
       () => {},
     )
   })
-  return (
-    isOpen && (
-      <Suspense fallback={null}>
-        <KeysSheet onClose={() => showKeys(false)} />
-      </Suspense>
-    )
-  )
+  return isOpen && <KeysSheet onClose={() => showKeys(false)} />
 }

@@ -11,6 +11,7 @@ import { useSession } from '#web/platform/session.ts'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as sheetStyles from '#web/ui/layout/sheet.module.css'
@@ -56,9 +57,9 @@ function Lede() {
         <Button asChild variant="primary" size="l">
           <JoinLink>Reserve Your Handle</JoinLink>
         </Button>
-        <Button asChild size="l">
-          <Link to="/artists">Explore Artists</Link>
-        </Button>
+        <ButtonLink to="/artists" size="l">
+          Explore Artists
+        </ButtonLink>
       </div>
     </section>
   )

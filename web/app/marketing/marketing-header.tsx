@@ -4,7 +4,7 @@ import * as navigationStyles from '#web/app/navigation.module.css'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { SearchButton } from '../search/search-button.tsx'
@@ -32,19 +32,17 @@ export function MarketingHeader() {
         <span className={spacingStyles.grow} />
         <ThemeControl />
         {signedIn ? (
-          <Button asChild variant="primary">
-            <Link to="/home">Home</Link>
-          </Button>
+          <ButtonLink to="/home" variant="primary">
+            Home
+          </ButtonLink>
         ) : (
           <>
             <Link className={styles.signIn} to="/auth">
               Sign In
             </Link>
-            <Button asChild variant="primary">
-              <Link to="/auth" search={{ form: 'sign-up' }}>
-                Join the Underground
-              </Link>
-            </Button>
+            <ButtonLink to="/auth" search={{ form: 'sign-up' }} variant="primary">
+              Join the Underground
+            </ButtonLink>
           </>
         )}
         <IconButton
@@ -94,11 +92,9 @@ function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
         ) : (
           <>
             <Link to="/auth">Sign In</Link>
-            <Button asChild variant="primary" size="l">
-              <Link to="/auth" search={{ form: 'sign-up' }}>
-                Join the Underground
-              </Link>
-            </Button>
+            <ButtonLink to="/auth" search={{ form: 'sign-up' }} variant="primary" size="l">
+              Join the Underground
+            </ButtonLink>
           </>
         )}
       </div>

@@ -1,13 +1,13 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useShown } from '#web/platform/routing/use-router.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { MainArea } from '../main-area.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
 
 /** Below all else, and so not fetched with the first of it. */
-const MarketingFooter = lazy(
+const MarketingFooter = lazyOver(
   async () => ({ default: (await import('./marketing-footer.tsx')).MarketingFooter }),
   Nothing,
 )
@@ -25,9 +25,7 @@ export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; c
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <Suspense>
-            <MarketingFooter />
-          </Suspense>
+          <MarketingFooter />
         </>
       ) : (
         <MainArea>{children}</MainArea>

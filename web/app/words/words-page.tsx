@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { trimEndOf } from '#contract/platform/trim.ts'
 import { SITE } from '#contract/site.ts'
 import { WORDS } from '#contract/words/pages.ts'
@@ -6,7 +6,7 @@ import type { Words } from '#contract/words/words.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useLocation } from '#web/platform/routing/use-router.ts'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as sectionStyles from '#web/ui/layout/section.module.css'
@@ -15,7 +15,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './words.module.css'
 
-const Keys = lazy(async () => ({ default: (await import('../keys/keys.tsx')).Keys }))
+const Keys = lazyOver(async () => ({ default: (await import('../keys/keys.tsx')).Keys }))
 /** About as high as they are in two columns. */
 const KEYS_HEIGHT = '60rem'
 
@@ -53,9 +53,7 @@ function ToRead({ words: { title, lead, parts } }: { words: Words }) {
 const ShownKeys = () => (
   <div className={styles.text}>
     <WhenNear minHeight={KEYS_HEIGHT}>
-      <Suspense fallback={null}>
-        <Keys />
-      </Suspense>
+      <Keys />
     </WhenNear>
   </div>
 )

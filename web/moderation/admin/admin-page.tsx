@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazy, lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList, useItems } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -74,8 +74,8 @@ export function AdminPage() {
   )
 }
 
-const CompleteDialog = lazy(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
-const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const CompleteDialog = lazyOver(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
+const RejectDialog = lazyOver(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
 
 const TABLE = `${tableStyles.blocks} ${styles.table}`
 
@@ -108,10 +108,8 @@ function MerchReview() {
           </Table>
         )}
       </LoadedList>
-      <Suspense fallback={null}>
-        {doing?.act === 'complete' && <CompleteDialog item={doing.item} onClose={close} />}
-        {doing?.act === 'reject' && <RejectDialog item={doing.item} onClose={close} />}
-      </Suspense>
+      {doing?.act === 'complete' && <CompleteDialog item={doing.item} onClose={close} />}
+      {doing?.act === 'reject' && <RejectDialog item={doing.item} onClose={close} />}
     </Section>
   )
 }

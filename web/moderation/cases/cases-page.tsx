@@ -7,6 +7,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
@@ -167,15 +168,15 @@ function CaseRow({ item, isBusy, onClaim }: CaseRowProps) {
             Claim
           </Button>
         ) : (
-          <Button size="s" variant={isYours(item) ? 'primary' : 'quiet'} asChild>
-            <Link
-              to="/admin/reports/$id"
-              params={{ id }}
-              aria-label={`${isYours(item) ? 'Continue' : 'Look'}: ${isolated(subject.title)}`}
-            >
-              {isYours(item) ? 'Continue' : 'Look'}
-            </Link>
-          </Button>
+          <ButtonLink
+            to="/admin/reports/$id"
+            params={{ id }}
+            aria-label={`${isYours(item) ? 'Continue' : 'Look'}: ${isolated(subject.title)}`}
+            size="s"
+            variant={isYours(item) ? 'primary' : 'quiet'}
+          >
+            {isYours(item) ? 'Continue' : 'Look'}
+          </ButtonLink>
         )}
       </span>
     </li>

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as styles from './delete-account-button.module.css'
 
-const DeleteAccountDialog = lazy(async () => ({
+const DeleteAccountDialog = lazyOver(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
@@ -26,11 +26,7 @@ export function DeleteAccountButton({ asLink, ...look }: Pick<ButtonProps, 'vari
           Delete Account…
         </Button>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

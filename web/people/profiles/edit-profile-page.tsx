@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type OwnProfile, ownProfileResource } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -6,7 +6,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -59,7 +59,7 @@ function FormSkeleton() {
   )
 }
 
-const DeleteProfileDialog = lazy(async () => ({
+const DeleteProfileDialog = lazyOver(async () => ({
   default: (await import('./delete-profile-dialog.tsx')).DeleteProfileDialog,
 }))
 
@@ -77,11 +77,7 @@ function DangerZone({ profile }: { profile: OwnProfile }) {
           Delete Profile…
         </Button>
       </div>
-      {open && (
-        <Suspense fallback={null}>
-          <DeleteProfileDialog profile={profile} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DeleteProfileDialog profile={profile} onClose={() => setOpen(false)} />}
     </Section>
   )
 }

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 
 const loadPanel = () => import('./queue-panel.tsx')
-const QueuePanel = lazy(async () => ({ default: (await loadPanel()).QueuePanel }))
+const QueuePanel = lazyOver(async () => ({ default: (await loadPanel()).QueuePanel }))
 
 export function QueueButton({ className }: { className?: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -17,11 +17,7 @@ export function QueueButton({ className }: { className?: string }) {
         onPointerEnter={() => void loadPanel()}
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <QueuePanel onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <QueuePanel onClose={() => setOpen(false)} />}
     </>
   )
 }

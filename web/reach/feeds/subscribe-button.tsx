@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import type { Subscribable } from './subscribe-dialog.tsx'
 
-const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
+const SubscribeDialog = lazyOver(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
 
 /** REACH-03: where programs of one's own find what is new. */
 export function SubscribeButton({ to }: { to: Subscribable }) {
@@ -13,11 +13,7 @@ export function SubscribeButton({ to }: { to: Subscribable }) {
       <Button icon="feed" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Subscribe
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SubscribeDialog to={to} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SubscribeDialog to={to} onClose={() => setOpen(false)} />}
     </>
   )
 }

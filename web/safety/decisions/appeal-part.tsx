@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Statement } from '#contract/decisions.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './decisions.later.module.css'
 
-const AppealForm = lazy(async () => ({ default: (await import('./appeal-form.tsx')).AppealForm }))
+const AppealForm = lazyOver(async () => ({ default: (await import('./appeal-form.tsx')).AppealForm }))
 
 const COURTS = 'You can also go to an out-of-court body or a court.'
 
@@ -24,9 +24,7 @@ export function AppealPart({ statement }: { statement: Statement }) {
   return (
     <div className={styles.appeal}>
       {isWriting ? (
-        <Suspense fallback={null}>
-          <AppealForm id={id} onCancel={cancel} />
-        </Suspense>
+        <AppealForm id={id} onCancel={cancel} />
       ) : (
         <AppealButton takesFocus={wasCancelled} onPress={() => setWriting(true)} />
       )}

@@ -65,7 +65,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
       <PageHead title={title} />
       <div className={`body-text ${styles.page} ${styles.said}`} role="status">
         {children}
-        <Link className="link" to="/report" search={{}}>
+        <Link className="link" to="/report">
           Report something else
         </Link>
       </div>

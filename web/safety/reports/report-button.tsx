@@ -1,14 +1,14 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import * as countButtonStyles from '#web/ui/action/count-button.module.css'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-export const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+export const ReportDialog = lazyOver(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
 export type Reportable = {
   kind: SubjectKind
@@ -36,11 +36,7 @@ export function useReport(thing: Reportable): { isOwn: boolean; open: () => void
   return {
     isOwn: profiles.some(({ id }) => id === thing.ownerId),
     open: () => setOpen(true),
-    dialog: isOpen && (
-      <Suspense fallback={null}>
-        <ReportDialog thing={thing} onClose={() => setOpen(false)} />
-      </Suspense>
-    ),
+    dialog: isOpen && <ReportDialog thing={thing} onClose={() => setOpen(false)} />,
   }
 }
 

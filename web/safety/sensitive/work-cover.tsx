@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Picture, Veil } from '#contract/platform/media.ts'
 import type { Sensitive } from '#contract/sensitive.ts'
-import { lazy, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazy, lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { useIsVeiled } from './unveiled.ts'
 import { Veiled } from './veil.tsx'
 
 const WorkVeil = lazy(async () => ({ default: (await import('./work-veil.tsx')).WorkVeil }))
-const SensitiveNote = lazy(async () => ({ default: (await import('./sensitive-note.tsx')).SensitiveNote }), Nothing)
+const SensitiveNote = lazyOver(async () => ({ default: (await import('./sensitive-note.tsx')).SensitiveNote }), Nothing)
 
 type WorkCoverProps = {
   sensitive: Sensitive
@@ -48,8 +48,4 @@ export const OpeningVeil = ({ sensitive, veil, ...shown }: OpeningVeilProps) =>
 
 /** What a sensitive work says of itself once its pictures are shown, or where there are none. */
 export const ShownNote = ({ sensitive, veil }: { sensitive: Sensitive; veil: Veil | undefined }) =>
-  sensitive && (
-    <Suspense fallback={null}>
-      <SensitiveNote sensitive={sensitive} veil={veil} />
-    </Suspense>
-  )
+  sensitive && <SensitiveNote sensitive={sensitive} veil={veil} />

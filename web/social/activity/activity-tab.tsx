@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ActivityList } from '#contract/activity.ts'
-import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
@@ -46,13 +45,7 @@ function NoActivity({ kind }: { kind: ActivityKind }) {
       scene="niche"
       as="h2"
       title={EMPTY[kind]}
-      action={
-        <Button asChild>
-          <Link to="/find-music" search={{}}>
-            Find Music
-          </Link>
-        </Button>
-      }
+      action={<ButtonLink to="/find-music">Find Music</ButtonLink>}
     />
   )
 }

@@ -29,9 +29,7 @@ export function TagPage() {
   if (isMissing(error)) {
     return (
       <MissingThing title="Tag Not Found" why={`Nothing here is tagged “${isolated(tag)}”.`}>
-        <Link to="/find-music" search={{}}>
-          Find Music
-        </Link>
+        <Link to="/find-music">Find Music</Link>
       </MissingThing>
     )
   }

@@ -1,8 +1,9 @@
 import type { Notification } from '#contract/notifications.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { FollowButton } from '#web/people/follows/follow-button.tsx'
-import { AddressLink, Link } from '#web/platform/routing/link.tsx'
+import { AddressLink } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { LazyMore } from '#web/ui/action/more-button.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
 import { nameOf } from './mutes.ts'
@@ -40,9 +41,9 @@ function FirstAct({ notification, ownPath }: Omit<ActProps, 'profileId'>) {
     return <FollowButton profile={only} following={only.viewer.following} size="s" />
   if (kind === 'merch' && wasApproved === false) {
     return (
-      <Button size="s" asChild>
-        <Link to="/my-merch">Edit item</Link>
-      </Button>
+      <ButtonLink to="/my-merch" size="s">
+        Edit item
+      </ButtonLink>
     )
   }
   if (thing && people === 1 && ANSWERED.includes(kind)) {

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { notificationCountResource } from '#contract/notifications.ts'
 import { NOTIFICATION } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -6,11 +6,11 @@ import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as badgeStyles from '#web/ui/feedback/badge.module.css'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as styles from './bell.module.css'
 
 const loadPanel = () => import('./notification-panel.tsx')
-const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }))
+const NotificationPanel = lazyOver(async () => ({ default: (await loadPanel()).NotificationPanel }))
 const fetchPanel = () => void loadPanel().catch(() => {})
 
 /** TELL-02: how much is unread, live; opens what it is. */
@@ -51,11 +51,7 @@ function ProfileBell({ profileId }: { profileId: string }) {
         )}
         {count === 0 && others && <i className={styles.others} aria-hidden="true" />}
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <NotificationPanel profileId={profileId} opener={button.current} onClose={() => setOpenedOn(null)} />
-        </Suspense>
-      )}
+      {isOpen && <NotificationPanel profileId={profileId} opener={button.current} onClose={() => setOpenedOn(null)} />}
     </>
   )
 }

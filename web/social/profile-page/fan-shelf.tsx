@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type Playlist, playlistResource } from '#contract/playlists.ts'
 import type { Profile } from '#contract/profiles.ts'
@@ -9,9 +9,9 @@ import { profileName } from '#web/people/profiles/profile-name.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll } from '#web/player/play-all.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -20,7 +20,7 @@ import { countOf, PlaylistCover } from '#web/works/playlists/playlist-cover.tsx'
 import * as styles from './fan-shelf.module.css'
 import { LikedWall } from './liked-wall.tsx'
 
-const FollowsDialog = lazy(async () => ({
+const FollowsDialog = lazyOver(async () => ({
   default: (await import('#web/people/follows/follows-dialog.tsx')).FollowsDialog,
 }))
 
@@ -83,11 +83,7 @@ function AllFollowed({ profile, shown }: { profile: Profile; shown: number }) {
       <button type="button" className="link small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         All {formatCount(profile.followingCount)}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <FollowsDialog profile={profile} side="following" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <FollowsDialog profile={profile} side="following" onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -104,15 +100,7 @@ function NothingYet({ profile }: { profile: Profile }) {
           ? 'Your public playlists and the last things you liked stand here.'
           : 'Public playlists and likes show up here when there are some.'
       }
-      action={
-        isOwn && (
-          <Button asChild>
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
-        )
-      }
+      action={isOwn && <ButtonLink to="/find-music">Find Music</ButtonLink>}
     />
   )
 }

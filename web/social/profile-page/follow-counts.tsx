@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import type { FollowSide } from '#web/people/follows/follows-dialog.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './profile.module.css'
 
-const FollowsDialog = lazy(async () => ({
+const FollowsDialog = lazyOver(async () => ({
   default: (await import('#web/people/follows/follows-dialog.tsx')).FollowsDialog,
 }))
 
@@ -21,11 +21,7 @@ export function FollowCounts({ profile }: { profile: Profile }) {
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('following')}>
         <b className="tabular-numbers">{formatCount(profile.followingCount)}</b> Following
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <FollowsDialog profile={profile} side={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open && <FollowsDialog profile={profile} side={open} onClose={() => setOpen(null)} />}
     </div>
   )
 }

@@ -3,11 +3,10 @@ import type { Profile } from '#contract/profiles.ts'
 import { FollowButton } from '#web/people/follows/follow-button.tsx'
 import { canFollow } from '#web/people/follows/toggle-follow.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { ProfileMore } from '#web/social/blocks/profile-restrictions.tsx'
 import { MessageButton } from '#web/social/messages/message-button.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { shareLink } from '#web/works/share/share-link.ts'
@@ -19,12 +18,10 @@ export function ProfileActs({ profile }: { profile: Profile }) {
   return (
     <>
       {viewer.can.edit && (
-        <Button asChild>
-          <Link to="/edit-profile">
-            <Icon name="edit" />
-            Edit Profile
-          </Link>
-        </Button>
+        <ButtonLink to="/edit-profile">
+          <Icon name="edit" />
+          Edit Profile
+        </ButtonLink>
       )}
       {canFollow(viewer.following) && !viewer.blocked && (
         <FollowButton profile={profile} following={viewer.following} />

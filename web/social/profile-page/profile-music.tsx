@@ -6,8 +6,7 @@ import type { Profile } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
-import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { lazy } from '#web/ui/feedback/lazy.tsx'
@@ -91,13 +90,7 @@ function NoTracks({ profile }: { profile: Profile }) {
             ? 'What you upload appears here, newest first.'
             : `${isolated(profileName(profile))} has not uploaded anything yet.`
         }
-        action={
-          isOwn && (
-            <Button asChild>
-              <Link to="/my-music">My Music</Link>
-            </Button>
-          )
-        }
+        action={isOwn && <ButtonLink to="/my-music">My Music</ButtonLink>}
       />
     </div>
   )

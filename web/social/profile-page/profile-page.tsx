@@ -45,9 +45,7 @@ function ProfileNotFound({ why }: { why: string }) {
   useTitle('Profile Not Found')
   return (
     <MissingThing title="Profile Not Found" why={why}>
-      <Link to="/find-music" search={{}}>
-        Find Music
-      </Link>
+      <Link to="/find-music">Find Music</Link>
     </MissingThing>
   )
 }

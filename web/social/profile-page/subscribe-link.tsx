@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-const SubscribeDialog = lazy(async () => ({
+const SubscribeDialog = lazyOver(async () => ({
   default: (await import('#web/reach/feeds/subscribe-dialog.tsx')).SubscribeDialog,
 }))
 
@@ -30,12 +30,10 @@ export function SubscribeLink({ profile, isNamed }: { profile: Profile; isNamed:
         <IconButton icon="feed" label={`Subscribe to ${isolated(name)}`} {...opens} />
       )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <SubscribeDialog
-            to={{ name, page, calendar: `/api/profiles/${profile.id}/events.ics` }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SubscribeDialog
+          to={{ name, page, calendar: `/api/profiles/${profile.id}/events.ics` }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   createContext,
   lazy as lazyOnce,
+  Suspense,
   useContext,
   useEffect,
   useEffectEvent,
@@ -46,6 +47,16 @@ export function lazy<Props extends object>(
       </RetryContext>
     )
   }
+}
+
+/** The same for what opens over a page, or is no loss until it comes: nothing stands in its place meanwhile. */
+export function lazyOver<Props extends object>(...asked: Parameters<typeof lazy<Props>>): ComponentType<Props> {
+  const Part = lazy(...asked)
+  return (props: Props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
 /** Whether somebody has pressed for what is fetched with the first press, and it is there. */

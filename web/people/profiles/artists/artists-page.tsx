@@ -1,11 +1,11 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { artistsResource, type ListedArtist } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -15,7 +15,7 @@ import { ArtistRow, worksText } from './artist-row.tsx'
 import * as styles from './artists.module.css'
 import { SceneLinks } from './scene-links.tsx'
 
-const FromTheTop = lazy(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+const FromTheTop = lazyOver(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
 
 type Order = 'name' | 'newest'
 
@@ -44,11 +44,7 @@ export function ArtistsPage() {
         }
       />
       <SceneLinks />
-      {after && (
-        <Suspense fallback={null}>
-          <FromTheTop to="/artists" search={order === 'newest' ? { order } : {}} />
-        </Suspense>
-      )}
+      {after && <FromTheTop to="/artists" search={order === 'newest' ? { order } : {}} />}
       <Artists key={`${order} ${after}`} order={order} after={after} />
     </>
   )

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX } from '#contract/platform/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
@@ -53,9 +53,9 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         <Button type="submit" variant="primary" size="l" busy={form.isBusy} busyLabel="Saving...">
           Save
         </Button>
-        <Button asChild size="l">
-          <Link to="/my-profile">Cancel</Link>
-        </Button>
+        <ButtonLink to="/my-profile" size="l">
+          Cancel
+        </ButtonLink>
       </div>
     </form>
   )

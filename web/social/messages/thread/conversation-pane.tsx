@@ -3,7 +3,7 @@ import { conversationsResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -39,7 +39,6 @@ export function ConversationPane({ profileId, id }: ConversationPaneProps) {
         <Link
           className={`${iconButtonStyles.iconButton} ${styles.back}`}
           to="/messages"
-          search={{}}
           aria-label="Back to list"
           title="Back to list"
         >
@@ -72,13 +71,7 @@ function NoConversation() {
         as="h2"
         title="Conversation not found"
         body="It does not exist, or it is not one of yours."
-        action={
-          <Button asChild>
-            <Link to="/messages" search={{}}>
-              Back to list
-            </Link>
-          </Button>
-        }
+        action={<ButtonLink to="/messages">Back to list</ButtonLink>}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { useOnline } from '#web/platform/online.ts'
@@ -8,7 +8,7 @@ import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
 import { ReportDialog } from '#web/safety/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { prefetchCards } from '../cards/queries.ts'
@@ -21,7 +21,7 @@ import * as styles from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 
 // few take anything back
-const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back.tsx')).TakeBackDialog }))
+const TakeBackDialog = lazyOver(async () => ({ default: (await import('./take-back.tsx')).TakeBackDialog }))
 
 export type ThreadProps = { profileId: string; id: string; conversation: Conversation | undefined }
 
@@ -65,33 +65,20 @@ export function Thread({ profileId, id, conversation }: ThreadProps) {
         <SendingBubble key={each.id} sending={each} isFirst={place === 0} />
       ))}
       {takenBackId && (
-        <TakeBack
+        <TakeBackDialog
           profileId={profileId}
           conversationId={id}
           messageId={takenBackId}
           onClose={() => setTakenBackId(null)}
         />
       )}
-      {reportedId && <MessageReport id={reportedId} onClose={() => setReportedId(null)} />}
+      {reportedId && (
+        <ReportDialog
+          thing={{ kind: 'message', id: reportedId, name: 'this message', path: null, ownerId: null }}
+          onClose={() => setReportedId(null)}
+        />
+      )}
     </Log>
-  )
-}
-
-const TakeBack = (props: ComponentProps<typeof TakeBackDialog>) => (
-  <Suspense fallback={null}>
-    <TakeBackDialog {...props} />
-  </Suspense>
-)
-
-/** GUARD-01: over the conversation. */
-function MessageReport({ id, onClose }: { id: string; onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <ReportDialog
-        thing={{ kind: 'message', id, name: 'this message', path: null, ownerId: null }}
-        onClose={onClose}
-      />
-    </Suspense>
   )
 }
 
