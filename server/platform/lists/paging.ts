@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 
 export type Position = { createdAt: Date; id: string }
@@ -20,18 +21,36 @@ export function decodeCursor(cursor: string): Position {
   const match = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(cursor, 'base64url').toString(),
   )
-  if (!match || Number(match[1]) > LATEST_MS) throw new AppError('bad_request', 'Unknown cursor')
+  if (!match || Number(match[1]) > LATEST_MS) throw unknownCursor()
   return { createdAt: new Date(Number(match[1])), id: match[2] as string }
 }
 
-/** Cuts a page out of `limit + 1` rows and says where the next one starts. */
-export function toPage<Row extends Position, Item>(rows: Row[], limit: number, present: (row: Row) => Item) {
+export const unknownCursor = () => new AppError('bad_request', 'Unknown cursor')
+
+/** Cursors of a list in an order of its own: what its last item has of the order, as base64url of JSON. */
+export const cursorsOf = <Values>(schema: z.ZodType<Values>) => ({
+  write: (values: Values): string => Buffer.from(JSON.stringify(values)).toString('base64url'),
+  /** @throws AppError `bad_request` for a cursor that is not ours */
+  read(cursor: string): Values {
+    try {
+      return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    } catch {
+      throw unknownCursor()
+    }
+  },
+})
+
+/** Cuts a page out of `limit + 1` rows; `cursorAfter` writes where the next one starts. */
+export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row) => string) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return {
-    items: shown.map(present),
-    nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
-  }
+  return { shown, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
+}
+
+/** The same with its items, of a list that is the newest first. */
+export function toPage<Row extends Position, Item>(rows: Row[], limit: number, present: (row: Row) => Item) {
+  const { shown, nextCursor } = cutPage(rows, limit, encodeCursor)
+  return { items: shown.map(present), nextCursor }
 }
 
 /**

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FeedItem, FeedList } from '#contract/feed.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { startingAt } from '#server/platform/lists/paging.ts'
+import { startingAt, unknownCursor } from '#server/platform/lists/paging.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
 /** So many of everybody's assets are looked at one by one, until a page of them is by followed profiles. */
@@ -145,6 +144,6 @@ export function readFeedCursor(text: string | undefined): { source: FeedSource; 
   if (!text) return null
   const [source, music, artwork, more] = text.split('.')
   if ((source !== 'followed' && source !== 'everyone') || !music || !artwork || more !== undefined)
-    throw new AppError('bad_request', 'Unknown cursor')
+    throw unknownCursor()
   return { source, places: { music, artwork } }
 }

@@ -5,7 +5,7 @@ import { requireProfile } from '#server/people/identity/guards.ts'
 import { hiddenFrom } from '#server/people/profiles/blocks.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'
-import { encodeCursor, type Position } from '#server/platform/lists/paging.ts'
+import { cutPage, encodeCursor, type Position } from '#server/platform/lists/paging.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/works/artworks/load.ts'
 import { findArtworksByIds } from '#server/works/artworks/queries.ts'
 import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
@@ -62,9 +62,8 @@ async function heardBy(c: AppContext, places: Place[]): Promise<(place: Place) =
 
 /** A kind's part of the page, and where the kind goes on. */
 function cut(places: Place[], limit: number): { shown: Place[]; next: string } {
-  const shown = places.slice(0, limit)
-  const last = shown.at(-1)
-  return { shown, next: places.length > limit && last ? encodeCursor(last) : 'end' }
+  const { shown, nextCursor } = cutPage(places, limit, encodeCursor)
+  return { shown, next: nextCursor ?? 'end' }
 }
 
 /** The things themselves, by their keys; what went meanwhile is not among them. */

@@ -8,7 +8,7 @@ import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { encodeCursor } from '#server/platform/lists/paging.ts'
+import { cutPage, encodeCursor } from '#server/platform/lists/paging.ts'
 import { toLocal } from '#server/platform/times/local-time.ts'
 import { loadTrackViewer, presentCover, presentTrack } from '#server/works/music/load.ts'
 import { findNewestTracksOf } from '#server/works/music/queries.ts'
@@ -43,14 +43,13 @@ async function loadEventList(
     findEvents(db, { ...whose, when, now, cursor, limit }),
     countEvents(db, whose, now),
   ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    ...counts,
-    items: shown.map((row) => presentEvent(row, viewer, now)),
-    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.startAt, id: last.id }) : null,
-  }
+  const { shown, nextCursor } = cutEvents(rows, limit)
+  return { ...counts, items: shown.map((row) => presentEvent(row, viewer, now)), nextCursor }
 }
+
+/** A page of events by when they start, of one row more. */
+export const cutEvents = <Row extends { id: string; startAt: Date }>(rows: Row[], limit: number) =>
+  cutPage(rows, limit, ({ id, startAt }) => encodeCursor({ createdAt: startAt, id }))
 
 /** What `/event/{id}` shows. @throws AppError `not_found` also for an unpublished one of somebody else */
 export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {

@@ -14,9 +14,9 @@ import {
 } from '#contract/scenes.ts'
 import { encodeJoined } from '#server/people/profiles/artists/joined.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
-import { toPage } from '#server/platform/lists/paging.ts'
+import { cursorsOf, cutPage, toPage } from '#server/platform/lists/paging.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/works/artworks/load.ts'
 import { loadArtists, loadEvents, loadWorks } from '#server/works/collections/collection.ts'
 import { countUpcoming, findUpcoming, nameOfPlace } from '#server/works/events/all/upcoming.ts'
@@ -106,12 +106,8 @@ async function loadSceneArtists(
   { scene, cursor, limit = PAGE_SIZE.default }: Of,
 ): Promise<CollectedArtistList> {
   const rows = await findArtistsOfScene(c.var.db, await sceneIn(c, scene), { cursor, limit })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: await loadArtists(c, idsOf(shown)),
-    nextCursor: rows.length > limit && last ? encodeJoined(last) : null,
-  }
+  const { shown, nextCursor } = cutPage(rows, limit, encodeJoined)
+  return { items: await loadArtists(c, idsOf(shown)), nextCursor }
 }
 
 async function loadSceneTracks(c: AppContext, { scene, cursor, limit = PAGE_SIZE.default }: Of): Promise<TrackList> {
@@ -131,22 +127,13 @@ async function loadSceneArtworks(
 
 async function loadScenes(c: AppContext, { cursor, limit = PAGE_SIZE.default }: PageOptions): Promise<SceneList> {
   const rows = await findScenes(c.var.db, cursor ? readPlace(cursor) : null, limit)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writePlace(last) : null }
+  const { shown, nextCursor } = cutPage(rows, limit, ({ artistCount, scene }) => cursors.write([artistCount, scene]))
+  return { items: shown, nextCursor }
 }
 
-const writePlace = ({ artistCount, scene }: ScenePlace): string =>
-  Buffer.from(JSON.stringify([artistCount, scene])).toString('base64url')
+const cursors = cursorsOf(z.tuple([z.int32().min(0), z.string().refine((text) => !text.includes('\0'))]))
 
-const Cursor = z.tuple([z.int32().min(0), z.string().refine((text) => !text.includes('\0'))])
-
-/** @throws AppError `bad_request` for a cursor that is not ours */
 function readPlace(cursor: string): ScenePlace {
-  try {
-    const [artistCount, scene] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { artistCount, scene }
-  } catch {
-    throw new AppError('bad_request', 'Unknown cursor')
-  }
+  const [artistCount, scene] = cursors.read(cursor)
+  return { artistCount, scene }
 }

@@ -3,7 +3,7 @@ import { composeHangul } from '#contract/hangul.ts'
 import { SEARCH_KINDS, type SearchKind } from '#contract/search.ts'
 import { readSearch } from '#contract/search-words.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { unknownCursor } from '#server/platform/lists/paging.ts'
 import { searchQueriesOf } from './search-queries.ts'
 
 /** With all words as they were typed or as they may have been meant, or with most of them where nothing has all. */
@@ -65,7 +65,7 @@ export function readFoundCursor(cursor: string | undefined): FoundPlace | undefi
   const read = /^(\d{1,2})\.(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-2])$/.exec(
     Buffer.from(cursor, 'base64url').toString(),
   )
-  if (!read || Math.abs(Number(read[2])) > FARTHEST_MS) throw new AppError('bad_request', 'Unknown cursor')
+  if (!read || Math.abs(Number(read[2])) > FARTHEST_MS) throw unknownCursor()
   const [, tier, at, id, reading] = read
   const foundAs = READINGS[Number(reading)] as Reading
   return { tier: Number(tier), at: new Date(Number(at)), id: id as string, foundAs }

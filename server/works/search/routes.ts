@@ -11,6 +11,7 @@ import { readSearch } from '#contract/search-words.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { composedAnswers } from '#server/platform/http/resources.ts'
+import { cutPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 import { type FoundRow, findByText, readFoundCursor, writeFoundCursor } from './find.ts'
@@ -80,14 +81,13 @@ async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q
   const limit = SEARCH.perPage
   const after = readFoundCursor(cursor)
   const rows = await findByText(c.var.db, q, { kinds: [kind], limit: LOOKED_AT, viewerId: viewerIdOf(c), after })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = cutPage(rows, limit, writeFoundCursor)
   return {
     keys: shown.map(keyOf),
     rest: {
       total: rows[0]?.total ?? 0,
       ...readingOf(rows),
-      nextCursor: rows.length > limit && last ? writeFoundCursor(last) : null,
+      nextCursor,
     },
   }
 }

@@ -5,9 +5,8 @@ import { type ArtistList, type ArtistOrder, artistsResource } from '#contract/pr
 import type { AppContext } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
-import { literal } from '#server/platform/lists/paging.ts'
+import { cursorsOf, cutPage, literal } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '../present.ts'
 import { summaryColumns } from '../queries.ts'
 import { profiles, sortName } from '../tables.ts'
@@ -21,8 +20,7 @@ async function loadArtists(
   { cursor, limit = PAGE_SIZE.default, order = 'name' }: Options = {},
 ): Promise<ArtistList> {
   const rows = await findArtists(c.var.db, { cursor, limit, order })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = cutPage(rows, limit, order === 'name' ? encodeName : encodeJoined)
   return {
     items: shown.map((row) => ({
       ...presentSummary(row),
@@ -32,7 +30,7 @@ async function loadArtists(
       trackCount: row.trackCount,
       artworkCount: row.artworkCount,
     })),
-    nextCursor: rows.length > limit && last ? (order === 'name' ? encodeName(last) : encodeJoined(last)) : null,
+    nextCursor,
   }
 }
 
@@ -90,28 +88,20 @@ const joined = perDatabase((db, rows: number) =>
 type ArtistRow = Awaited<ReturnType<typeof selectArtists>>[number]
 type Place = { sortName: string; id: string }
 
-const Cursor = z.tuple([z.string().max(1000), z.uuid()])
-const START: Place = { sortName: '', id: '00000000-0000-0000-0000-000000000000' }
+const SortName = z
+  .string()
+  .max(1000)
+  .refine((name) => !name.includes('\0'))
+const cursors = cursorsOf(z.tuple([SortName, z.uuid()]))
+const START = ['', '00000000-0000-0000-0000-000000000000']
 
-export const encodeName = ({ sortName, id }: Place): string =>
-  Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
-
-/** @throws AppError `bad_request` for a cursor that is not ours */
-function decodeName(cursor: string): Place {
-  try {
-    const [name, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (!name.includes('\0')) return { sortName: name, id }
-  } catch {
-    // said below
-  }
-  throw new AppError('bad_request', 'Unknown cursor')
-}
+export const encodeName = ({ sortName, id }: Place): string => cursors.write([sortName, id])
 
 type Wanted = { cursor?: string; limit: number; order?: ArtistOrder }
 
 /** Artists in their order, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
 export function findArtists(db: Database, { cursor, limit, order = 'name' }: Wanted): Promise<ArtistRow[]> {
   if (order === 'newest') return joined(db, limit + 1).execute(startingJoined(cursor))
-  const after = cursor ? decodeName(cursor) : START
-  return named(db, limit + 1).execute({ after: after.sortName, afterId: after.id })
+  const [after, afterId] = cursor ? cursors.read(cursor) : START
+  return named(db, limit + 1).execute({ after, afterId })
 }

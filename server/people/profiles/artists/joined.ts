@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { AppError } from '#server/platform/errors.ts'
+import { cursorsOf } from '#server/platform/lists/paging.ts'
 import { profiles } from '../tables.ts'
 
 /** When a profile was made, in microseconds since 1970: as exactly as the database keeps it. */
@@ -8,20 +8,15 @@ export const joinedAt = sql<string>`(extract(epoch from ${profiles.createdAt}) *
 
 type Place = { joinedAt: string; id: string }
 
-const Cursor = z.tuple([z.string().regex(/^\d{1,17}$/), z.uuid()])
+const cursors = cursorsOf(z.tuple([z.string().regex(/^\d{1,17}$/), z.uuid()]))
 
-export const encodeJoined = ({ joinedAt, id }: Place): string =>
-  Buffer.from(JSON.stringify([joinedAt, id])).toString('base64url')
+export const encodeJoined = ({ joinedAt, id }: Place): string => cursors.write([joinedAt, id])
 
 /** Values of `beforeJoined`'s placeholders. @throws AppError `bad_request` for a cursor that is not ours */
 export function startingJoined(cursor: string | undefined): { before: string | null; beforeId: string } {
   if (!cursor) return { before: null, beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-  try {
-    const [before, beforeId] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { before, beforeId }
-  } catch {
-    throw new AppError('bad_request', 'Unknown cursor')
-  }
+  const [before, beforeId] = cursors.read(cursor)
+  return { before, beforeId }
 }
 
 /** Profiles by when they were made, the newest first; from a position on. */

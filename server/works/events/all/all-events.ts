@@ -3,8 +3,7 @@ import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
-import { encodeCursor } from '#server/platform/lists/paging.ts'
-import { presentEvent } from '../load.ts'
+import { cutEvents, presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 
 /** What is read of the events of all artists, for the API and the first paint. */
@@ -34,12 +33,8 @@ async function loadEvents(
   if (city && !place) return { items: [], nextCursor: null }
   const rows = await findUpcoming(db, { place, now, cursor, limit })
   const viewer = viewerOf(c)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map((row) => presentEvent(row, viewer, now)),
-    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.startAt, id: last.id }) : null,
-  }
+  const { shown, nextCursor } = cutEvents(rows, limit)
+  return { items: shown.map((row) => presentEvent(row, viewer, now)), nextCursor }
 }
 
 async function loadCities(c: AppContext, { city }: { city?: string }): Promise<EventCities> {
