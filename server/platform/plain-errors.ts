@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { counted } from '#contract/words/counted.ts'
 
 const counts = new Intl.NumberFormat('en-US')
-const plurals = new Intl.PluralRules('en')
-const many = (count: number, one: string): string =>
-  `${counts.format(count)} ${plurals.select(count) === 'one' ? one : `${one}s`}`
 
 /** What a schema without words of its own says: a sentence that names the field and its limit. */
 export function plainError(issue: z.core.$ZodRawIssue): string {
@@ -39,9 +37,10 @@ function listOf(values: readonly string[]): string {
 const MOST_NAMED = 20
 
 function boundOf(side: 'most' | 'least', origin: string, bound: number, isIncluded: boolean): string {
-  if (origin === 'string') return `must have at ${side} ${many(bound, 'character')}`
-  if (origin === 'array' || origin === 'set' || origin === 'map') return `must have at ${side} ${many(bound, 'item')}`
-  if (origin === 'file') return `must have at ${side} ${many(bound, 'byte')}`
+  if (origin === 'string') return `must have at ${side} ${counted(bound, 'character')}`
+  if (origin === 'array' || origin === 'set' || origin === 'map')
+    return `must have at ${side} ${counted(bound, 'item')}`
+  if (origin === 'file') return `must have at ${side} ${counted(bound, 'byte')}`
   if (origin === 'date')
     return `must be ${side === 'most' ? 'no later' : 'no earlier'} than ${new Date(bound).toISOString()}`
   if (isIncluded) return `must be at ${side} ${counts.format(bound)}`

@@ -3,6 +3,7 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
 import { openToReadOn } from '#server/media/storage/read-on.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import type { NamelessFile } from './nameless-file.ts'
@@ -60,8 +61,6 @@ async function fill(zip: ZipFile, sources: Sources, signal: AbortSignal): Promis
   zip.end()
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 /** What stands in the archive, for whoever opens it. */
 function readme({ parts, files }: Snapshot, writtenAt: Date, publicUrl: string): string {
   const width = Math.max(...parts.map(({ kind }) => kind.name.length)) + '.json'.length
@@ -75,7 +74,7 @@ The number says how many entries each has.
 
 ${lines.join('\n')}
 
-Beside them are ${counted(files.length, 'file', 'files')} in folders: \
+Beside them are ${counted(files.length, 'file')} in folders: \
 tracks, stems and artworks exactly as they were uploaded, covers and pictures in the
 largest size that is kept. The entries name their files by path ("audio", "cover", "picture").
 

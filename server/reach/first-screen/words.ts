@@ -2,10 +2,11 @@ import { DECISION_NAMES } from '#contract/decision-words.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import type { SiteRules } from '#contract/rules.ts'
 import type { Transparency } from '#contract/transparency.ts'
+import { counted } from '#contract/words/counted.ts'
 import { REPORT_LEAD, TRANSPARENCY_LEAD } from '#contract/words/leads.ts'
 import type { Site, Words } from '#contract/words/words.ts'
 import { Html, html } from '#server/platform/page/html.ts'
-import { countText, day, facts, pageHead, section } from '#server/works/public-parts/screen-parts.ts'
+import { day, facts, pageHead, section } from '#server/works/public-parts/screen-parts.ts'
 
 /** A heading on the left, what it says on the right. */
 const part = (title: string, text: Html, id?: string): Html =>
@@ -47,7 +48,7 @@ export function transparencyScreen(numbers: Transparency): Html {
         ...acts.map(({ act, count }) => [DECISION_NAMES[act].counted, String(count)] as const),
         [
           'Half of them within',
-          medianHours === null ? 'None yet' : countText(Math.max(1, Math.ceil(medianHours)), 'hour'),
+          medianHours === null ? 'None yet' : counted(Math.max(1, Math.ceil(medianHours)), 'hour'),
         ],
         ['Found by admins themselves', String(ownCases - heldComments)],
         ['Comments held by a listed word', String(heldComments)],

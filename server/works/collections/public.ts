@@ -27,7 +27,6 @@ import { byWord, type FindOf, type FoundOf, type PublicKind, publicPage } from '
 import { type Asked, all, more } from '#server/works/public-parts/onward.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
-  countText,
   dates,
   people,
   posterTitle,
@@ -134,7 +133,7 @@ function wholeScreen({ tracks, artworks, artists }: Whole, { music, art, asked }
 
 export function tagScreen(page: TagPage, whole: Whole): Html {
   const { tag, beside, tracks, artworks, artists, events, counts } = page
-  const about = html`<p class="meta">${countText(counts.tracks, 'track')}, ${countText(counts.artists, 'artist')}</p>
+  const about = html`<p class="meta">${counted(counts.tracks, 'track')}, ${counted(counts.artists, 'artist')}</p>
     <p>${tagLinks(beside)}</p>`
   const query = new URLSearchParams({ tag }).toString()
   const overview = html`
@@ -150,7 +149,7 @@ export function tagScreen(page: TagPage, whole: Whole): Html {
 
 export function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Html {
   const { name, tracks, artworks, artists, events, counts } = page
-  const about = html`<p class="meta">${countText(counts.artists, 'artist')}, ${countText(counts.tracks, 'track')}</p>`
+  const about = html`<p class="meta">${counted(counts.artists, 'artist')}, ${counted(counts.tracks, 'track')}</p>`
   const eventsPath = `/events?${new URLSearchParams({ city: name })}`
   const overview = html`
       ${section('Upcoming', events.length > 0 && dates(events, { hosted: true }))}${all(events, counts.events, `events in ${isolated(name)}`, eventsPath)}

@@ -4,6 +4,7 @@ import { type CommentList, commentsResource } from '#contract/comments.ts'
 import { type Track, type TrackDetail, type TrackStems, trackResource, trackStemsResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -27,7 +28,6 @@ import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
 import {
   commentList,
-  countText,
   day,
   facts,
   labels,
@@ -63,7 +63,7 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}</div>
     ${posterTitle({ text: title, maxHeight: 284, maxSize: 168, maxLines: 3 })}
-    ${meta(html`${clock(track.durationMs)} / ${countText(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
+    ${meta(html`${clock(track.durationMs)} / ${counted(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
   const parent = stem?.parent && html`<a href="/track/${stem.parent.id}">${stem.parent.title}</a>`
   return html`
     ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>${player(track)}`)}

@@ -25,7 +25,6 @@ import {
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { thingReport } from '#server/works/public-parts/report-parts.ts'
 import {
-  countText,
   mainPicture,
   meta,
   posterTitle,
@@ -62,7 +61,7 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
   const about = html`
     ${meta(html`Playlist`)}
     ${posterTitle({ text: title, maxHeight: 200, maxSize: 120, maxLines: 3 })}
-    <p>Created by ${profileLink(owner)} <span class="meta">${countText(entries.length, 'track')}${entries.length > 0 && `, ${clock(sum(tracks))}`}</span></p>`
+    <p>Created by ${profileLink(owner)} <span class="meta">${counted(entries.length, 'track')}${entries.length > 0 && `, ${clock(sum(tracks))}`}</span></p>`
   const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
   return html`
     ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
@@ -71,11 +70,10 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
 
 export function playlistHead(data: PlaylistDetail, publicUrl: string): Head {
   const owner = data.owner.displayName || data.owner.handle
-  const tracks = `${data.trackCount} ${data.trackCount === 1 ? 'track' : 'tracks'}`
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
     cardTitle: `${isolated(data.title)} by ${isolated(owner)}`,
-    description: `A playlist by ${isolated(owner)} on ${PRODUCT}: ${tracks}.`,
+    description: `A playlist by ${isolated(owner)} on ${PRODUCT}: ${counted(data.trackCount, 'track')}.`,
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
     about: aboutPlaylist(data, publicUrl),

@@ -20,7 +20,6 @@ import { byId, type FindOf, fromKey, type PublicKind, publicPage } from '#server
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
   artworkImage,
-  countText,
   dates,
   day,
   mainPicture,
@@ -48,7 +47,7 @@ export function profileScreen(page: PublicProfile): Html {
   )
   const about = html`
     ${posterTitle({ text: name, maxHeight: 78, maxSize: 88, maxLines: 2 })}
-    <p class="meta">@${handle} ${placeLink(place)} ${countText(followerCount, 'follower')}, ${followingCount} following</p>
+    <p class="meta">@${handle} ${placeLink(place)} ${counted(followerCount, 'follower')}, ${followingCount} following</p>
     ${words(bio)}`
   const shown = [music && musicTab(music), art && tiles(art.items), events && dates(events.items), merch && shop(merch)]
   const tabs = { music: counts.tracks + counts.stems, art: counts.artworks, events: counts.events, merch: counts.merch }
@@ -72,7 +71,7 @@ type Music = NonNullable<PublicProfile['music']>
 function musicTab({ tracks, albums, stems }: Music): Html {
   const records = albums.items.map(({ id, title, trackCount, releaseDate }) => {
     const released = releaseDate && html` ${day(releaseDate)}`
-    return html`<li><a href="/album/${id}">${title}</a> ${countText(trackCount, 'track')}${released}</li>`
+    return html`<li><a href="/album/${id}">${title}</a> ${counted(trackCount, 'track')}${released}</li>`
   })
   return html`
     ${trackRows(tracks.items)}

@@ -26,10 +26,6 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 /** A day, of an ISO date with or without its time. */
 export const day = (iso: string): Html => html`<time datetime="${iso}">${days.format(new Date(iso))}</time>`
 
-const counts = new Intl.NumberFormat('en-US')
-export const countText = (count: number, one: string): string =>
-  `${counts.format(count)} ${one}${count === 1 ? '' : 's'}`
-
 /** What a person wrote, in its own paragraphs and lines, also where there are no styles; with them as many lines as in the page. */
 export const words = (text: string | null): Html | null =>
   text

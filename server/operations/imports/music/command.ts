@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { counted } from '#contract/words/counted.ts'
 import { profileBySlug } from '#server/people/profiles/queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Source } from '../reading/source.ts'
@@ -22,12 +23,10 @@ export async function runMusicImport(services: Services, { source, path, handle 
   return tableOf(imported, `${services.env.publicUrl}/album/`)
 }
 
-const tracks = (count: number): string => `${count} ${count === 1 ? 'track' : 'tracks'}`
-
 function tableOf({ albums, leftOut }: ImportedMusic, at: string): string {
   const lines = albums.map(({ id, title, added, already }) => {
     const there = already > 0 ? `, ${already} there already` : ''
-    return `${title}: ${tracks(added)} came${there}\n  ${at}${id}`
+    return `${title}: ${counted(added, 'track')} came${there}\n  ${at}${id}`
   })
   const left = leftOut.map(({ path, why }) => `  ${path}: ${why}`)
   return [

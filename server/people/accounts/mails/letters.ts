@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { counted } from '#contract/words/counted.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
@@ -78,9 +79,6 @@ export const accountDeletedMail = (
       `If it was not you, write to ${contactEmail}. What is deleted stays deleted, but we want to know.`,
     ],
   })
-
-const counted = (count: number, word: string): string =>
-  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 /** To the new address. */
 export const newEmailMail = (publicUrl: string, to: string, token: string): Mail =>

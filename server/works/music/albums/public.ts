@@ -31,7 +31,6 @@ import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
 import {
   commentList,
-  countText,
   day,
   facts,
   labels,
@@ -70,7 +69,7 @@ export function albumScreen(album: AlbumDetail, comments: CommentList | undefine
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`Album${released}`)}</div>
     ${posterTitle({ text: title, maxHeight: 150, maxSize: 132, maxLines: 2 })}
-    ${meta(html`${countText(tracks.length, 'track')}, ${clock(sum(tracks))}`)}`
+    ${meta(html`${counted(tracks.length, 'track')}, ${clock(sum(tracks))}`)}`
   const others = html`<ul>${more.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)}</ul>`
   return html`
     ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
@@ -95,10 +94,7 @@ export function albumHead(data: AlbumDetail, publicUrl: string): Head {
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
     cardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
-    description: oneLine(
-      `An album by ${isolated(artist)} on ${PRODUCT}: ${tracks.length} ${tracks.length === 1 ? 'track' : 'tracks'}.`,
-      notes,
-    ),
+    description: oneLine(`An album by ${isolated(artist)} on ${PRODUCT}: ${counted(tracks.length, 'track')}.`, notes),
     canonical: `/album/${data.id}`,
     isEmbeddable: true,
     card: { subject: `album/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
