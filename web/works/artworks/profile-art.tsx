@@ -5,8 +5,7 @@ import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
 import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyPart } from '#web/ui/feedback/empty-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Gallery } from './gallery/gallery.tsx'
@@ -35,25 +34,12 @@ export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
   )
 }
 
-function NoArt({ profile }: { profile: Profile }) {
-  const isOwn = profile.viewer.can.edit
-  return (
-    <EmptyState
-      scene="niche"
-      as="h2"
-      title="No artworks yet."
-      body={
-        isOwn
-          ? 'What you upload appears here, newest first.'
-          : `${isolated(profileName(profile))} has not published any art yet.`
-      }
-      action={
-        isOwn && (
-          <Button asChild>
-            <Link to="/my-art">My Artwork</Link>
-          </Button>
-        )
-      }
-    />
-  )
-}
+const NoArt = ({ profile }: { profile: Profile }) => (
+  <EmptyPart
+    scene="niche"
+    title="No artworks yet."
+    isOwn={profile.viewer.can.edit}
+    own={{ body: 'What you upload appears here, newest first.', link: <Link to="/my-art">My Artwork</Link> }}
+    others={`${isolated(profileName(profile))} has not published any art yet.`}
+  />
+)

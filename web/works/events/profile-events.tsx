@@ -8,7 +8,7 @@ import { useResource } from '#web/platform/data.ts'
 import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyPart } from '#web/ui/feedback/empty-part.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -99,21 +99,12 @@ function PastRows({ profileId }: { profileId: string }) {
   return <Rows query={useResource(profileEventsResource, { id: profileId, when: 'past' })} />
 }
 
-function NoEvents({ profile }: { profile: Profile }) {
-  const isOwn = profile.viewer.can.edit
-  return (
-    <EmptyState
-      scene="bell"
-      as="h2"
-      title="No upcoming events scheduled"
-      body={isOwn ? 'Events you announce appear here.' : `${isolated(profileName(profile))} has announced nothing yet.`}
-      action={
-        isOwn && (
-          <Button asChild>
-            <Link to="/my-events">My Events</Link>
-          </Button>
-        )
-      }
-    />
-  )
-}
+const NoEvents = ({ profile }: { profile: Profile }) => (
+  <EmptyPart
+    scene="bell"
+    title="No upcoming events scheduled"
+    isOwn={profile.viewer.can.edit}
+    own={{ body: 'Events you announce appear here.', link: <Link to="/my-events">My Events</Link> }}
+    others={`${isolated(profileName(profile))} has announced nothing yet.`}
+  />
+)

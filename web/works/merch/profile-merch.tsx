@@ -9,8 +9,7 @@ import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { Button } from '#web/ui/action/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyPart } from '#web/ui/feedback/empty-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -56,28 +55,15 @@ export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
   )
 }
 
-function NoMerch({ profile }: { profile: Profile }) {
-  const isOwn = profile.viewer.can.edit
-  return (
-    <EmptyState
-      scene="niche"
-      as="h2"
-      title="No merch yet."
-      body={
-        isOwn
-          ? 'Items appear here once an admin has approved them.'
-          : `${isolated(profileName(profile))} has nothing in the shop.`
-      }
-      action={
-        isOwn && (
-          <Button asChild>
-            <Link to="/my-merch">My Merch</Link>
-          </Button>
-        )
-      }
-    />
-  )
-}
+const NoMerch = ({ profile }: { profile: Profile }) => (
+  <EmptyPart
+    scene="niche"
+    title="No merch yet."
+    isOwn={profile.viewer.can.edit}
+    own={{ body: 'Items appear here once an admin has approved them.', link: <Link to="/my-merch">My Merch</Link> }}
+    others={`${isolated(profileName(profile))} has nothing in the shop.`}
+  />
+)
 
 function ShopSkeleton() {
   return (
