@@ -3,26 +3,27 @@ import { SEARCH } from '#contract/platform/limits.ts'
 import { SEARCH_KINDS, type SearchAnswer, type SearchKind } from '#contract/search.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 
-/** What kinds are called over their lists and on their tabs, and in 'All 9 tracks'. */
-export const KIND_TITLES: Record<SearchKind, string> = {
-  profile: 'Profiles',
-  track: 'Tracks',
-  album: 'Albums',
-  artwork: 'Art',
-  event: 'Events',
-  playlist: 'Playlists',
-  merch: 'Merch',
-  tag: 'Tags',
+type KindLook = {
+  /** Over its list and on its tab. */
+  title: string
+  /** In 'All 9 tracks'. */
+  noun: string
+  /** How many have room in the panel. */
+  inPanel: number
+  /** The height that one takes on the page of all kinds, about. */
+  rems: number
 }
-export const KIND_NOUNS: Record<SearchKind, string> = {
-  profile: 'profiles',
-  track: 'tracks',
-  album: 'albums',
-  artwork: 'works',
-  event: 'events',
-  playlist: 'playlists',
-  merch: 'items',
-  tag: 'tags',
+
+/** Each kind as the search shows it. */
+export const KINDS: Record<SearchKind, KindLook> = {
+  profile: { title: 'Profiles', noun: 'profiles', inPanel: 2, rems: 1.75 },
+  track: { title: 'Tracks', noun: 'tracks', inPanel: 3, rems: 4 },
+  album: { title: 'Albums', noun: 'albums', inPanel: 2, rems: 1.75 },
+  artwork: { title: 'Art', noun: 'works', inPanel: 4, rems: 2.5 },
+  event: { title: 'Events', noun: 'events', inPanel: 2, rems: 6 },
+  playlist: { title: 'Playlists', noun: 'playlists', inPanel: 2, rems: 1.75 },
+  merch: { title: 'Merch', noun: 'items', inPanel: 2, rems: 1.75 },
+  tag: { title: 'Tags', noun: 'tags', inPanel: 3, rems: 0.5 },
 }
 
 /** `9`, or `500+`. */

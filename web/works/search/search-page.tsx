@@ -23,7 +23,7 @@ import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { termsOf } from '#web/works/suggest/marks.ts'
-import { KIND_NOUNS, KIND_TITLES, meantText, PARTIAL_TEXT, resultsText, totalText } from './kinds.ts'
+import { KINDS, meantText, PARTIAL_TEXT, resultsText, totalText } from './kinds.ts'
 import { Marked } from './marked.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { FoundItems } from './page/found-items.tsx'
@@ -83,7 +83,7 @@ function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: S
   const kinds = SEARCH_KINDS.filter((kind) => totals[kind] > 0 || kind === shown)
   const tabs: Tab<Shown>[] = [
     { value: 'all', label: 'All', count: resultsText(answer).split(' ')[0] },
-    ...kinds.map((kind) => ({ value: kind, label: KIND_TITLES[kind], count: totalText(totals[kind]) })),
+    ...kinds.map((kind) => ({ value: kind, label: KINDS[kind].title, count: totalText(totals[kind]) })),
   ]
   const open = (next: Shown) =>
     void navigate({ to: '/search', search: { q, kind: next === 'all' ? undefined : next }, resetScroll: false })
@@ -122,18 +122,8 @@ const ResultsSkeleton = () => (
   </Loading>
 )
 
-/** Kinds of the first screen, and what one thing of a kind takes below it, about. */
+/** Kinds of the first screen. */
 const FIRST_KINDS = 2
-const REMS = {
-  profile: 1.75,
-  track: 4,
-  album: 1.75,
-  artwork: 2.5,
-  event: 6,
-  playlist: 1.75,
-  merch: 1.75,
-  tag: 0.5,
-} as const
 const HEAD_REMS = 4
 
 /** The best of each kind, that of the nearest first, and the way to the rest. */
@@ -145,18 +135,18 @@ function BestOfAll({ q, answer }: { q: string; answer: SearchAnswer }) {
     <Marked terms={terms}>
       {[...byKind].map(([kind, best], at) => {
         const total = totals[kind]
-        const rems = HEAD_REMS + REMS[kind] * best.length
+        const rems = HEAD_REMS + KINDS[kind].rems * best.length
         return (
           <WhenNear key={kind} minHeight={`${rems}rem`} startsNear={at < FIRST_KINDS}>
             <section aria-labelledby={`found-${kind}`}>
               <div className={styles.head}>
                 <h2 className={headingStyles.section} id={`found-${kind}`}>
-                  {KIND_TITLES[kind]}
+                  {KINDS[kind].title}
                 </h2>
                 <span className="meta">{totalText(total)}</span>
                 {total > best.length && (
                   <Link className="link" to="/search" search={{ q, kind }}>
-                    All {totalText(total)} {KIND_NOUNS[kind]}
+                    All {totalText(total)} {KINDS[kind].noun}
                   </Link>
                 )}
               </div>
@@ -175,7 +165,7 @@ function FoundOfKind({ q, kind }: { q: string; kind: SearchKind }) {
   const meant = query.data?.pages[0]?.meant
   const terms = useMemo(() => termsOf(q, meant ?? []), [q, meant])
   const waiting = (
-    <Loading label={`Loading ${KIND_NOUNS[kind]}`} className={spacingStyles.paddingLarge}>
+    <Loading label={`Loading ${KINDS[kind].noun}`} className={spacingStyles.paddingLarge}>
       <Skeleton shape="fill" height="20rem" />
     </Loading>
   )
@@ -183,7 +173,7 @@ function FoundOfKind({ q, kind }: { q: string; kind: SearchKind }) {
     <LoadedList
       query={query}
       waiting={waiting}
-      failed={`Failed to load ${KIND_NOUNS[kind]}`}
+      failed={`Failed to load ${KINDS[kind].noun}`}
       padded
       empty={<NothingFound q={q} />}
     >

@@ -7,23 +7,11 @@ import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
 import type { Term } from '#web/works/suggest/marks.ts'
 import type { ShownAnswer } from '#web/works/suggest/use-search-answer.ts'
 import { alsoOf, type Hit, hitOf, keyOfHit } from '../hit.ts'
-import { KIND_TITLES, totalText } from '../kinds.ts'
+import { KINDS, totalText } from '../kinds.ts'
 import { Marked } from '../marked.tsx'
 import { HitRow, type HitRowProps, TrackDisc } from './hit-row.tsx'
 import * as styles from './panel.later.module.css'
 import type { Walk } from './use-walk.ts'
-
-/** So many of each kind have room in the panel. */
-const SHOWN: Record<SearchKind, number> = {
-  profile: 2,
-  track: 3,
-  album: 2,
-  artwork: 4,
-  event: 2,
-  playlist: 2,
-  merch: 2,
-  tag: 3,
-}
 
 type Thing = { found: Found; hit: Hit }
 export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }
@@ -34,7 +22,7 @@ export function groupsOf({ answer }: ShownAnswer): FoundGroup[] {
   return [...byKind].map(([kind, items]) => ({
     kind,
     total: answer.totals[kind],
-    things: items.slice(0, SHOWN[kind]).map((found) => ({ found, hit: hitOf(found) })),
+    things: items.slice(0, KINDS[kind].inPanel).map((found) => ({ found, hit: hitOf(found) })),
   }))
 }
 
@@ -51,7 +39,7 @@ export function FoundGroups({ groups, terms, ...rest }: GroupsProps) {
   return (
     <Marked terms={terms}>
       {groups.map(({ kind, total, things }) => (
-        <HitGroup key={kind} title={KIND_TITLES[kind]} total={totalText(total)} shape={shapeOf(kind)}>
+        <HitGroup key={kind} title={KINDS[kind].title} total={totalText(total)} shape={shapeOf(kind)}>
           {things.map(({ found, hit }) => {
             const props = { ...rest, hit, terms }
             if (found.kind === 'artwork') return <ArtworkHit key={hit.id} {...props} artwork={found.artwork} />
