@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commonTags, durationInWords, releaseDay, releaseSentence, releaseText, trackCountText } from './album-facts.ts'
+import { releaseText, trackCountText } from './album-facts.ts'
+import { commonTags, durationInWords, releaseDay, releaseSentence } from './page/album-words.ts'
 
 test('ALBUM-03 a release date reads as the day that it is, and says when it is still to come', () => {
   expect(releaseText({ releaseDate: '2026-01-01', isComing: false })).toBe('Jan 1, 2026')

@@ -18,10 +18,10 @@ import { CommentsSection } from '#web/works/comments/lazy-comments.tsx'
 import { DraftMark } from '#web/works/drafts/draft-mark.tsx'
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
-import { durationInWords, releaseSentence, totalMs } from './album-facts.ts'
 import { AboutAlbum } from './page/about-album.tsx'
 import * as styles from './page/album-page.module.css'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
+import { durationInWords, releaseSentence, totalMs } from './page/album-words.ts'
 
 const EditAlbumDialog = lazyDialog(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
 const DeleteAlbumDialog = lazyDialog(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')

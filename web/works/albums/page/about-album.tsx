@@ -8,9 +8,9 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { AlbumLabel } from '#web/works/albums/album-cover.tsx'
-import { releaseDay } from '#web/works/albums/album-facts.ts'
 import * as shelfStyles from '#web/works/albums/shelf.module.css'
 import * as styles from './album-page.module.css'
+import { releaseDay } from './album-words.ts'
 
 /** ALBUM-03: what its artist says of an album, and their others; nothing where there is nothing of all that. */
 export function AboutAlbum({ album }: { album: AlbumDetail }) {

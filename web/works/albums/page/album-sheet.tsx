@@ -18,11 +18,12 @@ import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { AlbumCover } from '#web/works/albums/album-cover.tsx'
-import { commonTags, releaseText, totalMs, trackCountText } from '#web/works/albums/album-facts.ts'
+import { releaseText, trackCountText } from '#web/works/albums/album-facts.ts'
 import { CommentsButton, goToComments } from '#web/works/comments/lazy-comments.tsx'
 import { shareAlbum } from '#web/works/share/share.ts'
 import { Tags } from '#web/works/tags/tags.tsx'
 import * as styles from './album-page.module.css'
+import { commonTags, totalMs } from './album-words.ts'
 
 export type AlbumAct = 'edit' | 'tracks' | 'delete'
 
