@@ -1,79 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Counter, Gauge } from 'prom-client'
 import type { Services } from '../context.ts'
 import type { Database } from '../database.ts'
 import { countFailedJobs, type FailedJobs } from '../failed-jobs.ts'
-import { registry } from './meters.ts'
-
-const registers = [registry]
-/** What all processes see of the same database is told once. */
-const SHARED = { registers, aggregator: 'max' as const }
+import { counter, gauge, sharedGauge } from './meters.ts'
 
 /** A database that says nothing keeps nobody from the rest. */
 const DATABASE_MS = 1000
 
-const processes = new Gauge({
-  name: 'undercroft_processes',
-  help: 'Processes of this start that tell the rest.',
-  registers,
-})
-const connections = new Gauge({
-  name: 'undercroft_database_connections',
-  help: 'Open connections of the pool to each database.',
-  labelNames: ['pool', 'state'] as const,
-  registers,
-})
-const waiting = new Gauge({
-  name: 'undercroft_database_waiting',
-  help: 'Pieces of work that wait for a connection of the pool.',
-  labelNames: ['pool'] as const,
-  registers,
-})
-const sockets = new Gauge({
-  name: 'undercroft_live_sockets',
-  help: 'Open sockets of the live channel: tabs.',
-  registers,
-})
-const answersKept = new Gauge({ name: 'undercroft_answers_kept', help: 'Answers that are kept in memory.', registers })
-const answersAsked = new Counter({
-  name: 'undercroft_answers_asked_total',
-  help: 'How often an answer that is the same to everyone was kept, and how often it had to be made.',
-  labelNames: ['result'] as const,
-  registers,
-})
-const answersBytes = new Gauge({
-  name: 'undercroft_answers_bytes',
-  help: 'Memory that the kept answers take, about.',
-  registers,
-})
-const failedJobs = new Gauge({
-  name: 'undercroft_failed_jobs',
-  help: 'Background jobs that failed in every try and are not tried again, over all instances.',
-  labelNames: ['task'] as const,
-  ...SHARED,
-})
-const dueJobs = new Gauge({
-  name: 'undercroft_due_jobs',
-  help: 'Background jobs that could be worked on now and wait for somebody to do so, over all instances.',
-  labelNames: ['task'] as const,
-  ...SHARED,
-})
-const oldestDueJob = new Gauge({
-  name: 'undercroft_oldest_due_job_seconds',
-  help: 'For how long the oldest of these has been waiting.',
-  ...SHARED,
-})
-const replicaAway = new Gauge({
-  name: 'undercroft_replica_away',
-  help: 'Whether the replica does not answer, so that all is read from the database itself.',
-  ...SHARED,
-})
-const replicaLag = new Gauge({
-  name: 'undercroft_replica_lag_bytes',
-  help: 'Log of the database that the replica lacks.',
-  ...SHARED,
-})
+const processes = gauge('processes', 'Processes of this start that tell the rest.')
+const connections = gauge('database_connections', 'Open connections of the pool to each database.', ['pool', 'state'])
+const waiting = gauge('database_waiting', 'Pieces of work that wait for a connection of the pool.', ['pool'])
+const sockets = gauge('live_sockets', 'Open sockets of the live channel: tabs.')
+const answersKept = gauge('answers_kept', 'Answers that are kept in memory.')
+const answersAsked = counter(
+  'answers_asked',
+  'How often an answer that is the same to everyone was kept, and how often it had to be made.',
+  ['result'],
+)
+const answersBytes = gauge('answers_bytes', 'Memory that the kept answers take, about.')
+const failedJobs = sharedGauge(
+  'failed_jobs',
+  'Background jobs that failed in every try and are not tried again, over all instances.',
+  ['task'],
+)
+const dueJobs = sharedGauge(
+  'due_jobs',
+  'Background jobs that could be worked on now and wait for somebody to do so, over all instances.',
+  ['task'],
+)
+const oldestDueJob = sharedGauge('oldest_due_job_seconds', 'For how long the oldest of these has been waiting.')
+const replicaAway = sharedGauge(
+  'replica_away',
+  'Whether the replica does not answer, so that all is read from the database itself.',
+)
+const replicaLag = sharedGauge('replica_lag_bytes', 'Log of the database that the replica lacks.')
 
 /** Reads what is not counted as it happens. Without a database the rest is told all the same. */
 export async function readGauges(services: Services): Promise<void> {

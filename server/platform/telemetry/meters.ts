@@ -18,6 +18,21 @@ const durations = <Label extends string>(
   buckets: readonly number[],
 ) => new Durations({ name: `undercroft_${name}_seconds`, help, labels, buckets, registry })
 
+/** What goes up and down. */
+export const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  new Gauge({ name: `undercroft_${name}`, help, labelNames, registers })
+
+/** The same of what all processes see in one database: told once. */
+export const sharedGauge = <Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+) => new Gauge({ name: `undercroft_${name}`, help, labelNames, registers, aggregator: 'max' })
+
+/** What only goes up. */
+export const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  new Counter({ name: `undercroft_${name}_total`, help, labelNames, registers })
+
 /** `route` is a pattern, never an address that was asked for. */
 export const requests = durations(
   'request',
@@ -54,19 +69,10 @@ export const jobs = durations('job', 'Background jobs that were worked on.', ['t
 export const mails = durations('mail', 'Mails that were given to the mail server or kept.', ['outcome'], QUICK)
 export const pushes = durations('push', 'Pushes that were given to push services.', ['outcome'], QUICK)
 
-export const uploadedBytes = new Counter({
-  name: 'undercroft_uploaded_bytes_total',
-  help: 'Bytes of files that were received whole.',
-  registers,
-})
-export const mailsRefused = new Counter({
-  name: 'undercroft_mails_refused_total',
-  help: 'Mails that the mail server refused for good.',
-  registers,
-})
-export const decodingOrders = new Gauge({
-  name: 'undercroft_decoding_orders',
-  help: 'Pictures and sounds that are being opened or wait for a turn.',
-  labelNames: ['kind'] as const,
-  registers,
-})
+export const uploadedBytes = counter('uploaded_bytes', 'Bytes of files that were received whole.')
+export const mailsRefused = counter('mails_refused', 'Mails that the mail server refused for good.')
+export const decodingOrders = gauge(
+  'decoding_orders',
+  'Pictures and sounds that are being opened or wait for a turn.',
+  ['kind'],
+)
