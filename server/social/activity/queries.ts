@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { summaryColumns } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
@@ -34,49 +34,47 @@ const assetColumns = {
   artist: summaryColumns,
 }
 
-// The page is cut before anything is joined to it: a plan made for any profile would join all that a busy one ever
-// liked.
-const likeOrder = newestFirst(likes.createdAt, likes.id)
-const likesOf = perDatabase((db, rows: number) => {
-  const page = db
-    .select({ id: likes.id, createdAt: likes.createdAt, assetId: likes.assetId })
-    .from(likes)
-    .where(and(eq(likes.profileId, sql.placeholder('profileId')), likeOrder.before))
-    .orderBy(...likeOrder.order)
-    .limit(literal(rows))
-    .as('page')
-  return db
-    .select({ id: page.id, createdAt: page.createdAt, body: sql<string | null>`null`, ...assetColumns })
-    .from(page)
-    .innerJoin(assets, eq(assets.id, page.assetId))
-    .leftJoin(music, eq(music.id, assets.id))
-    .leftJoin(artworks, eq(artworks.id, assets.id))
-    .leftJoin(albums, eq(albums.id, assets.id))
-    .innerJoin(profiles, eq(profiles.id, assets.profileId))
-    .orderBy(desc(page.createdAt), desc(page.id))
-    .prepare(`likes_of_profile_${rows}`)
-})
+/**
+ * What a profile did to works. The page is cut before anything is joined to it: a plan made for any profile would join
+ * all that a busy one ever did.
+ */
+const activityOf = (kind: ActivityKind, acts: typeof likes | typeof comments, body: SQL, isShown?: SQL) => {
+  const { order, before } = newestFirst(acts.createdAt, acts.id)
+  const isOfProfile = and(eq(acts.profileId, sql.placeholder('profileId')), isShown)
+  const list = perDatabase((db, rows: number) => {
+    const page = db
+      .select({
+        id: acts.id,
+        createdAt: acts.createdAt,
+        assetId: acts.assetId,
+        body: sql<string | null>`${body}`.as('body'),
+      })
+      .from(acts)
+      .where(and(isOfProfile, before))
+      .orderBy(...order)
+      .limit(literal(rows))
+      .as('page')
+    return db
+      .select({ id: page.id, createdAt: page.createdAt, body: page.body, ...assetColumns })
+      .from(page)
+      .innerJoin(assets, eq(assets.id, page.assetId))
+      .leftJoin(music, eq(music.id, assets.id))
+      .leftJoin(artworks, eq(artworks.id, assets.id))
+      .leftJoin(albums, eq(albums.id, assets.id))
+      .innerJoin(profiles, eq(profiles.id, assets.profileId))
+      .orderBy(desc(page.createdAt), desc(page.id))
+      .prepare(`${kind}_of_profile_${rows}`)
+  })
+  const total = perDatabase((db, _name: 'of-profile') =>
+    db.select({ total: count() }).from(acts).where(isOfProfile).prepare(`${kind}_count_of_profile`),
+  )
+  return { list, total }
+}
 
-const commentOrder = newestFirst(comments.createdAt, comments.id)
-const commentsOf = perDatabase((db, rows: number) => {
-  const page = db
-    .select({ id: comments.id, createdAt: comments.createdAt, body: comments.body, assetId: comments.assetId })
-    .from(comments)
-    .where(and(eq(comments.profileId, sql.placeholder('profileId')), isNull(comments.deletedAt), commentOrder.before))
-    .orderBy(...commentOrder.order)
-    .limit(literal(rows))
-    .as('page')
-  return db
-    .select({ id: page.id, createdAt: page.createdAt, body: page.body, ...assetColumns })
-    .from(page)
-    .innerJoin(assets, eq(assets.id, page.assetId))
-    .leftJoin(music, eq(music.id, assets.id))
-    .leftJoin(artworks, eq(artworks.id, assets.id))
-    .leftJoin(albums, eq(albums.id, assets.id))
-    .innerJoin(profiles, eq(profiles.id, assets.profileId))
-    .orderBy(desc(page.createdAt), desc(page.id))
-    .prepare(`comments_of_profile_${rows}`)
-})
+const ACTIVITY = {
+  likes: activityOf('likes', likes, sql`null`),
+  comments: activityOf('comments', comments, sql`${comments.body}`, isNull(comments.deletedAt)),
+}
 
 export type ActivityKind = 'likes' | 'comments'
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number]
@@ -87,27 +85,10 @@ export async function findActivity(
   profileId: string,
   { kind, cursor, limit }: { kind: ActivityKind; cursor?: string; limit: number },
 ) {
-  const list = kind === 'likes' ? likesOf : commentsOf
-  return list(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
+  return ACTIVITY[kind].list(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
-const likesCount = perDatabase((db, _name: 'of-profile') =>
-  db
-    .select({ total: count() })
-    .from(likes)
-    .where(eq(likes.profileId, sql.placeholder('profileId')))
-    .prepare('likes_count_of_profile'),
-)
-const commentsCount = perDatabase((db, _name: 'of-profile') =>
-  db
-    .select({ total: count() })
-    .from(comments)
-    .where(and(eq(comments.profileId, sql.placeholder('profileId')), isNull(comments.deletedAt)))
-    .prepare('comments_count_of_profile'),
-)
-
 export async function countActivity(db: Database, profileId: string, kind: ActivityKind): Promise<number> {
-  const counting = kind === 'likes' ? likesCount : commentsCount
-  const [row] = await counting(db, 'of-profile').execute({ profileId })
+  const [row] = await ACTIVITY[kind].total(db, 'of-profile').execute({ profileId })
   return row?.total ?? 0
 }
