@@ -15,12 +15,7 @@ export const ENTRANCE_PAGES = {
     module: 'app/landing/landing-page',
     shows: () => [ask(tracksResource, { limit: NEWEST_ON_LANDING })],
   }),
-  auth: page('/auth', {
-    access: 'signed-out',
-    layout: 'bare',
-    module: 'people/accounts/auth-page',
-    search: ['next', 'form'],
-  }),
+  auth: page('/auth', { access: 'signed-out', module: 'people/accounts/auth-page', search: ['next', 'form'] }),
   verifyEmail: page('/auth/verify', {
     access: 'public',
     layout: 'bare',
@@ -29,7 +24,6 @@ export const ENTRANCE_PAGES = {
   }),
   forgottenPassword: page('/auth/forgotten', {
     access: 'signed-out',
-    layout: 'bare',
     module: 'people/accounts/forgotten-password-page',
   }),
   confirmEmail: page('/auth/email', {
@@ -38,15 +32,9 @@ export const ENTRANCE_PAGES = {
     module: 'settings/confirm-email-page',
     search: ['token'],
   }),
-  report: page('/report', {
-    access: 'public',
-    layout: 'auto',
-    module: 'safety/reports/report-page',
-    search: ['about'],
-  }),
+  report: page('/report', { access: 'public', module: 'safety/reports/report-page', search: ['about'] }),
   confirmReport: page('/report/confirm', {
     access: 'public',
-    layout: 'auto',
     module: 'safety/reports/confirm-report-page',
     search: ['token'],
   }),
@@ -56,14 +44,14 @@ export const ENTRANCE_PAGES = {
     module: 'social/notifications/unsubscribe-page',
     search: ['token'],
   }),
-  offline: page('/offline', { access: 'public', layout: 'auto', module: 'offline/page/offline-page', search: ['to'] }),
+  offline: page('/offline', { access: 'public', module: 'offline/page/offline-page', search: ['to'] }),
   resetPassword: page('/auth/reset', {
     access: 'public',
     layout: 'bare',
     module: 'people/accounts/reset-password-page',
     search: ['token'],
   }),
-  signup: page('/signup', { access: 'no-profile', layout: 'bare', module: 'people/profiles/wizard-page' }),
+  signup: page('/signup', { access: 'no-profile', module: 'people/profiles/wizard-page' }),
   terms: words('/terms'),
   privacy: words('/privacy'),
   cookies: words('/cookies'),

@@ -27,7 +27,7 @@ import { rulesResource, rulesSourceResource } from '../rules.ts'
 import { storageResource } from '../storage.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
-const ownMusic = { access: 'artist', layout: 'app', module: 'works/music/my-music-page', group: 'own-music' } as const
+const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group: 'own-music' } as const
 
 /** What each tab of the admins' page begins with, besides the first. */
 const ADMIN_TABS: Partial<Record<string, Ask>> = {
@@ -39,28 +39,24 @@ const ADMIN_TABS: Partial<Record<string, Ask>> = {
 
 /** What belongs to whoever is signed in. */
 export const OWN_PAGES = {
-  newProfile: page('/profiles/new', { access: 'signed-in', layout: 'app', module: 'people/profiles/new-profile-page' }),
+  newProfile: page('/profiles/new', { access: 'signed-in', module: 'people/profiles/new-profile-page' }),
   home: page('/home', {
     access: 'with-profile',
-    layout: 'app',
     module: 'app/home-page',
     shows: acting((as) => [ask(feedResource, { as })]),
   }),
   myProfile: page('/my-profile', {
     access: 'with-profile',
-    layout: 'app',
     module: 'social/profile-page/profile-page',
     leadsTo: ({ profile }) => profile && `/${profile.slug || profile.handle}`,
   }),
   editProfile: page('/edit-profile', {
     access: 'with-profile',
-    layout: 'app',
     module: 'people/profiles/edit-profile-page',
     shows: acting((as) => [ask(ownProfileResource, { as })]),
   }),
   account: page('/account', {
     access: 'signed-in',
-    layout: 'app',
     module: 'settings/account-page',
     shows: ({ profile }) => [
       ask(devicesResource, {}),
@@ -71,7 +67,6 @@ export const OWN_PAGES = {
   }),
   artistDashboard: page('/artist-dashboard', {
     access: 'artist',
-    layout: 'app',
     module: 'works/dashboard/artist-dashboard-page',
     search: ['days'],
     shows: acting((as, { search }) => {
@@ -101,13 +96,11 @@ export const OWN_PAGES = {
   }),
   myArt: page('/my-art', {
     access: 'artist',
-    layout: 'app',
     module: 'works/artworks/my-art-page',
     shows: acting((as) => [ask(ownArtworksResource, { as })]),
   }),
   myEvents: page('/my-events', {
     access: 'artist',
-    layout: 'app',
     module: 'works/events/my-events-page',
     shows: acting((as) => [
       ask(ownEventsResource, { as, when: 'upcoming' }),
@@ -116,39 +109,33 @@ export const OWN_PAGES = {
   }),
   myMerch: page('/my-merch', {
     access: 'artist',
-    layout: 'app',
     module: 'works/merch/my-merch-page',
     shows: acting((as) => [ask(ownMerchResource, { as })]),
   }),
   decisions: page('/decisions', {
     access: 'signed-in',
-    layout: 'app',
     module: 'safety/decisions/decisions-page',
     shows: () => [ask(statementsResource, {})],
   }),
   decision: page('/decisions/$id', {
     access: 'signed-in',
-    layout: 'app',
     module: 'safety/decisions/decision-page',
     shows: ({ params: { id } }) => [ask(statementResource, { id })],
   }),
   admin: page('/admin', {
     access: 'admin',
-    layout: 'app',
     module: 'moderation/admin/admin-page',
     search: ['tab'],
     shows: ({ search }) => [ADMIN_TABS[search.tab ?? ''] ?? ask(merchReviewResource, {})],
   }),
   cases: page('/admin/reports', {
     access: 'admin',
-    layout: 'app',
     module: 'moderation/cases/cases-page',
     search: ['show'],
     shows: ({ search }) => [ask(casesResource, { show: askedCases(search.show) })],
   }),
   case: page('/admin/reports/$id', {
     access: 'admin',
-    layout: 'app',
     module: 'moderation/cases/case-page',
     shows: ({ params: { id } }) => [ask(caseResource, { id }), ask(rulesResource, { version: null })],
     alsoShows: (known) => {
@@ -158,14 +145,12 @@ export const OWN_PAGES = {
   }),
   myActivity: page('/my-activity', {
     access: 'with-profile',
-    layout: 'app',
     module: 'social/activity/my-activity-page',
     // both tabs, since each says how much is in it
     shows: acting((as) => [ask(likedResource, { as }), ask(commentedResource, { as })]),
   }),
   messages: page('/messages', {
     access: 'with-profile',
-    layout: 'app',
     module: 'social/messages/messages-page',
     search: ['conversation'],
     flush: true,
@@ -183,7 +168,6 @@ export const OWN_PAGES = {
   }),
   notifications: page('/notifications', {
     access: 'with-profile',
-    layout: 'app',
     module: 'social/notifications/notifications-page',
     search: ['show'],
     shows: acting((as, { search }) => [
@@ -192,19 +176,16 @@ export const OWN_PAGES = {
   }),
   openNotification: page('/notifications/open', {
     access: 'with-profile',
-    layout: 'app',
     module: 'social/notifications/open-page',
     search: ['as', 'to'],
   }),
   notificationSettings: page('/notifications/settings', {
     access: 'with-profile',
-    layout: 'app',
     module: 'social/notifications/notification-settings-page',
     shows: acting((as) => [ask(notificationSettingsResource, { as }), ask(pushResource, {})]),
   }),
   playlists: page('/playlists', {
     access: 'with-profile',
-    layout: 'app',
     module: 'works/playlists/playlists-page',
     shows: acting((as) => [ask(ownPlaylistsResource, { as })]),
   }),

@@ -42,35 +42,30 @@ const namedTab = (tab: string | undefined): ProfileTab | undefined => ProfileTab
 export const PUBLIC_PAGES = {
   findMusic: page('/find-music', {
     access: 'public',
-    layout: 'auto',
     module: 'works/music/find-music-page',
     search: ['tag', 'after'],
     shows: ({ search }) => [ask(tracksResource, { tag: tagOf(search.tag), cursor: search.after })],
   }),
   findArt: page('/find-art', {
     access: 'public',
-    layout: 'auto',
     module: 'works/artworks/find-art-page',
     search: ['tag', 'after'],
     shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag), cursor: search.after })],
   }),
   rules: page('/rules', {
     access: 'public',
-    layout: 'auto',
     module: 'people/rules/rules-page',
     search: ['version'],
     shows: ({ search }) => [ask(rulesResource, { version: askedVersion(search.version) })],
   }),
   transparency: page('/transparency', {
     access: 'public',
-    layout: 'auto',
     module: 'reach/transparency/transparency-page',
     search: ['year'],
     shows: ({ search }) => [ask(transparencyResource, { year: askedYear(search.year) })],
   }),
   search: page('/search', {
     access: 'public',
-    layout: 'auto',
     module: 'works/search/search-page',
     search: ['q', 'kind'],
     shows: ({ search }) => {
@@ -82,7 +77,6 @@ export const PUBLIC_PAGES = {
   }),
   artists: page('/artists', {
     access: 'public',
-    layout: 'auto',
     module: 'people/profiles/artists/artists-page',
     search: ['order', 'after'],
     shows: ({ search }) => [
@@ -92,7 +86,6 @@ export const PUBLIC_PAGES = {
   }),
   events: page('/events', {
     access: 'public',
-    layout: 'auto',
     module: 'works/events/events-page',
     search: ['city', 'after'],
     shows: ({ search }) => {
@@ -102,7 +95,6 @@ export const PUBLIC_PAGES = {
   }),
   tag: page('/tags/$tag', {
     access: 'public',
-    layout: 'auto',
     module: 'social/collections/tag-page',
     search: ['show'],
     flush: true,
@@ -114,7 +106,6 @@ export const PUBLIC_PAGES = {
   }),
   scene: page('/scenes/$scene', {
     access: 'public',
-    layout: 'auto',
     module: 'social/collections/scene-page',
     search: ['show', 'after'],
     flush: true,
@@ -129,16 +120,9 @@ export const PUBLIC_PAGES = {
       return [ask(sceneResource, { scene }), ...(isList ? [lists[show]] : [])]
     },
   }),
-  trackWithoutId: page('/track', {
-    access: 'public',
-    layout: 'auto',
-    module: 'works/music/track-page',
-    flush: true,
-    isMissing: true,
-  }),
+  trackWithoutId: page('/track', { access: 'public', module: 'works/music/track-page', flush: true, isMissing: true }),
   track: page('/track/$id', {
     access: 'public',
-    layout: 'auto',
     module: 'works/music/track-page',
     search: ['t'],
     flush: true,
@@ -153,7 +137,6 @@ export const PUBLIC_PAGES = {
   }),
   album: page('/album/$id', {
     access: 'public',
-    layout: 'auto',
     module: 'works/albums/album-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(albumResource, { id })],
@@ -164,7 +147,6 @@ export const PUBLIC_PAGES = {
   }),
   artwork: page('/artwork/$id', {
     access: 'public',
-    layout: 'auto',
     module: 'works/artworks/artwork-page',
     search: ['view'],
     flush: true,
@@ -176,21 +158,18 @@ export const PUBLIC_PAGES = {
   }),
   event: page('/event/$id', {
     access: 'public',
-    layout: 'auto',
     module: 'works/events/event-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(eventResource, { id })],
   }),
   playlist: page('/playlist/$id', {
     access: 'public',
-    layout: 'auto',
     module: 'works/playlists/playlist-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(playlistResource, { id })],
   }),
   profile: page('/$slug', {
     access: 'public',
-    layout: 'auto',
     module: 'social/profile-page/profile-page',
     search: ['tab'],
     flush: true,

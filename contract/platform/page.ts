@@ -11,6 +11,16 @@ export type Access = 'public' | 'signed-out' | 'no-profile' | 'signed-in' | 'wit
  */
 export type Layout = 'auto' | 'app' | 'marketing' | 'bare'
 
+const LAYOUTS: Record<Access, Layout> = {
+  public: 'auto',
+  'signed-out': 'bare',
+  'no-profile': 'bare',
+  'signed-in': 'app',
+  'with-profile': 'app',
+  artist: 'app',
+  admin: 'app',
+}
+
 type NamesIn<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
   : Path extends `${string}$${infer Name}`
@@ -31,7 +41,8 @@ export type Known = <R extends Resource>(resource: R) => DataOf<R> | undefined
 
 type Declaration<Path extends string, Search extends string> = {
   access: Access
-  layout: Layout
+  /** Where it is not the one of all pages with this access. */
+  layout?: Layout
   /**
    * The module of the web app that draws it, below `web/` and without its extension: `music/track-page` exports
    * `TrackPage`.
@@ -58,13 +69,14 @@ type Declaration<Path extends string, Search extends string> = {
 /** One page of the site. `$name` in its path is a parameter. */
 export type Page<Path extends string = string, Search extends string = string> = Declaration<Path, Search> & {
   path: Path
+  layout: Layout
 }
 
 /** Declares a page once for the page's router, the server's answer to its URL and the reserved handles. */
 export const page = <const Path extends string, const Search extends string = never>(
   path: Path,
   declared: Declaration<Path, Search>,
-): Page<Path, Search> => ({ path, ...declared })
+): Page<Path, Search> => ({ path, layout: LAYOUTS[declared.access], ...declared })
 
 /** First data of a page that stands for the acting profile alone. */
 export const acting =
