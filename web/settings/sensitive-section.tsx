@@ -2,9 +2,8 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { unveiledArtistsResource } from '#contract/sensitive.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
-import * as profileRowStyles from '#web/people/profiles/profile-row.module.css'
+import { ProfileRow } from '#web/people/profiles/profile-row.tsx'
 import { useResource } from '#web/platform/data.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { useChooseToSee, useShowAll } from '#web/safety/sensitive/choose.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -12,8 +11,6 @@ import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Avatar } from '#web/ui/media/plate.tsx'
-import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './sensitive-section.later.module.css'
 
 const CHOICES = [
@@ -69,26 +66,17 @@ function AlwaysShown() {
 }
 
 function ArtistRow({ artist }: { artist: ProfileSummary }) {
-  const { avatar, handle, slug, id } = artist
   const { mutate, isPending } = useChooseToSee()
-  const name = profileName(artist)
   return (
-    <li className={profileRowStyles.profile}>
-      <Link className={profileRowStyles.link} to="/$slug" params={{ slug: slug || handle }}>
-        <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-        <span className={`${profileRowStyles.person} ${touchStyles.names}`}>
-          <span className={`${profileRowStyles.name} truncated`}>{name}</span>
-          <span className="meta truncated">@{handle}</span>
-        </span>
-      </Link>
+    <ProfileRow profile={artist}>
       <Button
         size="s"
         busy={isPending}
-        aria-label={`Veil works of ${isolated(name)} again`}
-        onClick={() => !isPending && mutate({ kind: 'artists', id, isShown: false })}
+        aria-label={`Veil works of ${isolated(profileName(artist))} again`}
+        onClick={() => !isPending && mutate({ kind: 'artists', id: artist.id, isShown: false })}
       >
         Veil again
       </Button>
-    </li>
+    </ProfileRow>
   )
 }

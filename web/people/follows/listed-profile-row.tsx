@@ -1,40 +1,19 @@
 import type { ListedProfile } from '#contract/follows.ts'
-import { profileName } from '#web/people/profiles/profile-name.ts'
-import * as styles from '#web/people/profiles/profile-row.module.css'
-import { Link } from '#web/platform/routing/link.tsx'
-import { Avatar } from '#web/ui/media/plate.tsx'
-import * as touchStyles from '#web/ui/text/touch.module.css'
+import { ProfileRow } from '#web/people/profiles/profile-row.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-export type ListedProfileRowProps = {
+type ListedProfileRowProps = {
   profile: ListedProfile
   /** Its link has been followed. */
   onLeave?: () => void
 }
 
-/** Avatar, name, @handle; greyed where there is no page to lead to. */
+/** A profile that follows, or is followed, with the button to do so oneself. */
 export function ListedProfileRow({ profile, onLeave }: ListedProfileRowProps) {
-  const { avatar, handle, slug, id, viewer } = profile
-  const name = profileName(profile)
-  const face = (
-    <>
-      <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-      <span className={`${styles.person} ${touchStyles.names}`}>
-        <span className={`${styles.name} truncated`}>{name}</span>
-        <span className="meta truncated">@{handle}</span>
-      </span>
-    </>
-  )
+  const { handle, slug, viewer } = profile
   return (
-    <li className={styles.profile}>
-      {handle && slug ? (
-        <Link className={styles.link} to="/$slug" params={{ slug }} onClick={onLeave}>
-          {face}
-        </Link>
-      ) : (
-        <span className={`${styles.link} ${styles.deleted}`}>{face}</span>
-      )}
+    <ProfileRow profile={profile} isGone={!handle || !slug} onLeave={onLeave}>
       {viewer.following !== null && <FollowButton profile={profile} following={viewer.following} size="s" />}
-    </li>
+    </ProfileRow>
   )
 }

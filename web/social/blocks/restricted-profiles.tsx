@@ -2,16 +2,13 @@ import { useState } from 'react'
 import { blockedResource, mutedResource } from '#contract/blocks.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
-import * as styles from '#web/people/profiles/profile-row.module.css'
+import { ProfileRow } from '#web/people/profiles/profile-row.tsx'
 import { useResource } from '#web/platform/data.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Avatar } from '#web/ui/media/plate.tsx'
-import * as touchStyles from '#web/ui/text/touch.module.css'
 import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
 
 const WORDS = {
@@ -72,25 +69,16 @@ function RestrictedList({ profileId, kind }: ListProps) {
 /** Stays after it was let back, to be kept away again. */
 function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: RestrictionKind }) {
   const [isOn, setOn] = useState(true)
-  const { avatar, handle, slug, id } = profile
-  const name = profileName(profile)
   const act = WORDS[kind].acts[Number(isOn) as 0 | 1]
   return (
-    <li className={styles.profile}>
-      <Link className={styles.link} to="/$slug" params={{ slug: slug || handle }}>
-        <Avatar src={avatar?.thumbUrl} name={name} id={id} />
-        <span className={`${styles.person} ${touchStyles.names}`}>
-          <span className={`${styles.name} truncated`}>{name}</span>
-          <span className="meta truncated">@{handle}</span>
-        </span>
-      </Link>
+    <ProfileRow profile={profile}>
       <Button
         size="s"
-        aria-label={`${act} ${name}`}
+        aria-label={`${act} ${profileName(profile)}`}
         onClick={() => toggleRestriction({ kind, profile, isOn, show: setOn })}
       >
         {act}
       </Button>
-    </li>
+    </ProfileRow>
   )
 }
