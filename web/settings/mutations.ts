@@ -1,29 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type ChangeEmail,
-  type ChangePassword,
-  type ConfirmEmail,
-  devicesResource,
-  type SignedInDevices,
-} from '#contract/accounts.ts'
-import { keyOf } from '#contract/platform/resource.ts'
-import { setKnown } from '#web/platform/data.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEmail, type ChangePassword, type ConfirmEmail, devicesResource } from '#contract/accounts.ts'
+import { refresh, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { knownSession, refreshSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 const { accounts, sessions } = api.api
 
-export function useChangePassword() {
-  const client = useQueryClient()
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     mutationFn: (json: ChangePassword) => call(accounts.password.$put({ json })),
     onSuccess: () => {
       toast.success('Password changed', 'Every other device was signed out.')
-      void client.invalidateQueries({ queryKey: keyOf(devicesResource, {}) })
+      void refresh(devicesResource)
     },
   })
-}
 
 export const useChangeEmail = () =>
   useMutation({ mutationFn: (json: ChangeEmail) => call(accounts.email.$put({ json })) })
@@ -35,28 +26,21 @@ export const useConfirmEmail = () =>
     onSuccess: () => (knownSession()?.user ? refreshSession().catch(() => {}) : undefined),
   })
 
-export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
+export const useEndSession = () =>
+  useMutation({
     mutationFn: (id: string) => call(sessions[':id'].$delete({ param: { id } })),
-    onSuccess: (_, id) => keepDevices((device) => device.id !== id),
+    onSuccess: (_, id) =>
+      setKnown(devicesResource, {}, (known) => known && { items: known.items.filter((device) => device.id !== id) }),
     onError: (error) => {
       toast.error('Error', error.message)
-      void client.invalidateQueries({ queryKey: keyOf(devicesResource, {}) })
+      void refresh(devicesResource)
     },
   })
 
-  function keepDevices(kept: (device: SignedInDevices['items'][number]) => boolean): void {
-    setKnown(devicesResource, {}, (known) => known && { items: known.items.filter(kept) })
-  }
-}
-
-export function useEndOtherSessions() {
-  const client = useQueryClient()
-  return useMutation({
+export const useEndOtherSessions = () =>
+  useMutation({
     mutationFn: () => call(sessions.$delete()),
     onSuccess: () => toast.success('Signed out everywhere else'),
     onError: (error) => toast.error('Error', error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(devicesResource, {}) }),
+    onSettled: () => refresh(devicesResource),
   })
-}

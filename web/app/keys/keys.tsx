@@ -43,8 +43,8 @@ function Use({ use: { does, keys } }: { use: KeyUse }) {
       <dt>{does}</dt>
       <dd>
         {keys.map((chord) => (
-          <span key={chord.join()}>
-            {chord.map((name) => (
+          <span key={chord}>
+            {keysOf(chord).map((name) => (
               <Key key={name} name={name} />
             ))}
           </span>
@@ -53,6 +53,8 @@ function Use({ use: { does, keys } }: { use: KeyUse }) {
     </div>
   )
 }
+
+const keysOf = (chord: string): KeyName[] => (chord === '+' ? [chord] : chord.split('+'))
 
 /** The space is for who reads with the ears, where one key runs into the next. */
 function Key({ name }: { name: KeyName }) {
@@ -73,8 +75,8 @@ function Key({ name }: { name: KeyName }) {
   )
 }
 
-/** What keys do: one for each direction, or others that do the same; each as what is held together. */
-type KeyUse = { does: string; keys: readonly (readonly KeyName[])[] }
+/** What keys do: one for each direction, or others that do the same. Those that are held together are joined by `+`. */
+type KeyUse = { does: string; keys: readonly string[] }
 type KeyGroup = { title: string; uses: readonly KeyUse[] }
 
 const ARROWS = { Left: 'left', Right: 'right', Up: 'up', Down: 'down' } as const
@@ -82,51 +84,39 @@ type ArrowName = keyof typeof ARROWS
 /** As it stands on the key; arrows are drawn. */
 type KeyName = string
 
-const STEPS = [['Left'], ['Right']] as const
-const ALL_ARROWS = [['Left'], ['Right'], ['Up'], ['Down']] as const
+const STEPS = ['Left', 'Right']
+const ALL_ARROWS = ['Left', 'Right', 'Up', 'Down']
 
 /** SHELL-10: every key that does something, for the sheet and the Help Center. */
 const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Player',
     uses: [
-      { does: 'Play or pause', keys: [['Space']] },
+      { does: 'Play or pause', keys: ['Space'] },
       { does: 'Back or forward 5 seconds', keys: STEPS },
-      { does: 'Back or forward 10 seconds', keys: [['J'], ['L']] },
-      { does: 'Next track', keys: [['N']] },
-      { does: 'Previous track, or start this one again', keys: [['P']] },
-      {
-        does: 'Volume up or down',
-        keys: [
-          ['Shift', 'Up'],
-          ['Shift', 'Down'],
-        ],
-      },
-      { does: 'Mute or unmute', keys: [['M']] },
+      { does: 'Back or forward 10 seconds', keys: ['J', 'L'] },
+      { does: 'Next track', keys: ['N'] },
+      { does: 'Previous track, or start this one again', keys: ['P'] },
+      { does: 'Volume up or down', keys: ['Shift+Up', 'Shift+Down'] },
+      { does: 'Mute or unmute', keys: ['M'] },
     ],
   },
   {
     title: 'Everywhere',
     uses: [
-      { does: 'Show these keys', keys: [['?']] },
-      { does: 'Search', keys: [['/'], ['Ctrl', 'K'], ['Cmd', 'K']] },
-      {
-        does: 'Collapse or expand the sidebar',
-        keys: [
-          ['Ctrl', 'B'],
-          ['Cmd', 'B'],
-        ],
-      },
-      { does: 'Close what is open', keys: [['Esc']] },
-      { does: 'Next or previous control', keys: [['Tab'], ['Shift', 'Tab']] },
+      { does: 'Show these keys', keys: ['?'] },
+      { does: 'Search', keys: ['/', 'Ctrl+K', 'Cmd+K'] },
+      { does: 'Collapse or expand the sidebar', keys: ['Ctrl+B', 'Cmd+B'] },
+      { does: 'Close what is open', keys: ['Esc'] },
+      { does: 'Next or previous control', keys: ['Tab', 'Shift+Tab'] },
     ],
   },
   {
     title: 'On a waveform',
     uses: [
       { does: 'Back or forward 5 seconds', keys: STEPS },
-      { does: 'Back or forward 30 seconds', keys: [['Page Down'], ['Page Up']] },
-      { does: 'Start or end', keys: [['Home'], ['End']] },
+      { does: 'Back or forward 30 seconds', keys: ['Page Down', 'Page Up'] },
+      { does: 'Start or end', keys: ['Home', 'End'] },
       { does: 'Previous or next comment, on its pin', keys: STEPS },
     ],
   },
@@ -135,61 +125,55 @@ const KEY_GROUPS: readonly KeyGroup[] = [
     uses: [
       { does: 'Previous or next artwork', keys: STEPS },
       { does: 'Move a picture larger than the screen', keys: ALL_ARROWS },
-      { does: 'Zoom in or out', keys: [['+'], ['-']] },
-      { does: 'Fit the whole picture', keys: [['0']] },
-      { does: 'Actual size', keys: [['1']] },
+      { does: 'Zoom in or out', keys: ['+', '-'] },
+      { does: 'Fit the whole picture', keys: ['0'] },
+      { does: 'Actual size', keys: ['1'] },
     ],
   },
   {
     title: 'Reports, for admins',
     uses: [
-      { does: 'Next report', keys: [['J'], ['Down']] },
-      { does: 'Previous report', keys: [['K'], ['Up']] },
-      { does: 'Open it', keys: [['Enter']] },
-      { does: 'Claim it', keys: [['C']] },
+      { does: 'Next report', keys: ['J', 'Down'] },
+      { does: 'Previous report', keys: ['K', 'Up'] },
+      { does: 'Open it', keys: ['Enter'] },
+      { does: 'Claim it', keys: ['C'] },
     ],
   },
   {
     title: 'Lists you put in order',
     uses: [
-      { does: 'Pick up or drop, on the handle', keys: [['Space']] },
-      { does: 'Move it up or down', keys: [['Up'], ['Down']] },
-      { does: 'Put it back', keys: [['Esc']] },
+      { does: 'Pick up or drop, on the handle', keys: ['Space'] },
+      { does: 'Move it up or down', keys: ['Up', 'Down'] },
+      { does: 'Put it back', keys: ['Esc'] },
     ],
   },
   {
     title: 'Messages and comments',
     uses: [
-      { does: 'Previous or next conversation', keys: [['Up'], ['Down']] },
-      { does: 'Send a message', keys: [['Enter']] },
-      { does: 'New line in a message', keys: [['Shift', 'Enter']] },
-      {
-        does: 'Post a comment',
-        keys: [
-          ['Ctrl', 'Enter'],
-          ['Cmd', 'Enter'],
-        ],
-      },
+      { does: 'Previous or next conversation', keys: ['Up', 'Down'] },
+      { does: 'Send a message', keys: ['Enter'] },
+      { does: 'New line in a message', keys: ['Shift+Enter'] },
+      { does: 'Post a comment', keys: ['Ctrl+Enter', 'Cmd+Enter'] },
     ],
   },
   {
     title: 'Stem mixer',
     uses: [
-      { does: 'Play or pause the mix', keys: [['Space']] },
-      { does: 'Mute the stem in focus', keys: [['M']] },
-      { does: 'Solo the stem in focus', keys: [['S']] },
+      { does: 'Play or pause the mix', keys: ['Space'] },
+      { does: 'Mute the stem in focus', keys: ['M'] },
+      { does: 'Solo the stem in focus', keys: ['S'] },
     ],
   },
   {
     title: 'Tabs, suggestions, search and charts',
     uses: [
       { does: 'Previous or next tab', keys: STEPS },
-      { does: 'Previous or next suggestion or result', keys: [['Up'], ['Down']] },
-      { does: 'Choose a suggestion, open a result', keys: [['Enter']] },
-      { does: 'Play a result', keys: [['Shift', 'Enter']] },
+      { does: 'Previous or next suggestion or result', keys: ['Up', 'Down'] },
+      { does: 'Choose a suggestion, open a result', keys: ['Enter'] },
+      { does: 'Play a result', keys: ['Shift+Enter'] },
       { does: 'Previous or next day in a chart', keys: STEPS },
-      { does: 'Back or forward a week in a chart', keys: [['Page Down'], ['Page Up']] },
-      { does: 'First or last', keys: [['Home'], ['End']] },
+      { does: 'Back or forward a week in a chart', keys: ['Page Down', 'Page Up'] },
+      { does: 'First or last', keys: ['Home', 'End'] },
     ],
   },
 ]

@@ -32,7 +32,7 @@ export function CaseThing({ found }: { found: CaseDetail }) {
       {hasPicture && <AskedPicture key={id} found={found} />}
       <div className={styles.facts}>
         <Facts columns>
-          <Fact name="Thing" words>
+          <Fact name="Thing">
             {path ? (
               <AddressLink className="link" href={path}>
                 {kindAndMaker(found)}
@@ -42,7 +42,7 @@ export function CaseThing({ found }: { found: CaseDetail }) {
             )}
           </Fact>
           {by && (
-            <Fact name="By" words>
+            <Fact name="By">
               <AddressLink className="link" href={`/${by.handle}`}>
                 {by.name}
               </AddressLink>{' '}
@@ -50,18 +50,12 @@ export function CaseThing({ found }: { found: CaseDetail }) {
               {by.isSuspended && ', suspended'}
             </Fact>
           )}
-          <Fact name="State" words>
+          <Fact name="State">
             {isGone ? 'Gone: this is what it was when it was reported' : isHidden ? 'Hidden' : 'Seen by everyone'}
           </Fact>
-          {heldFor !== null && (
-            <Fact name="Held for" words>
-              “{heldFor}”, a word of the list
-            </Fact>
-          )}
-          <Fact name="Opened" words>
-            {formatDate(openedAt)}
-          </Fact>
-          <Fact name="Other cases" words>
+          {heldFor !== null && <Fact name="Held for">“{heldFor}”, a word of the list</Fact>}
+          <Fact name="Opened">{formatDate(openedAt)}</Fact>
+          <Fact name="Other cases">
             {earlierCases === 0 ? 'None about this profile' : `${formatCount(earlierCases)} about this profile`}
           </Fact>
         </Facts>

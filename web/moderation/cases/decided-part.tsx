@@ -25,25 +25,13 @@ export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: 
   return (
     <Section title="Decided" className={styles.decide} id={DECIDED}>
       <Facts columns>
-        <Fact name="Act" words>
-          {ACT_NAMES[act].name}
-        </Fact>
-        <Fact name="State" words>
-          {act === 'dismiss' ? 'closed' : stateOf(decision)}
-        </Fact>
-        <Fact name="By" words>
-          {by ? (by.isYou ? 'You' : by.email) : 'The server’s command, or an account that is gone'}
-        </Fact>
-        <Fact name="On" words>
-          {formatDate(decidedAt)}
-        </Fact>
-        {until && (
-          <Fact name="Until" words>
-            {formatDate(until)}
-          </Fact>
-        )}
+        <Fact name="Act">{ACT_NAMES[act].name}</Fact>
+        <Fact name="State">{act === 'dismiss' ? 'closed' : stateOf(decision)}</Fact>
+        <Fact name="By">{by ? (by.isYou ? 'You' : by.email) : 'The server’s command, or an account that is gone'}</Fact>
+        <Fact name="On">{formatDate(decidedAt)}</Fact>
+        {until && <Fact name="Until">{formatDate(until)}</Fact>}
         {rule && (
-          <Fact name="Rule" words>
+          <Fact name="Rule">
             <AddressLink className="link" href={rule.path}>
               {rule.number}. {rule.title}
             </AddressLink>

@@ -59,26 +59,18 @@ function Letter({ statement }: { statement: Statement }) {
         {subject.words && <blockquote className={styles.quote}>{subject.words}</blockquote>}
         <Facts columns>
           <WhatFact subject={subject} />
-          <Fact name="What we did" words>
-            {DECISION_NAMES[act].told}
-          </Fact>
-          <Fact name="Where" words>
-            Everywhere on {PRODUCT}
-          </Fact>
+          <Fact name="What we did">{DECISION_NAMES[act].told}</Fact>
+          <Fact name="Where">Everywhere on {PRODUCT}</Fact>
           <UntilFact statement={statement} />
           {rule && (
-            <Fact name="Rule" words>
+            <Fact name="Rule">
               <AddressLink className="link" href={rule.path}>
                 {rule.number}. {rule.title}
               </AddressLink>
             </Fact>
           )}
-          <Fact name="How it came up" words>
-            {originOf(statement)}
-          </Fact>
-          <Fact name="Decided by" words>
-            A person. No software took part.
-          </Fact>
+          <Fact name="How it came up">{originOf(statement)}</Fact>
+          <Fact name="Decided by">A person. No software took part.</Fact>
         </Facts>
         <AppealPart statement={statement} />
       </div>
@@ -88,7 +80,7 @@ function Letter({ statement }: { statement: Statement }) {
 
 function WhatFact({ subject: { kind, path, title } }: Pick<Statement, 'subject'>) {
   return (
-    <Fact name="What" words>
+    <Fact name="What">
       {path ? (
         <AddressLink className="link" href={path}>
           {title}
@@ -104,9 +96,5 @@ function WhatFact({ subject: { kind, path, title } }: Pick<Statement, 'subject'>
 function UntilFact({ statement: { act, until, isOver } }: { statement: Statement }) {
   if (act === 'warn' || act === 'remove') return null
   const without = act.startsWith('suspend') ? 'For good, unless an appeal says otherwise' : 'An appeal says otherwise'
-  return (
-    <Fact name="Until" words>
-      {until ? formatDate(until) : isOver ? 'It is over' : without}
-    </Fact>
-  )
+  return <Fact name="Until">{until ? formatDate(until) : isOver ? 'It is over' : without}</Fact>
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -53,17 +53,25 @@ export function CardsSkeleton({ label }: { label: string }) {
   )
 }
 
+const InColumns = createContext(false)
+
 /** What is known of a thing, one line per fact: names left, values right or, in `columns`, beside them. Takes Facts. */
-export function Facts({ columns, children }: { columns?: boolean; children: ReactNode }) {
-  return <dl className={columns ? `${factsStyles.facts} ${factsStyles.columns}` : factsStyles.facts}>{children}</dl>
+export function Facts({ columns = false, children }: { columns?: boolean; children: ReactNode }) {
+  const className = columns ? `${factsStyles.facts} ${factsStyles.columns}` : factsStyles.facts
+  return (
+    <InColumns value={columns}>
+      <dl className={className}>{children}</dl>
+    </InColumns>
+  )
 }
 
-/** Figures are in mono; `words` are not. */
+/** Figures are in mono; words are not, and whatever stands in columns are words. */
 export function Fact({ name, words, children }: { name: string; words?: boolean; children: ReactNode }) {
+  const isWords = useContext(InColumns) || words
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={words ? factsStyles.words : 'meta'}>{children}</dd>
+      <dd className={isWords ? factsStyles.words : 'meta'}>{children}</dd>
     </div>
   )
 }
