@@ -1,5 +1,17 @@
 type Stop = () => void
 
+/** Calls back on events of these types. Returns the way to stop. */
+export function listen<Heard extends Event>(
+  target: EventTarget,
+  types: string[],
+  listener: (event: Heard) => void,
+): Stop {
+  for (const type of types) target.addEventListener(type, listener as (event: Event) => void)
+  return () => {
+    for (const type of types) target.removeEventListener(type, listener as (event: Event) => void)
+  }
+}
+
 /**
  * Tells whoever has subscribed that something happened. `start` is called when the first does, its answer after the
  * last.

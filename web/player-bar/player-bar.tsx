@@ -5,6 +5,7 @@ import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { artistName, UNKNOWN_ARTIST } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { listen } from '#web/platform/signal.ts'
 import type { PlayerState } from '#web/player/engine/playback.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player, togglePlay } from '#web/player/player.ts'
@@ -138,10 +139,7 @@ function Seek({ track }: { track: Track }) {
 
 const query = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
 
-function subscribe(listener: () => void): () => void {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+const subscribe = (listener: () => void) => listen(query, ['change'], listener)
 
 /** Whether the page has its small form: what a title does there differs, not only how it looks. */
 export function useSmallScreen(): boolean {

@@ -4,7 +4,7 @@ import { useLogOut } from '#web/people/accounts/use-log-out.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as rowStyles from '#web/ui/layout/device-rows.module.css'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -21,11 +21,7 @@ export function SessionsSection() {
       {query.data && <Sessions items={query.data.items} />}
       {query.isPending && <SessionsSkeleton />}
       {query.isError && !query.data && (
-        <ErrorState
-          message="Your sessions could not be loaded."
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <LoadError message="Your sessions could not be loaded." query={query} retryLabel="Try again" />
       )}
     </Section>
   )

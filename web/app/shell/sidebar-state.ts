@@ -1,18 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { MOBILE_BREAKPOINT_PX, SIDEBAR_COOKIE } from '#contract/platform/limits.ts'
 import { writeCookie } from '#web/platform/cookies.ts'
-import { Emitter, Signal } from '#web/platform/signal.ts'
+import { Emitter, listen, Signal } from '#web/platform/signal.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
 
 const iconChanged = new Emitter()
 /** It closes when the window grows beyond small. */
-const panelIsOpen = new Signal(false, () => {
-  const close = () => {
-    if (!isSmall()) setPanelOpen(false)
-  }
-  window.addEventListener('resize', close)
-  return () => window.removeEventListener('resize', close)
-})
+const panelIsOpen = new Signal(false, () => listen(window, ['resize'], () => isSmall() || setPanelOpen(false)))
 
 /** The server writes the remembered state into the document, so that the first paint is right. */
 const isIcon = (): boolean => document.documentElement.dataset.sidebar === 'icon'

@@ -32,13 +32,11 @@ export function AuditLog() {
 }
 
 const LogSkeleton = () => (
-  <Loading label="Loading...">
-    {['a', 'b', 'c', 'd'].map((key) => (
-      <div key={key} className={styles.entry}>
-        <Skeleton width="60%" />
-        <Skeleton width="30%" />
-      </div>
-    ))}
+  <Loading label="Loading..." rows={4}>
+    <div className={styles.entry}>
+      <Skeleton width="60%" />
+      <Skeleton width="30%" />
+    </div>
   </Loading>
 )
 

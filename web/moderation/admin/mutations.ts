@@ -1,16 +1,9 @@
-import { type InfiniteData, useMutation } from '@tanstack/react-query'
-import {
-  type ApproveMerchItem,
-  type MerchReviewList,
-  merchReviewResource,
-  type ReviewedMerchItem,
-} from '#contract/merch.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ApproveMerchItem, merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { auditLogResource } from '#contract/moderation.ts'
-import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
+import { refresh, refreshAllOf, setKnown, withItems } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-
-type Queue = InfiniteData<MerchReviewList>
 
 /** What is decided leaves the queue at once; what was refused shows the queue as it is now. */
 function useDecision<Variables extends { item: ReviewedMerchItem }>(
@@ -21,7 +14,11 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
   return useMutation({
     mutationFn: send,
     onSuccess: (_, { item }) => {
-      setKnown(merchReviewResource, {}, (queue) => queue && without(queue, item.id))
+      setKnown(
+        merchReviewResource,
+        {},
+        (queue) => queue && withItems(queue, (items) => items.filter(({ id }) => id !== item.id)),
+      )
       toast.success(done, item.title)
     },
     onError: (error) => toast.error(failed, error.message || 'An error occurred'),
@@ -31,11 +28,6 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
     },
   })
 }
-
-const without = (queue: Queue, id: string): Queue => ({
-  ...queue,
-  pages: queue.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
-})
 
 /** ADMIN-02 */
 export const useApproveItem = () =>

@@ -80,10 +80,8 @@ function Queue({ show, query }: QueueProps) {
   if (!items && query.isError) return <LoadError message={FAILED} query={query} />
   if (!items)
     return (
-      <Loading label="Loading...">
-        {['a', 'b', 'c'].map((key) => (
-          <Skeleton key={key} width="100%" height="4.5rem" />
-        ))}
+      <Loading label="Loading..." rows={3}>
+        <Skeleton width="100%" height="4.5rem" />
       </Loading>
     )
   if (items.length === 0) return <EmptyState scene="niche" title={EMPTY[show]} />

@@ -1,4 +1,5 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useState } from 'react'
+import { useFocusOnChange } from '#web/platform/page/focus-on-change.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import type { HistoryState } from '#web/platform/routing/history.ts'
@@ -28,6 +29,7 @@ export function AuthPage() {
   const mode = search.form === 'sign-up' ? 'sign-up' : 'sign-in'
   const state = useState<Credentials>({ email, password: '' })
   const [credentials, setCredentials] = state
+  // the button that changed the form went away with it
   const form = { state, titleRef: useFocusOnChange(mode) }
   useTitle(mode === 'sign-up' ? 'Create Account' : 'Sign in')
 
@@ -53,17 +55,6 @@ export function AuthPage() {
       )}
     </AuthFrame>
   )
-}
-
-/** The button that changed the form went away with it: the focus goes to the new form's heading. */
-function useFocusOnChange(mode: string): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(mode)
-  useEffect(() => {
-    if (shown.current !== mode) heading.current?.focus()
-    shown.current = mode
-  }, [mode])
-  return heading
 }
 
 type ModeProps = {

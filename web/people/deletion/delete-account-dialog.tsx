@@ -5,7 +5,7 @@ import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
-import { ApiError, type ApiErrorCode } from '#web/platform/requests/api-error.ts'
+import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 import { askSession, leaveSession, leaving, refreshSession, useSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -64,7 +64,7 @@ export function useDeleteAccount() {
   }
   const isUnsure = useRef(false)
   const unlessGone = async (error: unknown): Promise<undefined> => {
-    if (isUnsure.current && isCalled(error, 'not_signed_in')) return undefined
+    if (isUnsure.current && hasCode(error, 'not_signed_in')) return undefined
     if (mayBeDone(error) && (await isSignedOut())) return undefined
     throw error
   }
@@ -78,16 +78,13 @@ export function useDeleteAccount() {
       isUnsure.current ||= mayBeDone(error)
       toast.error('Deletion Failed', reasonOf(error))
       // The address may have been changed elsewhere since this page came.
-      if (isCalled(error, 'invalid')) void refreshSession().catch(() => {})
+      if (hasCode(error, 'invalid')) void refreshSession().catch(() => {})
     },
   })
 }
 
-const isCalled = (error: unknown, ...codes: ApiErrorCode[]): boolean =>
-  error instanceof ApiError && codes.includes(error.code)
-
 /** No answer came, or a proxy gave up waiting for it. */
-const mayBeDone = (error: unknown): boolean => isCalled(error, 'network', 'unavailable')
+const mayBeDone = (error: unknown): boolean => hasCode(error, 'network', 'unavailable')
 
 const isSignedOut = async (): Promise<boolean> => {
   const session = await askSession().catch(() => null)

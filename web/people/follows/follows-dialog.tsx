@@ -51,13 +51,11 @@ function ListedProfiles({ profileId, side, onLeave }: ListedProfilesProps) {
 
 function ListSkeleton() {
   return (
-    <Loading label="Loading profiles">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <div className={styles.profile} key={key}>
-          <span className={`${avatarStyles.avatar} ${skeletonStyles.skeleton}`} />
-          <Skeleton width="60%" />
-        </div>
-      ))}
+    <Loading label="Loading profiles" rows={4}>
+      <div className={styles.profile}>
+        <span className={`${avatarStyles.avatar} ${skeletonStyles.skeleton}`} />
+        <Skeleton width="60%" />
+      </div>
     </Loading>
   )
 }

@@ -3,7 +3,7 @@ import type { Import } from '#contract/imports.ts'
 import { IMPORT } from '#contract/imports.ts'
 import { refreshSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
@@ -28,11 +28,7 @@ export function ImportSection() {
       <div ref={parts} className={styles.parts} tabIndex={-1}>
         {query.isPending && <Loading label="Loading" shape="fill" height="6rem" />}
         {query.isError && !query.data && (
-          <ErrorState
-            message="What you have brought could not be loaded."
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
+          <LoadError message="What you have brought could not be loaded." query={query} retryLabel="Try again" />
         )}
         {query.data && !current && <ArchivePick />}
         {current?.state === 'ready' && <StartForm archive={current} />}

@@ -5,7 +5,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -37,13 +37,7 @@ function LoadedForm({ profileId }: { profileId: string }) {
   const query = useResource(ownProfileResource, { as: profileId })
   if (query.data) return <EditProfileForm profile={query.data} />
   if (query.isPending) return <FormSkeleton />
-  return (
-    <ErrorState
-      message="Your profile could not be loaded."
-      onRetry={() => void query.refetch()}
-      busy={query.isFetching}
-    />
-  )
+  return <LoadError message="Your profile could not be loaded." query={query} retryLabel="Try again" />
 }
 
 function FormSkeleton() {

@@ -49,6 +49,9 @@ export function errorOfAnswer(status: number, body: string): ApiError {
   return new ApiError({ code, status, detail: 'An unexpected error occurred.' })
 }
 
+/** Whether a call failed for one of these reasons. */
+export const hasCode = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
 /** Whether an answer says that there is no such thing. An id that could not be one is as unknown as any other. */
-export const isMissing = (error: Error | null): boolean =>
-  error instanceof ApiError && ['not_found', 'invalid', 'bad_request'].includes(error.code)
+export const isMissing = (error: Error | null): boolean => hasCode(error, 'not_found', 'invalid', 'bad_request')

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import { hasCode } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -33,9 +33,9 @@ export function ConfirmReportPage() {
         You reported this before, and it is still being looked at. The outcome is mailed to you.
       </Said>
     )
-  if (is(error, 'not_found'))
+  if (hasCode(error, 'not_found'))
     return <Said title="No longer here">What you reported cannot be seen by anyone any more.</Said>
-  if (!token || is(error, 'link_invalid', 'link_expired', 'invalid')) {
+  if (!token || hasCode(error, 'link_invalid', 'link_expired', 'invalid')) {
     return (
       <Said title="Link not valid">{error?.message ?? 'This link is incomplete. Open it again from the email.'}</Said>
     )
@@ -56,8 +56,6 @@ export function ConfirmReportPage() {
     </Said>
   )
 }
-
-const is = (error: Error | null, ...codes: string[]): boolean => error instanceof ApiError && codes.includes(error.code)
 
 function Said({ title, children }: { title: string; children: ReactNode }) {
   return (

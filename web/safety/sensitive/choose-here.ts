@@ -1,4 +1,5 @@
 import { SENSITIVE } from '#contract/platform/limits.ts'
+import { openMemory } from '#web/platform/memory.ts'
 import { chosenHere, STORED_AS } from './unveiled.ts'
 
 /** Remembers it in this browser, where that can be; the oldest make way. */
@@ -7,9 +8,5 @@ export function chooseHere(kind: 'works' | 'artists', id: string, isShown: boole
   const ids = isShown ? [id, ...others].slice(0, SENSITIVE[kind]) : others
   const chosen = { ...chosenHere.value, [kind]: ids }
   chosenHere.value = chosen
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify({ works: chosen.works, artists: chosen.artists }))
-  } catch {
-    // it holds as long as the page does
-  }
+  openMemory().setItem(STORED_AS, JSON.stringify({ works: chosen.works, artists: chosen.artists }))
 }

@@ -4,19 +4,17 @@ import type { Veil } from '#contract/platform/media.ts'
 import type { Unveiled } from '#contract/sensitive.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session.ts'
-import { Signal } from '#web/platform/signal.ts'
+import { listen, Signal } from '#web/platform/signal.ts'
 
 /** Where this browser keeps what a visitor chose to see; members have it with their account. */
 export const STORED_AS = 'unveiled'
 
 /** What a visitor chose to see here, in any tab. */
-export const chosenHere = new Signal<Unveiled>(stored(), () => {
-  const follow = ({ key }: StorageEvent) => {
+export const chosenHere = new Signal<Unveiled>(stored(), () =>
+  listen(window, ['storage'], ({ key }: StorageEvent) => {
     if (key === STORED_AS || key === null) chosenHere.value = stored()
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
-})
+  }),
+)
 
 function stored(): Unveiled {
   let known: Partial<Record<string, unknown>> = {}

@@ -52,17 +52,15 @@ function NoActivity({ kind }: { kind: ActivityKind }) {
 
 function ActivitySkeleton() {
   return (
-    <Loading label="Loading your activity">
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div className={styles.card} key={key}>
-          <span className={`${styles.thumbnail} ${skeletonStyles.skeleton}`} />
-          <div className={`${styles.text} ${touchStyles.links}`}>
-            <Skeleton width="9rem" />
-            <Skeleton shape="title" width="16rem" />
-            <Skeleton width="6rem" />
-          </div>
+    <Loading label="Loading your activity" rows={5}>
+      <div className={styles.card}>
+        <span className={`${styles.thumbnail} ${skeletonStyles.skeleton}`} />
+        <div className={`${styles.text} ${touchStyles.links}`}>
+          <Skeleton width="9rem" />
+          <Skeleton shape="title" width="16rem" />
+          <Skeleton width="6rem" />
         </div>
-      ))}
+      </div>
     </Loading>
   )
 }

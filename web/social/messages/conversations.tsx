@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, u
 import type { Conversation, ConversationList } from '#contract/messages.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ErrorState, LoadMore } from '#web/ui/feedback/error-state.tsx'
+import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
 import { Avatar } from '#web/ui/media/plate.tsx'
@@ -69,11 +69,7 @@ function Rows({ profileId, chosenId, query, isArchive = false, empty }: ListProp
   if (query.isError && !items) {
     return (
       <div className={styles.note}>
-        <ErrorState
-          message="Failed to load conversations"
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <LoadError message="Failed to load conversations" query={query} retryLabel="Try again" />
       </div>
     )
   }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Emitter } from '#web/platform/signal.ts'
+import { openMemory } from '#web/platform/memory.ts'
+import { Emitter, listen } from '#web/platform/signal.ts'
 
 /** A message on its way: its id is made here, so that sending it again never doubles it. */
 export type Sending = { id: string; content: string; at: string }
@@ -17,10 +18,7 @@ export const draftKey = (profileId: string, conversationId: string): string => `
 
 /** What was last read or written, with what stood in the storage then: another tab may have changed that since. */
 const known = new Map<string, { stored: string | null; draft: Draft }>()
-const written = new Emitter<[key: string]>(() => {
-  window.addEventListener('storage', hearOtherTab)
-  return () => window.removeEventListener('storage', hearOtherTab)
-})
+const written = new Emitter<[key: string]>(() => listen(window, ['storage'], hearOtherTab))
 
 /** Kept in the browser, so that a reload loses nothing; shared by its tabs. */
 export function readDraft(key: string): Draft {
@@ -35,12 +33,10 @@ function remember(key: string, text: string | null, draft: Draft): Draft {
 }
 
 export function writeDraft(key: string, draft: Draft): void {
-  try {
-    if (draft.text || draft.sending.length > 0) localStorage.setItem(key, JSON.stringify(draft))
-    else localStorage.removeItem(key)
-  } catch {
-    // a full or forbidden storage: it lives as long as the page
-  }
+  // in a full or forbidden storage it lives as long as the page
+  const memory = openMemory()
+  if (draft.text || draft.sending.length > 0) memory.setItem(key, JSON.stringify(draft))
+  else memory.removeItem(key)
   remember(key, stored(key), draft)
   written.emit(key)
 }
@@ -68,12 +64,8 @@ const LEFT_AT = 'drafts-left-at'
 const KEPT_MS = 24 * 3_600_000
 
 function noteLeft(at: number | null): void {
-  try {
-    if (at) localStorage.setItem(LEFT_AT, String(at))
-    else localStorage.removeItem(LEFT_AT)
-  } catch {
-    // whoever reads it finds none
-  }
+  if (at) openMemory().setItem(LEFT_AT, String(at))
+  else openMemory().removeItem(LEFT_AT)
 }
 
 /** Every draft of a profile, by its conversation. */
@@ -101,13 +93,7 @@ function hearOtherTab({ key }: StorageEvent): void {
   if (key?.startsWith(PREFIX)) written.emit(key)
 }
 
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+const stored = (key: string): string | null => openMemory().getItem(key)
 
 function storedKeys(): string[] {
   try {

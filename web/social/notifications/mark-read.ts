@@ -6,7 +6,7 @@ import {
   notificationCountResource,
   notificationsResource,
 } from '#contract/notifications.ts'
-import { setKnown } from '#web/platform/data.ts'
+import { setKnown, withItems } from '#web/platform/data.ts'
 import { isLive } from '#web/platform/go-live.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
@@ -54,14 +54,9 @@ const later = (profileId: string, item: Seen) => setTimeout(() => markRead(profi
 /** All that is there by now; throws what the request throws. */
 export async function markAllRead(profileId: string): Promise<void> {
   await tell(profileId, { upTo: new Date().toISOString() })
-  const lists = { queryKey: [notificationsResource.name, { as: profileId }] }
   queryClient.setQueriesData<InfiniteData<NotificationList>>(
-    lists,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => ({ ...item, unread: false })) })),
-      },
+    { queryKey: [notificationsResource.name, { as: profileId }] },
+    (list) => list && withItems(list, (items) => items.map((item) => ({ ...item, unread: false }))),
   )
 }
 

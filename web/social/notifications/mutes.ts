@@ -7,6 +7,7 @@ import {
 } from '#contract/notifications.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { withItems } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -40,14 +41,8 @@ function tell(profileId: string, { type, id }: NotificationThing, muted: boolean
 function removeLines(profileId: string, { id }: NotificationThing): void {
   queryClient.setQueriesData<InfiniteData<NotificationList>>(
     { queryKey: listsOf(profileId) },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.filter(({ kind, thing }) => thing?.id !== id || kind === 'release'),
-        })),
-      },
+    (list) =>
+      list && withItems(list, (items) => items.filter(({ kind, thing }) => thing?.id !== id || kind === 'release')),
   )
 }
 

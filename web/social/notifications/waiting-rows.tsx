@@ -1,19 +1,15 @@
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './notifications.later.module.css'
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
-
 /** The list's shape while it is on the way. */
 export const WaitingRows = () => (
-  <Loading label="Loading notifications">
-    {ROWS.map((key) => (
-      <div key={key} className={styles.row}>
-        <Skeleton shape="fill" height="2.75rem" />
-        <div className={styles.text}>
-          <Skeleton width="70%" />
-          <Skeleton width="5rem" />
-        </div>
+  <Loading label="Loading notifications" rows={6}>
+    <div className={styles.row}>
+      <Skeleton shape="fill" height="2.75rem" />
+      <div className={styles.text}>
+        <Skeleton width="70%" />
+        <Skeleton width="5rem" />
       </div>
-    ))}
+    </div>
   </Loading>
 )

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
@@ -30,16 +30,24 @@ export type LoadingProps = SkeletonProps & {
   label: string
   /** Without it one skeleton, whose shape and size are given. */
   children?: ReactNode
+  /** How often the children stand there, one below the other. */
+  rows?: number
 }
 
 /** A region whose content is on its way. */
-export function Loading({ label, className, children, ...only }: LoadingProps) {
+export function Loading({ label, className, children, rows = 1, ...only }: LoadingProps) {
+  const row = children ?? <Skeleton {...only} />
   return (
     <div className={className} aria-busy="true">
       <p className={visuallyHiddenStyles.visuallyHidden} role="status">
         {label}
       </p>
-      <div aria-hidden="true">{children ?? <Skeleton {...only} />}</div>
+      <div aria-hidden="true">
+        {Array.from({ length: rows }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <Fragment key={n}>{row}</Fragment>
+        ))}
+      </div>
     </div>
   )
 }

@@ -7,15 +7,14 @@ export type MenuProps = {
   /** The button that opens it; must take a ref and spread props. */
   trigger: ReactNode
   label: string
-  align?: 'start' | 'center' | 'end'
-  sideOffset?: number
+  align?: 'start' | 'end'
   /** Open from the start: for a menu that is fetched when its button is pressed. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A dropdown menu. Not modal in Radix's sense: that mode writes a style element that the page's policy refuses. */
-export function Menu({ trigger, label, align = 'end', sideOffset = 0, defaultOpen, children }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', defaultOpen, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -25,7 +24,6 @@ export function Menu({ trigger, label, align = 'end', sideOffset = 0, defaultOpe
           <DropdownMenu.Content
             className={styles.menu}
             align={align}
-            sideOffset={sideOffset}
             aria-label={label}
             aria-labelledby={undefined}
             collisionPadding={8}

@@ -132,13 +132,11 @@ function ArtistSection({ title, artists, before, isMonth }: Section & { isMonth:
 
 function ArtistsSkeleton() {
   return (
-    <Loading label="Loading artists">
-      {['a', 'b', 'c'].map((key) => (
-        <div key={key} className={styles.section}>
-          <Skeleton shape="title" width="2rem" />
-          <Skeleton shape="fill" height="3.5rem" />
-        </div>
-      ))}
+    <Loading label="Loading artists" rows={3}>
+      <div className={styles.section}>
+        <Skeleton shape="title" width="2rem" />
+        <Skeleton shape="fill" height="3.5rem" />
+      </div>
     </Loading>
   )
 }

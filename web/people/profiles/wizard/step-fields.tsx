@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { DISPLAY_NAME_MAX } from '#contract/platform/limits.ts'
+import { useFocusOnChange } from '#web/platform/page/focus-on-change.ts'
 import { readPageData } from '#web/platform/page/page-data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -20,12 +21,7 @@ const QUESTIONS: Record<Step, string> = {
 
 /** The question of one step. Arriving at another moves the focus to it. */
 export function StepFields({ step, form }: FieldsProps & { step: Step }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
+  const heading = useFocusOnChange(step)
   return (
     <>
       <h1 className={headingStyles.page} ref={heading} tabIndex={-1}>

@@ -29,11 +29,11 @@ export function LinkCard({ profileId, path }: { profileId: string; path: string 
   if (isPending) return <Waiting />
   if (!data) return null
   return (
-    <article className={styles.card} aria-label={labelOf(data)} {...stockProps(stockOf(data))}>
+    <article className={styles.card} aria-label={labelOf(data)} {...stockProps(thingOf(data).stock)}>
       <span className={`${pictureStyles.framed} ${styles.picture}`}>{pictureOf(data)}</span>
       <span className={`${styles.text} ${touchStyles.links}`}>
         <AddressLink className="strong truncated" href={data.path}>
-          {titleOf(data)}
+          {thingOf(data).title}
         </AddressLink>
         <span className="small truncated">{byOf(data)}</span>
         <span className="meta truncated">{factsOf(data)}</span>
@@ -68,10 +68,10 @@ function pictureOf(card: Card): ReactNode {
   return <Icon name="events" size="l" />
 }
 
-function titleOf(card: Card): string {
-  if (card.kind === 'track') return card.track.title
-  if (card.kind === 'album') return card.album.title
-  return card.kind === 'artwork' ? card.artwork.title : card.event.title
+function thingOf(card: Card) {
+  if (card.kind === 'track') return card.track
+  if (card.kind === 'album') return card.album
+  return card.kind === 'artwork' ? card.artwork : card.event
 }
 
 function byOf(card: Card): string {
@@ -95,10 +95,4 @@ const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 /** The day as it is at the place. */
 const formatEventDay = (localDate: string): string => days(new Date(`${localDate}T00:00:00Z`))
 
-const labelOf = (card: Card): string => `${titleOf(card)} by ${byOf(card)}`
-
-function stockOf(card: Card) {
-  if (card.kind === 'track') return card.track.stock
-  if (card.kind === 'album') return card.album.stock
-  return card.kind === 'artwork' ? card.artwork.stock : card.event.stock
-}
+const labelOf = (card: Card): string => `${thingOf(card).title} by ${byOf(card)}`

@@ -20,7 +20,7 @@ type Props = {
 
 /** Some messages in their order, with a line for each new day and the time under those of one minute. */
 export const MessageBlock = memo(
-  function MessageBlock({ block, profileId, otherName, onReport, onTakeBack }: Props) {
+  function MessageBlock({ block, ...props }: Props) {
     const { items, before, after } = block
     return (
       <div className={styles.block}>
@@ -30,11 +30,7 @@ export const MessageBlock = memo(
             message={message}
             before={at > 0 ? items[at - 1] : before}
             after={at < items.length - 1 ? items[at + 1] : after}
-            isOwn={message.senderId === profileId}
-            profileId={profileId}
-            otherName={otherName}
-            onReport={onReport}
-            onTakeBack={onTakeBack}
+            {...props}
           />
         ))}
       </div>
@@ -43,20 +39,16 @@ export const MessageBlock = memo(
   (a, b) => a.profileId === b.profileId && a.otherName === b.otherName && isSameBlock(a.block, b.block),
 )
 
-type EntryProps = {
+type EntryProps = Omit<Props, 'block'> & {
   message: Message
   before: Message | undefined
   after: Message | undefined
-  isOwn: boolean
-  profileId: string
-  otherName: string
-  onReport: (messageId: string) => void
-  onTakeBack: (messageId: string) => void
 }
 
 function MessageEntry(props: EntryProps) {
-  const { message, before, after, isOwn, profileId, otherName, onReport, onTakeBack } = props
+  const { message, before, after, profileId, otherName, onReport, onTakeBack } = props
   const { id, content, takenBack, createdAt } = message
+  const isOwn = message.senderId === profileId
   const isNewDay = !before || dayOf(before.createdAt) !== dayOf(createdAt)
   const stamp = formatMoment(createdAt)
   const goesOn = after?.senderId === message.senderId && formatMoment(after.createdAt) === stamp

@@ -5,6 +5,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { isLive } from '#web/platform/go-live.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { actingProfileId, backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { listen } from '#web/platform/signal.ts'
 import { changeConversation, lastSeqOf, withRead } from '../known-conversations.ts'
 
 /** MSG-05: what is on the screen of a tab that is looked at has been read. */
@@ -34,7 +35,4 @@ export function useMarkRead(
   }, [isSeen, readSeq, lastSeq])
 }
 
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
+const subscribe = (listener: () => void) => listen(document, ['visibilitychange'], listener)
