@@ -38,8 +38,8 @@ function start(): void {
   setInterval(sortDrafts, SORT_MS)
   tellUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
   followPushes((path) => void router.go(path))
-  goLive(queryClient, actingProfileId, (client, profileId) => {
-    const receivers = [createReceiver(client, profileId), receiveNotifications(client, profileId)]
+  goLive(actingProfileId, (profileId) => {
+    const receivers = [createReceiver(profileId), receiveNotifications(profileId)]
     return (frame) => {
       for (const receive of receivers) receive(frame)
     }
@@ -57,7 +57,7 @@ function sortDrafts(): void {
 function askWithoutLive(): void {
   const profileId = actingProfileId()
   if (isLive() || !profileId || document.visibilityState !== 'visible' || !navigator.onLine) return
-  catchUp(queryClient)
+  catchUp()
   void queryClient.invalidateQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
   void queryClient.invalidateQueries({ queryKey: keyOf(notificationCountResource, { as: profileId }) })
 }
@@ -68,7 +68,7 @@ const SORT_MS = 3_600_000
 function unreadCount(): number {
   const as = actingProfileId() ?? ''
   const { count = 0 } = queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as })) ?? {}
-  return Math.max(count, unreadNotifications(queryClient, as))
+  return Math.max(count, unreadNotifications(as))
 }
 
 start()

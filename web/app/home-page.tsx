@@ -5,7 +5,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Wall } from '#web/social/feed/wall.tsx'
 import { WallSkeleton } from '#web/social/feed/wall-skeleton.tsx'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 
@@ -57,22 +57,15 @@ function Feed({ profileId }: { profileId: string }) {
 
 function NothingYet({ source }: { source: FeedList['source'] | undefined }) {
   const artist = useActiveProfile()?.profileType === 'artist'
-  if (source === 'followed') {
+  if (source === 'followed')
     return (
-      <EmptyState
-        scene="niche"
-        as="h2"
-        title="Nothing here yet."
+      <Nothing
         body="The profiles you follow have not published anything yet."
         action={<ButtonLink to="/find-music">Find Music</ButtonLink>}
       />
     )
-  }
   return (
-    <EmptyState
-      scene="niche"
-      as="h2"
-      title="Nothing here yet."
+    <Nothing
       body={artist ? 'The first track or picture could be yours.' : 'The first track or picture will appear here.'}
       action={
         artist && (
@@ -84,3 +77,7 @@ function NothingYet({ source }: { source: FeedList['source'] | undefined }) {
     />
   )
 }
+
+const Nothing = (props: Pick<EmptyStateProps, 'body' | 'action'>) => (
+  <EmptyState scene="niche" as="h2" title="Nothing here yet." {...props} />
+)

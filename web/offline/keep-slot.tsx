@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import type { Track } from '#contract/music.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { lazy, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { formatSize } from '#web/ui/text/format.ts'
 import type { Shown } from './keepable.ts'
 import { KEPT_STORED_AS } from './stored-names.ts'
@@ -25,11 +24,9 @@ export function KeepSlot({ shown, tracks }: { shown: Shown; tracks: readonly Tra
       <span className="meta">{formatSize(tracks.reduce((sum, { fileSize }) => sum + fileSize, 0))}</span>
     </>
   )
-  return isPressed || openMemory().getItem(KEPT_STORED_AS) ? (
-    <Suspense fallback={button}>
+  return (
+    <PressedPart isPressed={isPressed || openMemory().getItem(KEPT_STORED_AS) !== null} button={button}>
       <KeepControl shown={shown} isPressed={isPressed} />
-    </Suspense>
-  ) : (
-    button
+    </PressedPart>
   )
 }

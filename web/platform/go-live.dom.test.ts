@@ -22,7 +22,7 @@ beforeEach(() => {
   heard = []
   asked = answerWith(() => ({ status: 200, body: makeSession() }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-  leave = goLive(queryClient, actingProfileId, (_, profileId) => (frame) => heard.push([profileId, frame]))
+  leave = goLive(actingProfileId, (profileId) => (frame) => heard.push([profileId, frame]))
 })
 afterEach(() => {
   leave()

@@ -1,19 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type ClientFrame, LIVE, LIVE_CLOSE, type ServerFrame } from '#contract/platform/live.ts'
 import { onSessionChange, refreshSession } from './session.ts'
+import { listen } from './signal.ts'
 
 /** What takes in what comes for a profile. */
-export type MakeReceiver = (client: QueryClient, profileId: string) => (frame: ServerFrame) => void
+export type MakeReceiver = (profileId: string) => (frame: ServerFrame) => void
 
 /**
  * Joins the live channel as the active profile of the moment, whichever it is, and as nobody after a sign-out. Returns
  * the way to stop.
  */
-export function goLive(
-  client: QueryClient,
-  activeProfileId: () => string | null,
-  makeReceiver: MakeReceiver,
-): () => void {
+export function goLive(activeProfileId: () => string | null, makeReceiver: MakeReceiver): () => void {
   let current: string | null = null
   let leave = () => {}
   const follow = () => {
@@ -21,7 +17,7 @@ export function goLive(
     if (profileId === current) return
     leave()
     current = profileId
-    leave = profileId ? join(profileId, makeReceiver(client, profileId)) : () => {}
+    leave = profileId ? join(profileId, makeReceiver(profileId)) : () => {}
   }
   const stopFollowing = onSessionChange(follow)
   follow()
@@ -105,27 +101,16 @@ function stayJoined({ url, onFrame, onJoined, checkSession }: Options): () => vo
   const comeBack = () => (connection ? connection.check() : join())
   const look = () => document.visibilityState === 'visible' && comeBack()
   // The browser keeps a page only without a socket; shown again it joins anew.
-  const listening: Listening[] = [
-    [window, 'online', join],
-    [window, 'offline', leave],
-    [window, 'pagehide', leave],
-    [window, 'pageshow', comeBack],
-    [document, 'visibilitychange', look],
+  const deafens = [
+    listen(window, ['online'], join),
+    listen(window, ['offline', 'pagehide'], leave),
+    listen(window, ['pageshow'], comeBack),
+    listen(document, ['visibilitychange'], look),
   ]
-  const deafen = listenTo(listening)
   join()
   return () => {
-    deafen()
+    for (const deafen of deafens) deafen()
     leave()
-  }
-}
-
-type Listening = [EventTarget, string, () => void]
-
-function listenTo(listening: readonly Listening[]): () => void {
-  for (const [target, type, listener] of listening) target.addEventListener(type, listener)
-  return () => {
-    for (const [target, type, listener] of listening) target.removeEventListener(type, listener)
   }
 }
 

@@ -6,7 +6,7 @@ const NO_MEMORY = { getItem: () => null, setItem: () => false, removeItem: () =>
 /** The browser's storage, where a full one only costs the memory of it; none where people have forbidden it. */
 export function openMemory(): Memory & Pick<Storage, 'removeItem'> {
   try {
-    const storage = window.localStorage
+    const storage = localStorage
     return {
       getItem: (name) => storage.getItem(name),
       removeItem: (name) => storage.removeItem(name),

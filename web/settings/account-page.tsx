@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { DeleteAccountButton } from '#web/people/deletion/delete-account-button.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -40,16 +40,12 @@ export function AccountPage() {
         <PasswordSection />
         <SessionsSection />
         <RestrictedProfiles />
-        <WhenNear minHeight="12rem">
-          <Suspense fallback={<Section title="Sensitive works">{null}</Section>}>
-            <SensitiveSection />
-          </Suspense>
-        </WhenNear>
-        <WhenNear minHeight="7rem">
-          <Suspense fallback={<Section title="Push">{null}</Section>}>
-            <PushSections />
-          </Suspense>
-        </WhenNear>
+        <Later title="Sensitive works" minHeight="12rem">
+          <SensitiveSection />
+        </Later>
+        <Later title="Push" minHeight="7rem">
+          <PushSections />
+        </Later>
         <Section title="Decisions">
           <p className="body-text">
             What admins decided about you and your things, and your appeals: <Link to="/decisions">Decisions</Link>
@@ -57,16 +53,23 @@ export function AccountPage() {
         </Section>
         <StorageSection />
         <DataSection />
-        <WhenNear minHeight="14rem">
-          <Suspense fallback={<Section title="Bring your data here">{null}</Section>}>
-            <ImportSection />
-          </Suspense>
-        </WhenNear>
+        <Later title="Bring your data here" minHeight="14rem">
+          <ImportSection />
+        </Later>
         <DangerZone />
       </div>
     </div>
   )
 }
+
+type LaterProps = { title: string; minHeight: string; children: ReactNode }
+
+/** A section that is fetched as it comes near; its title stands there before. */
+const Later = ({ title, minHeight, children }: LaterProps) => (
+  <WhenNear minHeight={minHeight}>
+    <Suspense fallback={<Section title={title}>{null}</Section>}>{children}</Suspense>
+  </WhenNear>
+)
 
 /** ACCT-01 */
 function IdentitySection() {

@@ -7,7 +7,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useChooseToSee, useShowAll } from '#web/safety/sensitive/choose.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadedRows } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -48,20 +48,14 @@ export function SensitiveSection() {
 function AlwaysShown() {
   const query = useResource(unveiledArtistsResource, {})
   return (
-    <LoadedList
+    <LoadedRows
       query={query}
       waiting={<Loading label="Loading artists" width="60%" />}
       failed="Failed to load artists. Please try again."
       empty={<p>Nobody yet</p>}
     >
-      {(artists) => (
-        <ul>
-          {artists.map((artist) => (
-            <ArtistRow key={artist.id} artist={artist} />
-          ))}
-        </ul>
-      )}
-    </LoadedList>
+      {(artist) => <ArtistRow artist={artist} />}
+    </LoadedRows>
   )
 }
 

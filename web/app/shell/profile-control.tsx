@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { lazy, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { ProfileButton } from './profile-button.tsx'
 
 const loadMenu = () => import('./profile-menu.tsx')
@@ -19,11 +18,9 @@ export function ProfileControl() {
       onKeyDown={(event) => event.key === 'ArrowDown' && press()}
     />
   )
-  return isPressed ? (
-    <Suspense fallback={button}>
+  return (
+    <PressedPart isPressed={isPressed} button={button}>
       <ProfileMenu />
-    </Suspense>
-  ) : (
-    button
+    </PressedPart>
   )
 }

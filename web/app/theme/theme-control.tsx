@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazy, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { lazy, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 const loadMenu = () => import('./theme-menu.tsx')
@@ -11,11 +10,9 @@ const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }))
 export function ThemeControl() {
   const [isPressed, press] = usePressed(loadMenu)
   const button = <ThemeButton aria-haspopup="menu" onClick={press} />
-  return isPressed ? (
-    <Suspense fallback={button}>
+  return (
+    <PressedPart isPressed={isPressed} button={button}>
       <ThemeMenu />
-    </Suspense>
-  ) : (
-    button
+    </PressedPart>
   )
 }

@@ -26,11 +26,11 @@ const PreventionLists = lazy(async () => ({
 const RulesEditor = lazy(async () => ({ default: (await import('#web/people/rules/rules-editor.tsx')).RulesEditor }))
 
 const TABS = [
-  { value: 'merch', label: 'Merch' },
-  { value: 'rules', label: 'Rules' },
-  { value: 'prevention', label: 'Prevention' },
-  { value: 'numbers', label: 'Numbers' },
-  { value: 'audit-log', label: 'Audit Log' },
+  { value: 'merch', label: 'Merch', Panel: MerchReview },
+  { value: 'rules', label: 'Rules', Panel: RulesEditor },
+  { value: 'prevention', label: 'Prevention', Panel: PreventionLists },
+  { value: 'numbers', label: 'Numbers', Panel: Numbers },
+  { value: 'audit-log', label: 'Audit Log', Panel: AuditLog },
 ] as const
 type AdminTab = (typeof TABS)[number]['value']
 
@@ -53,21 +53,11 @@ export function AdminPage() {
           value={TABS.find(({ value }) => value === tab)?.value ?? 'merch'}
           onValueChange={open}
         >
-          <TabPanel value="merch" className={spacingStyles.paddingLarge}>
-            <MerchReview />
-          </TabPanel>
-          <TabPanel value="rules" className={spacingStyles.paddingLarge}>
-            <RulesEditor />
-          </TabPanel>
-          <TabPanel value="prevention" className={spacingStyles.paddingLarge}>
-            <PreventionLists />
-          </TabPanel>
-          <TabPanel value="numbers" className={spacingStyles.paddingLarge}>
-            <Numbers />
-          </TabPanel>
-          <TabPanel value="audit-log" className={spacingStyles.paddingLarge}>
-            <AuditLog />
-          </TabPanel>
+          {TABS.map(({ value, Panel }) => (
+            <TabPanel key={value} value={value} className={spacingStyles.paddingLarge}>
+              <Panel />
+            </TabPanel>
+          ))}
         </Tabs>
       </div>
     </>

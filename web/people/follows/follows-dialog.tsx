@@ -2,7 +2,7 @@ import { followersResource, followingResource } from '#contract/follows.ts'
 import type { Profile } from '#contract/profiles.ts'
 import * as styles from '#web/people/profiles/profile-row.module.css'
 import { useResource } from '#web/platform/data.ts'
-import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadedRows } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as avatarStyles from '#web/ui/media/avatar.module.css'
@@ -31,20 +31,14 @@ function ListedProfiles({ profileId, side, onLeave }: ListedProfilesProps) {
   const query = useResource(side === 'followers' ? followersResource : followingResource, { id: profileId })
   return (
     <div>
-      <LoadedList
+      <LoadedRows
         query={query}
         waiting={<ListSkeleton />}
         failed="Failed to load profiles. Please try again."
         empty={<p className="dim">{EMPTY[side]}</p>}
       >
-        {(listed) => (
-          <ul>
-            {listed.map((profile) => (
-              <ListedProfileRow key={profile.id} profile={profile} onLeave={onLeave} />
-            ))}
-          </ul>
-        )}
-      </LoadedList>
+        {(profile) => <ListedProfileRow profile={profile} onLeave={onLeave} />}
+      </LoadedRows>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadedRows } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -18,7 +18,7 @@ export function DecisionsPage() {
   return (
     <>
       <PageHead title="Decisions" />
-      <LoadedList
+      <LoadedRows
         query={query}
         waiting={<Loading label="Loading..." width="100%" height="4.5rem" />}
         failed="Failed to load the decisions"
@@ -34,14 +34,8 @@ export function DecisionsPage() {
           />
         }
       >
-        {(items) => (
-          <ul>
-            {items.map((statement) => (
-              <DecisionRow key={statement.id} statement={statement} />
-            ))}
-          </ul>
-        )}
-      </LoadedList>
+        {(statement) => <DecisionRow statement={statement} />}
+      </LoadedRows>
     </>
   )
 }

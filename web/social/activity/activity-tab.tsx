@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ActivityList } from '#contract/activity.ts'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadedRows } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
@@ -21,21 +21,15 @@ export type ActivityTabProps = { kind: ActivityKind; query: UseInfiniteQueryResu
 /** One tab of My Activity. */
 export function ActivityTab({ kind, query }: ActivityTabProps) {
   return (
-    <LoadedList
+    <LoadedRows
       query={query}
       waiting={<ActivitySkeleton />}
       failed="Failed to load your activity. Please try again."
       padded
       empty={<NoActivity kind={kind} />}
     >
-      {(items) => (
-        <ul>
-          {items.map((item) => (
-            <ActivityCard key={item.id} item={item} kind={kind} />
-          ))}
-        </ul>
-      )}
-    </LoadedList>
+      {(item) => <ActivityCard item={item} kind={kind} />}
+    </LoadedRows>
   )
 }
 

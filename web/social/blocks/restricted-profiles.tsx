@@ -6,7 +6,7 @@ import { ProfileRow } from '#web/people/profiles/profile-row.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { LoadedList } from '#web/ui/feedback/loaded.tsx'
+import { LoadedRows } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
@@ -49,20 +49,14 @@ type ListProps = { profileId: string; kind: RestrictionKind }
 function RestrictedList({ profileId, kind }: ListProps) {
   const query = useResource(kind === 'blocks' ? blockedResource : mutedResource, { as: profileId })
   return (
-    <LoadedList
+    <LoadedRows
       query={query}
       waiting={<Loading label="Loading profiles" width="60%" />}
       failed="Failed to load profiles. Please try again."
       empty={<p>{WORDS[kind].none}</p>}
     >
-      {(listed) => (
-        <ul>
-          {listed.map((profile) => (
-            <RestrictedRow key={profile.id} profile={profile} kind={kind} />
-          ))}
-        </ul>
-      )}
-    </LoadedList>
+      {(profile) => <RestrictedRow profile={profile} kind={kind} />}
+    </LoadedRows>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Link } from '#web/platform/routing/link.tsx'
+import { hrefOf } from '#web/platform/routing/address.ts'
+import { AddressLink } from '#web/platform/routing/link.tsx'
 import * as styles from './collection.later.module.css'
 
 export type CollectionAddress =
@@ -12,18 +13,8 @@ export type AllLinkProps = CollectionAddress & {
 }
 
 /** From what the page shows first to the whole list. */
-export function AllLink({ show, text, ...page }: AllLinkProps) {
-  const className = `link ${styles.all}`
-  if (page.to === '/tags/$tag') {
-    return (
-      <Link {...page} search={{ show }} className={className}>
-        All {text}
-      </Link>
-    )
-  }
-  return (
-    <Link {...page} search={{ show }} className={className}>
-      All {text}
-    </Link>
-  )
-}
+export const AllLink = ({ show, text, ...page }: AllLinkProps) => (
+  <AddressLink href={hrefOf({ ...page, search: { show } })} className={`link ${styles.all}`}>
+    All {text}
+  </AddressLink>
+)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { scenePath } from '#contract/profiles.ts'
 import {
   type ScenePage as Page,
@@ -49,7 +48,6 @@ type Shown = { page: Page; asked: string }
 
 function ShownScene({ page, asked }: Shown) {
   const { name, counts } = page
-  const client = useQueryClient()
   const { show, after } = useSearch()
   const params = { scene: asked }
   const from = { scene: asked, cursor: after }
@@ -63,7 +61,7 @@ function ShownScene({ page, asked }: Shown) {
         collection={page}
         order={ORDER}
         path={path ?? '/artists'}
-        fetchTracks={() => fetchFirst(client, sceneTracksResource, params)}
+        fetchTracks={() => fetchFirst(sceneTracksResource, params)}
         links={path && <SubscribeButton to={{ name, page: path, calendar }} />}
       />
       <div className={styles.parts}>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { artworksResource } from '#contract/artworks.ts'
 import { hasFeed } from '#contract/feeds.ts'
 import { tracksResource } from '#contract/music.ts'
@@ -41,7 +40,6 @@ const ORDER = ['tracks', 'artists', 'artworks', 'events'] as const
 
 function ShownTag({ page }: { page: Page }) {
   const { tag } = page
-  const client = useQueryClient()
   const { show } = useSearch()
   const path = tagPath(tag)
   return (
@@ -52,7 +50,7 @@ function ShownTag({ page }: { page: Page }) {
         collection={page}
         order={ORDER}
         path={path}
-        fetchTracks={() => fetchFirst(client, tracksResource, { tag })}
+        fetchTracks={() => fetchFirst(tracksResource, { tag })}
         links={hasFeed(path) && <SubscribeButton to={{ name: tag, page: path }} />}
       >
         {page.beside.length > 0 && <Beside tags={page.beside} />}

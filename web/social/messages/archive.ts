@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { takeConversation } from './known-conversations.ts'
 
 /** MSG-10: takes a conversation out of the list until the next message comes, or back into it. */
 export function useArchive(profileId: string, id: string) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (isArchived: boolean) => {
       const { archived } = api.api.conversations[':id']
       return isArchived ? call(archived.$put({ param: { id } })) : call(archived.$delete({ param: { id } }))
     },
     onSuccess: (conversation, isArchived) => {
-      takeConversation(client, profileId, conversation)
+      takeConversation(profileId, conversation)
       toast.success(isArchived ? 'Archived until the next message comes' : 'Back in your list')
     },
     onError: (error, isArchived) =>

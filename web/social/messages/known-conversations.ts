@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { Restrictions } from '#contract/blocks.ts'
 import {
   type Conversation,
@@ -11,6 +11,7 @@ import {
 } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 
 export type ConversationPages = InfiniteData<ConversationList, string | undefined>
 
@@ -92,8 +93,8 @@ function split(items: Conversation[], pages: ConversationList[]): ConversationLi
   })
 }
 
-export const knownConversations = (client: QueryClient, profileId: string): Conversation[] | undefined =>
-  client
+export const knownConversations = (profileId: string): Conversation[] | undefined =>
+  queryClient
     .getQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }))
     ?.pages.flatMap(({ items }) => items)
 
@@ -101,17 +102,16 @@ export const knownConversations = (client: QueryClient, profileId: string): Conv
  * Changes a conversation wherever it is shown, and puts the list in order. @returns whether it was known to the list
  */
 export function changeConversation(
-  client: QueryClient,
   profileId: string,
   id: string,
   change: (conversation: Conversation) => Conversation,
 ): boolean {
-  client.setQueryData<Conversation>(
+  queryClient.setQueryData<Conversation>(
     keyOf(conversationResource, { as: profileId, id }),
     (known) => known && change(known),
   )
   let isListed = false
-  client.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
+  queryClient.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
     isListed = items.some((item) => item.id === id)
@@ -123,28 +123,28 @@ export function changeConversation(
 }
 
 /** Stores a response about one conversation, in the open thread and in the list; `joinPages` removes an archived one. */
-export function takeConversation(client: QueryClient, profileId: string, answer: Conversation): void {
-  client.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
+export function takeConversation(profileId: string, answer: Conversation): void {
+  queryClient.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
     newer(known, answer),
   )
-  client.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
+  queryClient.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
     const rest = items.filter(({ id }) => id !== answer.id)
     const before = items.find(({ id }) => id === answer.id)
     return { ...known, pages: split([newer(before, answer), ...rest].toSorted(byNews), known.pages) }
   })
-  void client.invalidateQueries({ queryKey: keyOf(conversationsResource, { as: profileId, show: 'archived' }) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(conversationsResource, { as: profileId, show: 'archived' }) })
 }
 
 /** A message is not any more what it was: in its thread, and in the list. */
-export function replaceMessage(client: QueryClient, profileId: string, message: Message): void {
+export function replaceMessage(profileId: string, message: Message): void {
   const { conversationId, id } = message
-  client.setQueryData<MessageList>(keyOf(messagesResource, { as: profileId, id: conversationId }), (known) => {
+  queryClient.setQueryData<MessageList>(keyOf(messagesResource, { as: profileId, id: conversationId }), (known) => {
     if (!known) return known
     return { ...known, items: known.items.map((each) => (each.id === id ? message : each)) }
   })
-  changeConversation(client, profileId, conversationId, (known) => withMessage(known, message, profileId))
+  changeConversation(profileId, conversationId, (known) => withMessage(known, message, profileId))
 }
 
 /**

@@ -128,7 +128,7 @@ function take(profileId: string, message: Message): void {
   if (known && message.seq === lastSeqOf(known) + 1) {
     queryClient.setQueryData<MessageList>(key, { items: [...known.items, message], lastSeq: message.seq })
   } else if (known && message.seq > lastSeqOf(known)) void queryClient.invalidateQueries({ queryKey: key })
-  changeConversation(queryClient, profileId, message.conversationId, (it) => withMessage(it, message, profileId))
+  changeConversation(profileId, message.conversationId, (it) => withMessage(it, message, profileId))
   settleSent(profileId, message)
 }
 

@@ -24,7 +24,7 @@ const UNREAD = keyOf(unreadResource, { as: 'ann' })
 let receive: (frame: ServerFrame) => void
 
 beforeEach(() => {
-  receive = createReceiver(queryClient, 'ann')
+  receive = createReceiver('ann')
 })
 afterEach(() => {
   queryClient.clear()
@@ -39,7 +39,7 @@ const showThread = (...seqs: number[]) =>
 const showList = (...items: Conversation[]) =>
   queryClient.setQueryData<ConversationPages>(LIST, { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
 const thread = () => queryClient.getQueryData<MessageList>(THREAD)?.items.map(({ seq }) => seq)
-const listed = () => knownConversations(queryClient, 'ann')
+const listed = () => knownConversations('ann')
 const count = () => queryClient.getQueryData<{ count: number }>(UNREAD)?.count
 const say = (seq: number, given: Partial<Message> = {}) =>
   receive({ type: 'message', message: makeMessage({ seq, ...given }) })
@@ -135,7 +135,7 @@ test('MSG-10 a conversation that is archived leaves the list that is shown, unti
   showList(makeConversation('other', 1), talk)
   const shown = new InfiniteQueryObserver(queryClient, { ...conversationsQuery('ann'), staleTime: 60_000 })
   const stopShowing = shown.subscribe(() => {})
-  takeConversation(queryClient, 'ann', archived)
+  takeConversation('ann', archived)
   expect(listed()?.map(({ id }) => id)).toEqual(['other'])
   say(3)
   await expect.poll(() => listed()?.map(({ id }) => id)).toEqual(['c', 'other'])

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import {
   conversationResource,
   conversationsResource,
@@ -11,6 +11,7 @@ import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf, type ParamsOf } from '#contract/platform/resource.ts'
 import type { MakeReceiver } from '#web/platform/go-live.ts'
 import { askApi } from '#web/platform/requests/api.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import {
   changeConversation,
   joinMessages,
@@ -24,44 +25,47 @@ import { settleSent } from './outbox.ts'
 import { conversationQuery, messagesQuery } from './queries.ts'
 
 /** Takes in what comes live, by the rules of docs/decisions/008-order-and-catch-up.md. */
-export const createReceiver: MakeReceiver = (client, profileId) => {
-  const askAfter = createAsker(client, profileId)
+export const createReceiver: MakeReceiver = (profileId) => {
+  const askAfter = createAsker(profileId)
   const askConversation = async (id: string) => {
     const query = conversationQuery(profileId, id)
     // Where neither it nor the list is shown, it is asked for when it is.
-    if (![keyOf(conversationsResource, { as: profileId }), query.queryKey].some((key) => client.getQueryData(key)))
+    if (![keyOf(conversationsResource, { as: profileId }), query.queryKey].some((key) => queryClient.getQueryData(key)))
       return
     // An answer that is on its way may be older.
-    await client.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
-    const answer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    if (answer) takeConversation(client, profileId, answer)
+    await queryClient.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
+    const answer = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
+    if (answer) takeConversation(profileId, answer)
   }
   const takeMessage = (message: Message) => {
     const { conversationId, seq } = message
     const key = keyOf(messagesResource, { as: profileId, id: conversationId })
-    const known = client.getQueryData<MessageList>(key)
-    if (message.takenBack) replaceMessage(client, profileId, message)
+    const known = queryClient.getQueryData<MessageList>(key)
+    if (message.takenBack) replaceMessage(profileId, message)
     if (known && seq === lastSeqOf(known) + 1) {
-      client.setQueryData<MessageList>(key, { items: [...known.items, message], lastSeq: Math.max(known.lastSeq, seq) })
+      queryClient.setQueryData<MessageList>(key, {
+        items: [...known.items, message],
+        lastSeq: Math.max(known.lastSeq, seq),
+      })
     } else if (known && seq > lastSeqOf(known)) void askAfter(conversationId, seq)
     if (message.senderId === profileId) settleSent(profileId, message)
-    const isListed = changeConversation(client, profileId, conversationId, (conversation) =>
+    const isListed = changeConversation(profileId, conversationId, (conversation) =>
       withMessage(conversation, message, profileId),
     )
     if (!isListed) void askConversation(conversationId)
   }
 
   return (frame: ServerFrame) => {
-    if (frame.type === 'ready' || frame.type === 'resync') catchUp(client)
+    if (frame.type === 'ready' || frame.type === 'resync') catchUp()
     else if (frame.type === 'message') takeMessage(frame.message)
     else if (frame.type === 'conversation') void askConversation(frame.conversationId)
     else if (frame.type === 'read') {
       const isOwn = frame.profileId === profileId
-      changeConversation(client, profileId, frame.conversationId, (known) => withRead(known, isOwn, frame.seq))
+      changeConversation(profileId, frame.conversationId, (known) => withRead(known, isOwn, frame.seq))
     } else if (frame.type === 'unread') {
       // An answer that is on its way may be older.
-      void client.cancelQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
-      client.setQueryData(keyOf(unreadResource, { as: profileId }), { count: frame.count })
+      void queryClient.cancelQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
+      queryClient.setQueryData(keyOf(unreadResource, { as: profileId }), { count: frame.count })
     }
   }
 }
@@ -69,34 +73,34 @@ export const createReceiver: MakeReceiver = (client, profileId) => {
 const NOT_KEPT_LIVE = [conversationsResource, conversationResource, messagesResource].map(({ name }) => name as string)
 
 /** What is shown is asked for now, the rest when it is shown again. The count comes by itself to whoever is joined. */
-export function catchUp(client: QueryClient): void {
+export function catchUp(): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => NOT_KEPT_LIVE.includes(queryKey[0] as string)
-  void client.invalidateQueries({ predicate })
-  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [messagesResource.name], type: 'active' }))
-    void lookAgain(client, queryKey)
+  void queryClient.invalidateQueries({ predicate })
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [messagesResource.name], type: 'active' }))
+    void lookAgain(queryKey)
 }
 
 /** Asks for the end of a thread as a whole: what was taken back meanwhile is older than the last message. */
-async function lookAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+async function lookAgain(queryKey: QueryKey): Promise<void> {
   const params = queryKey[1] as ParamsOf<typeof messagesResource>
   const newest = await askApi(messagesResource, params).catch(() => null)
-  client.setQueryData<MessageList>(queryKey, (known) => {
+  queryClient.setQueryData<MessageList>(queryKey, (known) => {
     const reaches = newest && known && (newest.items[0]?.seq ?? 0) <= lastSeqOf(known) + 1
     return reaches ? joinMessages(known, newest) : known
   })
 }
 
 /** Asks for what is missing up to a message, once at a time for each conversation. */
-function createAsker(client: QueryClient, profileId: string) {
+function createAsker(profileId: string) {
   const wanted = new Map<string, number>()
   return async (id: string, seq: number): Promise<void> => {
     const isAsking = wanted.has(id)
     wanted.set(id, Math.max(seq, wanted.get(id) ?? 0))
     if (isAsking) return
     const query = messagesQuery(profileId, id)
-    const reached = () => lastSeqOf(client.getQueryData<MessageList>(query.queryKey)) >= (wanted.get(id) ?? 0)
+    const reached = () => lastSeqOf(queryClient.getQueryData<MessageList>(query.queryKey)) >= (wanted.get(id) ?? 0)
     try {
-      while (!reached()) await client.fetchQuery({ ...query, staleTime: 0 })
+      while (!reached()) await queryClient.fetchQuery({ ...query, staleTime: 0 })
     } catch {
       // The connection is lost as well, or the thread is no longer ours; joining again catches up.
     } finally {

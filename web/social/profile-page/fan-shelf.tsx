@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { type Playlist, playlistResource } from '#contract/playlists.ts'
@@ -7,6 +6,7 @@ import type { FanShelf as Shelf } from '#contract/public-profile.ts'
 import { ListedProfileRow } from '#web/people/follows/listed-profile-row.tsx'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { queryOf } from '#web/platform/data.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
@@ -108,9 +108,8 @@ function NothingYet({ profile }: { profile: Profile }) {
 /** A playlist on a person's page: the cover with its disc, the title, how many songs. */
 export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: boolean }) {
   const { id, title, trackCount, stock } = playlist
-  const client = useQueryClient()
   const fetchTracks = async () =>
-    (await client.fetchQuery(queryOf(playlistResource, { id }))).entries.map(({ track }) => track)
+    (await queryClient.fetchQuery(queryOf(playlistResource, { id }))).entries.map(({ track }) => track)
   return (
     <li {...stockProps(stock)}>
       <div className={styles.picture}>

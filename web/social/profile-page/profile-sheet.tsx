@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileTracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
@@ -10,6 +9,7 @@ import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { MentionedText } from '#web/people/profiles/mentions.tsx'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { queryOf, useResource } from '#web/platform/data.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
@@ -146,7 +146,6 @@ function beginningOf(text: string): string | null {
 
 /** Everything that an artist has to hear, the newest first. What is not here yet is asked for when it is wanted. */
 function PlayArtist({ page: { profile, counts, music } }: { page: PublicProfile }) {
-  const client = useQueryClient()
   const query = useResource(
     profileTracksResource,
     { id: profile.id },
@@ -158,7 +157,7 @@ function PlayArtist({ page: { profile, counts, music } }: { page: PublicProfile 
   const known = query.data && !query.hasNextPage ? query.data.pages.flatMap((shown) => shown.items) : undefined
   const fetchTracks = async () => {
     const all = { ...queryOf(profileTracksResource, { id: profile.id }), pages: Number.POSITIVE_INFINITY }
-    return (await client.fetchInfiniteQuery(all)).pages.flatMap((shown) => shown.items)
+    return (await queryClient.fetchInfiniteQuery(all)).pages.flatMap((shown) => shown.items)
   }
   const count = trackCountText(counts.tracks)
   const durationMs = known?.reduce((sum, track) => sum + track.durationMs, 0)

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   createContext,
   lazy as lazyOnce,
+  type ReactNode,
   Suspense,
   useContext,
   useEffect,
@@ -64,6 +65,12 @@ export function usePressed(load: () => Promise<unknown>): [isPressed: boolean, p
   const [isPressed, setPressed] = useState(false)
   return [isPressed, () => void load().then(() => setPressed(true), sayMissing)]
 }
+
+type PressedPartProps = { isPressed: boolean; button: ReactNode; children: ReactNode }
+
+/** The button until what it fetches is there, and that in its place. */
+export const PressedPart = ({ isPressed, button, children }: PressedPartProps) =>
+  isPressed ? <Suspense fallback={button}>{children}</Suspense> : button
 
 /** In the place of what is no loss to anyone. */
 export const Nothing = (): null => null

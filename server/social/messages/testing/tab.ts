@@ -97,14 +97,14 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
     new InfiniteQueryObserver(queryClient, conversationsQuery(who.profileId)),
     new QueryObserver(queryClient, conversationQuery(who.profileId, conversationId)),
   ].map((observer) => observer.subscribe(() => {}))
-  const leave = goLive(queryClient, actingProfileId, createReceiver)
+  const leave = goLive(actingProfileId, createReceiver)
   const list = () =>
     queryClient.getQueryData<MessageList>(keyOf(messagesResource, { as: who.profileId, id: conversationId }))
   return {
     ...browser,
     texts: () => list()?.items.map(({ content }) => content) ?? [],
     numbers: () => list()?.items.map(({ seq }) => seq) ?? [],
-    listed: () => knownConversations(queryClient, who.profileId),
+    listed: () => knownConversations(who.profileId),
     conversation: () =>
       queryClient.getQueryData<Conversation>(
         keyOf(conversationResource, { as: who.profileId, id: conversationId }),

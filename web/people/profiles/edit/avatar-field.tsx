@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AVATAR_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { ownProfileResource, type Profile } from '#contract/profiles.ts'
 import * as styles from '#web/people/profiles/profiles.module.css'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { announce } from '#web/ui/feedback/announcer.tsx'
@@ -99,10 +99,9 @@ function useAvatar(profileId: string) {
 
 /** The picture stands in lists and on the profile's page, not in the form that is being written. */
 function useRefresh(profileId: string): () => void {
-  const client = useQueryClient()
   const form = keyOf(ownProfileResource, { as: profileId })
   return () =>
-    void client.invalidateQueries({
+    void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey.join() !== form.join(),
     })
 }

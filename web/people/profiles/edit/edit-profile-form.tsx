@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX } from '#contract/platform/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
@@ -63,7 +63,6 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
 
 function useProfileForm({ displayName, bio, place, socialLinks, showLikes }: Profile) {
   const update = useUpdateProfile()
-  const client = useQueryClient()
   const navigate = useNavigate()
   return useForm({
     initial: () => ({
@@ -81,7 +80,7 @@ function useProfileForm({ displayName, bio, place, socialLinks, showLikes }: Pro
           onSuccess: () => {
             toast.success('Profile updated')
             // the name stands beside every track
-            void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+            void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
             void navigate({ to: '/my-profile' })
           },
         },

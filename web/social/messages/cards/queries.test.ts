@@ -35,20 +35,20 @@ test('SOCIAL-06 the first three links to works of this site unfold, each once; t
 })
 
 test('SOCIAL-06 all that a thread links to is asked for in one request, each path once', async () => {
-  await prefetchCards(queryClient, 'ann', [linkTo(1, 2), linkTo(2, 3)])
+  await prefetchCards('ann', [linkTo(1, 2), linkTo(2, 3)])
   expect(asked).toEqual([[pathOf(1), pathOf(2), pathOf(3)]])
   expect(known(2)).toEqual([{ kind: 'track', path: pathOf(2) }])
 })
 
 test('SOCIAL-06 more than the server resolves at once are asked for in parts', async () => {
   const messages = Array.from({ length: CARDS.paths + 5 }, (_, n) => linkTo(n))
-  await prefetchCards(queryClient, 'ann', messages)
+  await prefetchCards('ann', messages)
   expect(asked.map(({ length }) => length)).toEqual([CARDS.paths, 5])
 })
 
 test('SOCIAL-06 what may not be seen, or is gone, unfolds to nothing', async () => {
   answer = () => Response.json({ items: [{ kind: 'track', path: pathOf(2) }] })
-  await prefetchCards(queryClient, 'ann', [linkTo(1, 2)])
+  await prefetchCards('ann', [linkTo(1, 2)])
   expect([known(1), known(2)?.length]).toEqual([[], 1])
 })
 
@@ -56,7 +56,7 @@ test('SOCIAL-06 what came with the page is not asked for again', async () => {
   queryClient.setQueryData(keyOf(cardsResource, { as: 'ann', path: [pathOf(1), pathOf(2)] }), {
     items: [{ kind: 'track', path: pathOf(1) }],
   } as never)
-  await prefetchCards(queryClient, 'ann', [linkTo(1, 2)])
+  await prefetchCards('ann', [linkTo(1, 2)])
   expect([asked, known(1)?.length, known(2)]).toEqual([[], 1, []])
 })
 
@@ -64,7 +64,7 @@ test('SOCIAL-06 older messages do not wait for their cards longer than two secon
   vi.useFakeTimers()
   answer = () => new Promise(() => {})
   let isOver = false
-  void prefetchCards(queryClient, 'ann', [linkTo(1)]).then(() => {
+  void prefetchCards('ann', [linkTo(1)]).then(() => {
     isOver = true
   })
   await vi.advanceTimersByTimeAsync(1999)

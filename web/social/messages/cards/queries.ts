@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { CARDS, type CardList, cardPathsIn, cardsResource } from '#contract/cards.ts'
 import type { Message } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -33,10 +33,10 @@ const cardOf = ({ items }: CardList, path: string): CardList => ({ items: items.
 export const pathsOf = (message: Pick<Message, 'content'>): string[] => cardPathsIn(message.content, location.host)
 
 /** Has the cards of these messages there before they are shown, unless that takes long: nothing moves then. */
-export async function prefetchCards(client: QueryClient, profileId: string, messages: Message[]): Promise<void> {
+export async function prefetchCards(profileId: string, messages: Message[]): Promise<void> {
   const paths = [...new Set(messages.flatMap(pathsOf))]
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([Promise.all(paths.map((path) => client.prefetchQuery(cardQuery(profileId, path)))), late])
+  await Promise.race([Promise.all(paths.map((path) => queryClient.prefetchQuery(cardQuery(profileId, path)))), late])
 }
 const PATIENCE_MS = 2000
 

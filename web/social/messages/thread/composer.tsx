@@ -10,14 +10,14 @@ import { formatCount } from '#web/ui/text/format.ts'
 import { draftKey, useDraft, writeDraft } from '../drafts.ts'
 import { send } from '../outbox.ts'
 import * as styles from './composer.module.css'
-import { useRestrictionChange } from './other-side.tsx'
+import { restrictionChange } from './other-side.tsx'
 
 export type ComposerProps = { profileId: string; conversation: Conversation }
 
 /** Where one writes; a sentence instead where that is not possible. */
 export function Composer({ profileId, conversation }: ComposerProps) {
   const { other, viewer } = conversation
-  const change = useRestrictionChange(profileId, conversation.id)
+  const change = restrictionChange(profileId, conversation.id)
   if (viewer.can.send) return <Field profileId={profileId} conversationId={conversation.id} />
   if (!other) return <p className={`${styles.composer} dim`}>This profile is no longer there. What was said stays.</p>
   const unblock = () =>

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { conversationsResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
@@ -21,12 +22,12 @@ export type ConversationPaneProps = { profileId: string; id: string }
 
 /** The chosen conversation: with whom, what was said, what to say. */
 export function ConversationPane({ profileId, id }: ConversationPaneProps) {
-  const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
     ...conversationQuery(profileId, id),
     // The list knows it already.
-    initialData: () => knownConversations(client, profileId)?.find((known) => known.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(keyOf(conversationsResource, { as: profileId }))?.dataUpdatedAt,
+    initialData: () => knownConversations(profileId)?.find((known) => known.id === id),
+    initialDataUpdatedAt: () =>
+      queryClient.getQueryState(keyOf(conversationsResource, { as: profileId }))?.dataUpdatedAt,
   })
   if (!data && isMissing(error)) return <NoConversation />
   return (

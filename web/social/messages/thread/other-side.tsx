@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Restrictions } from '#contract/blocks.ts'
 import type { Conversation } from '#contract/messages.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -15,7 +14,7 @@ export type OtherSideProps = { profileId: string; conversation: Conversation }
 /** Whom one talks with, and what one can do about that. */
 export function OtherSide({ profileId, conversation }: OtherSideProps) {
   const { id, other, viewer } = conversation
-  const change = useRestrictionChange(profileId, id)
+  const change = restrictionChange(profileId, id)
   const archive = useArchive(profileId, id)
   const name = nameOfOther(conversation)
   return (
@@ -51,9 +50,5 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
 }
 
 /** Shows at once in the conversation what is done about the other side. */
-export function useRestrictionChange(profileId: string, id: string): (change: Partial<Restrictions>) => void {
-  const client = useQueryClient()
-  return (change) => {
-    changeConversation(client, profileId, id, (known) => withRestriction(known, change))
-  }
-}
+export const restrictionChange = (profileId: string, id: string) => (change: Partial<Restrictions>) =>
+  void changeConversation(profileId, id, (known) => withRestriction(known, change))

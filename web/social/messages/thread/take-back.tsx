@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { DeleteDialog } from '#web/ui/overlay/delete-dialog.tsx'
@@ -8,13 +8,12 @@ type TakeBackDialogProps = { profileId: string; conversationId: string; messageI
 
 /** MSG-09: asks before the words of a message of one's own are deleted. */
 export function TakeBackDialog({ profileId, conversationId, messageId, onClose }: TakeBackDialogProps) {
-  const client = useQueryClient()
   const deletion = useMutation({
     mutationFn: (id: string) =>
       call(
         api.api.conversations[':id'].messages[':messageId'].$delete({ param: { id: conversationId, messageId: id } }),
       ),
-    onSuccess: (message) => replaceMessage(client, profileId, message),
+    onSuccess: (message) => replaceMessage(profileId, message),
     onError: (error) => toast.error('Failed to take back the message', error.message),
   })
   return (

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Conversation, type MessageList, messagesResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { askApi } from '#web/platform/requests/api.ts'
-import { backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { backoffMs, queryClient, retries } from '#web/platform/requests/query-client.ts'
 import { ReportDialog } from '#web/safety/reports/report-button.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -156,24 +156,23 @@ const MOST_KEPT = 200
 
 /** MSG-08: messages before those that are loaded. */
 function useOlder(profileId: string, id: string): Older {
-  const client = useQueryClient()
   const key = keyOf(messagesResource, { as: profileId, id })
   const { mutate, isPending, isError } = useMutation({
     retry: retries,
     retryDelay: backoffMs,
     mutationFn: async (firstSeq: number) => {
       const list = await askApi(messagesResource, { as: profileId, id, before: firstSeq })
-      await prefetchCards(client, profileId, list.items)
-      client.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
+      await prefetchCards(profileId, list.items)
+      queryClient.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these two
   useEffect(
     () => () => {
-      const kept = client.getQueryData<MessageList>(key)
-      if (kept && kept.items.length > MOST_KEPT) client.removeQueries({ queryKey: key, exact: true })
+      const kept = queryClient.getQueryData<MessageList>(key)
+      if (kept && kept.items.length > MOST_KEPT) queryClient.removeQueries({ queryKey: key, exact: true })
     },
-    [client, profileId, id],
+    [profileId, id],
   )
   return { load: mutate, isLoading: isPending, isFailed: isError }
 }

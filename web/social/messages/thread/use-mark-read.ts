@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { type Conversation, type MessageList, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { isLive } from '#web/platform/go-live.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { actingProfileId, backoffMs, retries } from '#web/platform/requests/query-client.ts'
+import { actingProfileId, backoffMs, queryClient, retries } from '#web/platform/requests/query-client.ts'
 import { listen } from '#web/platform/signal.ts'
 import { changeConversation, lastSeqOf, withRead } from '../known-conversations.ts'
 
@@ -15,7 +15,6 @@ export function useMarkRead(
   conversation: Conversation | undefined,
   list: MessageList | undefined,
 ): void {
-  const client = useQueryClient()
   const isSeen = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const lastSeq = lastSeqOf(list)
   const readSeq = conversation?.readSeq ?? lastSeq
@@ -24,9 +23,9 @@ export function useMarkRead(
     retry: (_, error) => actingProfileId() === profileId && retries(0, error),
     retryDelay: backoffMs,
     mutationFn: (seq: number) => call(api.api.conversations[':id'].read.$put({ param: { id }, json: { seq } })),
-    onMutate: (seq) => changeConversation(client, profileId, id, (known) => withRead(known, true, seq)),
+    onMutate: (seq) => changeConversation(profileId, id, (known) => withRead(known, true, seq)),
     onSuccess: ({ unreadCount }) => {
-      if (!isLive()) client.setQueryData(keyOf(unreadResource, { as: profileId }), { count: unreadCount })
+      if (!isLive()) queryClient.setQueryData(keyOf(unreadResource, { as: profileId }), { count: unreadCount })
     },
   })
   const mark = useEffectEvent(mutate)
