@@ -16,6 +16,7 @@ export const TESTS_OF_LISTS = [
   'server/reach/first-screen/shown-fields.test.ts',
   'server/operations/imports/round-trip.test.ts',
   'server/resources.test.ts',
+  'server/works/kinds/kinds.test.ts',
 ]
 
 /** They fill tables with thousands of rows, and fail after changes of queries alone. */
