@@ -79,18 +79,12 @@ export const followsResources = [
   sharedAnswers(
     followersResource,
     { summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
-    async (c, params) => {
-      const page = await loadFollows(c, params.id, { side: 'followers', ...params })
-      return page
-    },
+    (c, params) => loadFollows(c, params.id, { side: 'followers', ...params }),
   ),
   sharedAnswers(
     followingResource,
     { summary: 'Whom a profile follows, the newest first', answer: 'A page of profiles' },
-    async (c, params) => {
-      const page = await loadFollows(c, params.id, { side: 'following', ...params })
-      return page
-    },
+    (c, params) => loadFollows(c, params.id, { side: 'following', ...params }),
   ),
 ]
 

@@ -38,10 +38,11 @@ export function requireSession(c: AppContext): SignedIn {
   return c.var.session
 }
 
-/** Whose request it is, and the signal that they went away. */
-export const requireSender = (c: AppContext): { accountId: string; signal: AbortSignal } => ({
+/** Whose upload it is, the signal that they went away, and where its files are spooled. */
+export const requireSender = (c: AppContext) => ({
   accountId: requireSession(c).userId,
   signal: c.req.raw.signal,
+  spoolDir: c.var.spoolDir,
 })
 
 /** Who may make something new as an account. @throws AppError `not_signed_in`, `forbidden` while anything of theirs is suspended */

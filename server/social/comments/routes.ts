@@ -110,9 +110,7 @@ export const commentsResources = [
   sharedAnswers(
     commentsResource,
     { summary: 'Comments on a track, an artwork or an album, the newest first', answer: 'A page of comments' },
-    async (c, { assetId, ...page }) => {
-      return loadComments(c, assetId, page)
-    },
+    (c, { assetId, ...page }) => loadComments(c, assetId, page),
   ),
   answers(
     hiddenCommentsResource,

@@ -130,10 +130,7 @@ export const messagesResources = [
       summary: 'Messages in their order: the newest, those before a `seq`, or those after one',
       answer: 'Messages, and the `seq` of the newest there is',
     },
-    async (c, params) => {
-      const list = await loadMessages(c, params.id, params)
-      return list
-    },
+    (c, params) => loadMessages(c, params.id, params),
   ),
 ]
 

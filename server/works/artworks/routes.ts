@@ -11,12 +11,12 @@ import { requireArtist, requireSender, requireSession } from '#server/people/ide
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
+import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { SERIES_NOTE, seriesParts } from '#server/works/assets/series.ts'
 import { suggestTags } from '#server/works/assets/tags.ts'
 import { deleteArtwork } from './delete-artwork.ts'
@@ -54,8 +54,7 @@ const createArtwork = endpoint(
   async (c) => {
     const profile = requireArtist(c)
     await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, requireSession(c).userId)
-    const { spoolDir } = c.var
-    await using upload = await receiveArtwork(c.env.incoming, { spoolDir, ...requireSender(c), fields: PublishFields })
+    await using upload = await receiveArtwork(c.env.incoming, { ...requireSender(c), fields: PublishFields })
     const id = await publishArtwork(c.var, profile.id, upload)
     return loadArtworkDetail(c, id)
   },
@@ -78,7 +77,6 @@ const changeArtwork = endpoint(
     requireEdit(viewerOf(c), artwork)
     await c.var.rateLimits.take(ARTWORK_UPLOADS_PER_USER, userId)
     await using upload = await receiveArtwork(c.env.incoming, {
-      spoolDir: c.var.spoolDir,
       ...requireSender(c),
       fields: UpdateFields,
       onFile: (_name, fileName, { overwrite }) => overwrite || refuseSameName(artwork, fileName),
@@ -133,10 +131,7 @@ export const artworksResources = [
   sharedAnswers(
     profileArtworksResource,
     { summary: "A profile's artworks for the gallery, newest first", answer: 'A page of artworks' },
-    async (c, { id, ...page }) => {
-      if (!isUuid(id)) throw notFound('Profile')
-      return loadProfileArtworks(c, id, page)
-    },
+    ofProfile(loadProfileArtworks),
   ),
 ]
 

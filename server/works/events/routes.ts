@@ -117,10 +117,7 @@ export const eventsResources = [
   sharedAnswers(
     profileEventsResource,
     { summary: 'The published events of a profile', answer: 'A page of events' },
-    async (c, params) => {
-      const page = await loadProfileEvents(c, params.id, params)
-      return page
-    },
+    (c, params) => loadProfileEvents(c, params.id, params),
   ),
 ]
 

@@ -21,6 +21,7 @@ import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { type Decision, decideItem } from './decide.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
 import { noSuchItem, requireAct } from './rules.ts'
@@ -127,10 +128,7 @@ export const merchResources = [
   sharedAnswers(
     profileMerchResource,
     { summary: 'The approved merch items of a profile, newest first', answer: 'A page of items' },
-    async (c, { id, ...page }) => {
-      if (!isUuid(id)) throw notFound('Profile')
-      return loadProfileMerch(c, id, page)
-    },
+    ofProfile(loadProfileMerch),
   ),
 ]
 

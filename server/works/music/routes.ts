@@ -21,6 +21,7 @@ import { json, oneById } from '#server/platform/http/openapi.ts'
 import { answers, sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
+import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { SERIES_NOTE, seriesParts } from '#server/works/assets/series.ts'
 import { suggestTags } from '#server/works/assets/tags.ts'
 import { deleteTrack } from './delete-track.ts'
@@ -76,8 +77,7 @@ const createTrack = endpoint(
   async (c) => {
     const profile = requireArtist(c)
     await c.var.rateLimits.take(UPLOADS_PER_USER, requireSession(c).userId)
-    const { spoolDir } = c.var
-    await using upload = await receiveTrack(c.env.incoming, { spoolDir, ...requireSender(c), fields: PublishFields })
+    await using upload = await receiveTrack(c.env.incoming, { ...requireSender(c), fields: PublishFields })
     const id = await publishTrack(c.var, profile.id, upload)
     return loadTrackDetail(c, id)
   },
@@ -114,7 +114,6 @@ const changeTrack = endpoint(
     requireEdit(viewerOf(c), track)
     await c.var.rateLimits.take(UPLOADS_PER_USER, userId)
     await using upload = await receiveTrack(c.env.incoming, {
-      spoolDir: c.var.spoolDir,
       ...requireSender(c),
       fields: UpdateFields,
       onFile: (name, fileName, { overwrite }) => overwrite || refuseSameName(track, name, fileName),
@@ -200,10 +199,7 @@ export const musicResources = [
   sharedAnswers(
     profileTracksResource,
     { summary: "A profile's tracks, newest first", answer: 'A page of tracks' },
-    async (c, { id, ...page }) => {
-      if (!isUuid(id)) throw notFound('Profile')
-      return loadProfileMusic(c, id, page)
-    },
+    ofProfile(loadProfileMusic),
   ),
 ]
 

@@ -42,11 +42,7 @@ const createPlaylistRoute = endpoint(
   async (c) => {
     const profile = requireProfile(c)
     await c.var.rateLimits.take(SAVES_PER_USER, requireSession(c).userId)
-    await using upload = await receiveCoverForm(c.env.incoming, {
-      spoolDir: c.var.spoolDir,
-      ...requireSender(c),
-      fields: CreateFields,
-    })
+    await using upload = await receiveCoverForm(c.env.incoming, { ...requireSender(c), fields: CreateFields })
     const { id, coverProblem } = await createPlaylist(c.var, profile.id, upload)
     return { ...(await loadPlaylist(c, id)), coverProblem }
   },
@@ -66,11 +62,7 @@ const changePlaylist = endpoint(
     const { userId } = requireSession(c)
     const playlist = await findOwn(c, c.req.valid('param').id)
     await c.var.rateLimits.take(SAVES_PER_USER, userId)
-    await using upload = await receiveCoverForm(c.env.incoming, {
-      spoolDir: c.var.spoolDir,
-      ...requireSender(c),
-      fields: UpdateFields,
-    })
+    await using upload = await receiveCoverForm(c.env.incoming, { ...requireSender(c), fields: UpdateFields })
     await updatePlaylist(c.var, playlist, upload)
     return loadPlaylist(c, playlist.id)
   },
@@ -96,8 +88,7 @@ const addTrack = endpoint(
   async (c) => {
     const { trackId, playlistIds } = c.req.valid('json')
     await c.var.rateLimits.take(ENTRIES_PER_USER, requireSession(c).userId)
-    const answer = await addToPlaylists(c.var.db, viewerOf(c), trackId, playlistIds)
-    return answer
+    return addToPlaylists(c.var.db, viewerOf(c), trackId, playlistIds)
   },
 )
 

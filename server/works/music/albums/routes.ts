@@ -20,6 +20,7 @@ import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { LABELS_NOTE, sensitivePart } from '#server/works/assets/labels.ts'
+import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { CreateFields, FORM_LIMITS, UpdateFields } from './album-form.ts'
 import { addToAlbum, moveOnAlbum, removeFromAlbum } from './entries.ts'
 import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
@@ -52,7 +53,6 @@ const createAlbumRoute = endpoint(
     const profile = requireArtist(c)
     await c.var.rateLimits.take(SAVES_PER_USER, requireSession(c).userId)
     await using upload = await receiveCoverForm(c.env.incoming, {
-      spoolDir: c.var.spoolDir,
       ...requireSender(c),
       fields: CreateFields,
       ...FORM_LIMITS,
@@ -74,7 +74,6 @@ const changeAlbum = endpoint(
     const album = await findOwn(c, c.req.valid('param').id)
     await c.var.rateLimits.take(SAVES_PER_USER, userId)
     await using upload = await receiveCoverForm(c.env.incoming, {
-      spoolDir: c.var.spoolDir,
       ...requireSender(c),
       fields: UpdateFields,
       ...FORM_LIMITS,
@@ -106,8 +105,7 @@ const addTracks = endpoint(
   },
   async (c) => {
     const { id } = await readIds(c, c.req.valid('param'))
-    const answer = await addToAlbum(c.var.db, viewerOf(c), id, c.req.valid('json').trackIds)
-    return answer
+    return addToAlbum(c.var.db, viewerOf(c), id, c.req.valid('json').trackIds)
   },
 )
 
@@ -145,10 +143,7 @@ export const albumsResources = [
   sharedAnswers(
     profileAlbumsResource,
     { summary: "A profile's albums, newest first", answer: 'A page of albums' },
-    async (c, { id, ...page }) => {
-      if (!isUuid(id)) throw notFound('Profile')
-      return loadAlbumList(c, id, page)
-    },
+    ofProfile(loadAlbumList),
   ),
 ]
 

@@ -10,6 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
 import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { canSeeTrack } from '../rules.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
 import { findDownload } from './queries.ts'
@@ -42,10 +43,7 @@ export const stemsResources = [
   sharedAnswers(
     profileStemsResource,
     { summary: "A profile's stems, newest first", answer: 'A page of stems' },
-    async (c, { id, ...page }) => {
-      if (!isUuid(id)) throw notFound('Profile')
-      return loadProfileStems(c, id, page)
-    },
+    ofProfile(loadProfileStems),
   ),
 ]
 
