@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
+import type { JobPayloads, JobTasks, Schedule } from '#server/platform/jobs.ts'
 import type { PublicCard } from '#server/works/public-parts/kind.ts'
 import { drawAllOf, LOOK } from './draw-cards.ts'
 import { PAGE_WORDS } from './page-cards.ts'
@@ -34,36 +34,10 @@ const subjectsOf = (idsOf: (card: PublicCard) => SQL | undefined): SQL[] =>
 const pages = sql`select 'page/' || name as subject from unnest(${sql.param(Object.keys(PAGE_WORDS))}::text[]) as name`
 
 /** A batch of these after one of them, in the order of their names. */
-const batchOf = (subjects: SQL[], after: string, condition = sql`true`): SQL =>
-  sql`select subject from (${sql.join(subjects, sql` union all `)}) as things left join cards using (subject)
-    where subject > ${after} and ${condition} order by subject limit ${BATCH}`
-
-/** Those that have no card yet, or one of an older look. */
-const findMissing = (db: Database, after: string) =>
-  read(db, batchOf([...subjectsOf(({ all }) => all), pages], after, sql`(look is null or look < ${LOOK})`))
-
-/** Those whose card says something else by now. What a card says already is not drawn again. */
-const findAged = (db: Database, after: string) =>
-  read(
-    db,
-    batchOf(
-      subjectsOf(({ aged }) => aged),
-      after,
-    ),
-  )
-
-/** What of a profile says its name. */
-const findOf = (db: Database, id: string, after: string) =>
-  read(
-    db,
-    batchOf(
-      subjectsOf(({ of }) => of?.(id)),
-      after,
-    ),
-  )
-
-async function read(db: Database, query: SQL): Promise<string[]> {
-  const { rows } = await db.execute<{ subject: string }>(query)
+async function findBatch(db: Database, subjects: SQL[], after: string, condition: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ subject: string }>(sql`
+    select subject from (${sql.join(subjects, sql` union all `)}) as things left join cards using (subject)
+    where subject > ${after} and ${condition} order by subject limit ${BATCH}`)
   return rows.map(({ subject }) => subject)
 }
 
@@ -72,57 +46,57 @@ const parse = (subject: string): Subject => {
   return { kind: subject.slice(0, at) as CardKind, id: subject.slice(at + 1) }
 }
 
+type ManyJob = Exclude<keyof JobPayloads & `draw-${string}`, 'draw-card'>
+
 /**
- * Draws for a while what `find` finds; answers after which one to go on, or null at the end. What cannot be drawn is told
- * and left out.
+ * Draws cards of these subjects for a while, after the one with which the job before ended. What is left then is another
+ * job's. A card that cannot be drawn is logged and left out.
  */
-async function drawFor(services: Services, start: string, find: (after: string) => Promise<string[]>) {
+async function drawMany<Job extends ManyJob>(
+  { job, payload, subjects, condition = sql`true` }: Drawing<Job>,
+  services: Services,
+): Promise<void> {
+  const { db, jobs, log } = services
   const until = performance.now() + RUN_MS
-  let after = start
+  const key = 'id' in payload ? `${job} ${payload.id}` : job
+  let { after = '' } = payload
   for (;;) {
-    const found = await find(after)
+    const found = await findBatch(db, subjects, after, condition)
     for (const subject of found) {
-      if (performance.now() > until) return after
+      if (performance.now() > until) return jobs.add(db, job, { ...payload, after }, { key })
       await drawAllOf(services, parse(subject)).catch((error: unknown) => {
-        services.log.warn({ err: error, subject }, 'a card could not be drawn')
+        log.warn({ err: error, subject }, 'a card could not be drawn')
       })
       after = subject
     }
-    if (found.length < BATCH) return null
+    if (found.length < BATCH) return
   }
 }
 
-async function drawMissing({ after = '' }: { after?: string }, services: Services): Promise<void> {
-  const { db, jobs } = services
-  const lease = await takeLease(db, 'draw-missing-cards')
-  if (!lease) return
-  try {
-    const next = await drawFor(services, after, (from) => findMissing(db, from))
-    if (next !== null) await jobs.add(db, 'draw-missing-cards', { after: next }, { key: 'draw-missing-cards' })
-  } finally {
-    await lease.release()
-  }
-}
-
-async function drawPast({ after = '' }: { after?: string }, services: Services): Promise<void> {
-  const { db, jobs } = services
-  const next = await drawFor(services, after, (from) => findAged(db, from))
-  if (next !== null) await jobs.add(db, 'draw-past-cards', { after: next }, { key: 'draw-past-cards' })
-}
-
-async function drawCardsOf({ id, after = '' }: { id: string; after?: string }, services: Services): Promise<void> {
-  const { db, jobs } = services
-  const next = await drawFor(services, after, (from) => findOf(db, id, from))
-  if (next !== null) await jobs.add(db, 'draw-cards-of', { id, after: next }, { key: `draw-cards-of ${id}` })
-}
+type Drawing<Job extends ManyJob> = { job: Job; payload: JobPayloads[Job]; subjects: SQL[]; condition?: SQL }
 
 export const cardTasks: JobTasks = {
   async 'draw-card'({ kind, id }, services) {
     if (CARD_KINDS[kind]) await drawAllOf(services, { kind, id })
   },
-  'draw-missing-cards': drawMissing,
-  'draw-past-cards': drawPast,
-  'draw-cards-of': drawCardsOf,
+  /** Those that have no card yet, or one of an older look. */
+  async 'draw-missing-cards'(payload, services) {
+    const job = 'draw-missing-cards'
+    const lease = await takeLease(services.db, job)
+    if (!lease) return
+    const subjects = [...subjectsOf(({ all }) => all), pages]
+    try {
+      await drawMany({ job, payload, subjects, condition: sql`(look is null or look < ${LOOK})` }, services)
+    } finally {
+      await lease.release()
+    }
+  },
+  /** Those whose card says something else by now. What a card says already is not drawn again. */
+  'draw-past-cards': (payload, services) =>
+    drawMany({ job: 'draw-past-cards', payload, subjects: subjectsOf(({ aged }) => aged) }, services),
+  /** What of a profile says its name. */
+  'draw-cards-of': (payload, services) =>
+    drawMany({ job: 'draw-cards-of', payload, subjects: subjectsOf(({ of }) => of?.(payload.id)) }, services),
 }
 
 // A start sees to those that are missing: this is for what failed then.
