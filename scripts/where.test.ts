@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsOf, tellWhere, whereIs } from './where.ts'
+import { formsOf, GROUP_NAMES, tellWhere, whereIs } from './where.ts'
 
 test.each([
   ['playlists', ['playlist', 'PlaylistDetail', 'playlist_tracks', 'ownPlaylists', 'PLAYLIST.max'], ['play', 'display']],
@@ -24,4 +24,9 @@ test('it says where a kind and a field are, by what the files are', async () => 
   expect(told).toContain('  server/works/profile-page/archive.ts')
   expect(told).toContain('  web/social/profile-page/profile-sheet.tsx')
   expect(told).not.toContain('biome')
+})
+
+test('each group has files: none looks into a folder that has moved', async () => {
+  const groups = await Promise.all(['playlists', 'reports'].map(whereIs))
+  expect(GROUP_NAMES.filter((name) => !groups.some((found) => found.has(name)))).toEqual([])
 })

@@ -26,6 +26,8 @@ const GROUPS: [name: string, fits: RegExp][] = [
   ['Demo', /^demo\//],
 ]
 
+export const GROUP_NAMES = GROUPS.map(([name]) => name)
+
 const UNSORTED = 'Others'
 
 type Named = { path: string; times: number }
