@@ -4,10 +4,7 @@ import { player, restoring } from '#web/player/player.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
 
-const PlayerBar = lazyOver(
-  async () => ({ default: (await import('#web/player-bar/player-bar.tsx')).PlayerBar }),
-  Nothing,
-)
+const PlayerBar = lazyOver(() => import('#web/player-bar/player-bar.tsx'), 'PlayerBar', Nothing)
 
 let obeyKey: typeof import('#web/player-bar/player-keys.ts').obeyKey | undefined
 

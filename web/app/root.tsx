@@ -5,7 +5,7 @@ import { useShown } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useHasTrack } from '#web/player/use-player.ts'
 import { Announcer } from '#web/ui/feedback/announcer.tsx'
-import { lazy, lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver, lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { SkipLink } from '#web/ui/layout/skip-link.tsx'
@@ -21,11 +21,12 @@ import { askedSearch } from './search/asked-search.ts'
 import { SearchSlot } from './search/search-slot.tsx'
 
 const SuspensionNotice = lazyOver(
-  async () => ({ default: (await import('#web/safety/decisions/suspension-notice.tsx')).SuspensionNotice }),
+  () => import('#web/safety/decisions/suspension-notice.tsx'),
+  'SuspensionNotice',
   Nothing,
 )
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./errors/not-found-page.tsx')).NotFoundPage }))
+const NotFoundPage = lazyPart(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')
 const Missing = () => (
   <Suspense fallback={<Waiting text="Loading..." quiet />}>
     <NotFoundPage />

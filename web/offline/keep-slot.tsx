@@ -1,13 +1,13 @@
 import type { Track } from '#contract/music.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { lazy, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { formatSize } from '#web/ui/text/format.ts'
 import type { Shown } from './keepable.ts'
 import { KEPT_STORED_AS } from './stored-names.ts'
 
 const load = () => import('./keep-control.tsx')
-const KeepControl = lazy(async () => ({ default: (await load()).KeepControl }))
+const KeepControl = lazyPart(load, 'KeepControl')
 
 /**
  * 'Keep offline' among what can be done with a work; nothing where the browser cannot keep anything. What it does is

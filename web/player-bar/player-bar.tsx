@@ -29,7 +29,7 @@ import { QueueButton } from './queue/queue-button.tsx'
 import { SeekWave } from './seek-wave.tsx'
 import { VolumeControl } from './volume-control.tsx'
 
-const NowPlaying = lazyOver(async () => ({ default: (await import('./now-playing.tsx')).NowPlaying }))
+const NowPlaying = lazyOver(() => import('./now-playing.tsx'), 'NowPlaying')
 
 /** PLAYER-01: at the bottom of every page while a track is current; nothing without one. */
 export function PlayerBar() {

@@ -4,7 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { RestrictedProfiles } from '#web/social/blocks/restricted-profiles.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -17,13 +17,9 @@ import { SessionsSection } from './sessions-section.tsx'
 import * as settingsStyles from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
 
-const SensitiveSection = lazy(async () => ({
-  default: (await import('./sensitive-section.tsx')).SensitiveSection,
-}))
-const ImportSection = lazy(async () => ({
-  default: (await import('#web/people/imports/import-section.tsx')).ImportSection,
-}))
-const PushSections = lazy(async () => ({ default: (await import('#web/social/push/push-sections.tsx')).PushSections }))
+const SensitiveSection = lazyPart(() => import('./sensitive-section.tsx'), 'SensitiveSection')
+const ImportSection = lazyPart(() => import('#web/people/imports/import-section.tsx'), 'ImportSection')
+const PushSections = lazyPart(() => import('#web/social/push/push-sections.tsx'), 'PushSections')
 
 /**
  * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept

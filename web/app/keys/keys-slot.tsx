@@ -2,7 +2,7 @@ import { useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { showKeys, useKeysAreShown } from './shown-keys.ts'
 
-const KeysSheet = lazyOver(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
+const KeysSheet = lazyOver(() => import('./keys-sheet.tsx'), 'KeysSheet')
 
 /**
  * SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. Whether it may is fetched with

@@ -7,10 +7,7 @@ import { MainArea } from '../main-area.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
 
 /** Below all else, and so not fetched with the first of it. */
-const MarketingFooter = lazyOver(
-  async () => ({ default: (await import('./marketing-footer.tsx')).MarketingFooter }),
-  Nothing,
-)
+const MarketingFooter = lazyOver(() => import('./marketing-footer.tsx'), 'MarketingFooter', Nothing)
 
 /**
  * SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages.

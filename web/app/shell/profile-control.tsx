@@ -1,8 +1,8 @@
-import { lazy, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { ProfileButton } from './profile-button.tsx'
 
 const loadMenu = () => import('./profile-menu.tsx')
-const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }))
+const ProfileMenu = lazyPart(loadMenu, 'ProfileMenu')
 const fetchMenu = () => void loadMenu().catch(() => {})
 
 /** PROF-12: who one is here. The menu itself is fetched when somebody is about to press. */

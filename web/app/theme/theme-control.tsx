@@ -1,8 +1,8 @@
-import { lazy, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 const loadMenu = () => import('./theme-menu.tsx')
-const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }))
+const ThemeMenu = lazyPart(loadMenu, 'ThemeMenu')
 
 /**
  * For visitors, who have no menu of a profile to find the themes in. The menu itself is fetched with the first press.

@@ -15,7 +15,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './words.module.css'
 
-const Keys = lazyOver(async () => ({ default: (await import('../keys/keys.tsx')).Keys }))
+const Keys = lazyOver(() => import('../keys/keys.tsx'), 'Keys')
 /** About as high as they are in two columns. */
 const KEYS_HEIGHT = '60rem'
 

@@ -5,7 +5,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazy, lazyOver } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList, useItems } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -17,13 +17,11 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './review.module.css'
 import { ReviewHead, ReviewRow } from './review-row.tsx'
 
-const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
+const AuditLog = lazyPart(() => import('./audit-log.tsx'), 'AuditLog')
 
-const Numbers = lazy(async () => ({ default: (await import('./numbers/numbers.tsx')).Numbers }))
-const PreventionLists = lazy(async () => ({
-  default: (await import('./prevention/prevention-lists.tsx')).PreventionLists,
-}))
-const RulesEditor = lazy(async () => ({ default: (await import('#web/people/rules/rules-editor.tsx')).RulesEditor }))
+const Numbers = lazyPart(() => import('./numbers/numbers.tsx'), 'Numbers')
+const PreventionLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'PreventionLists')
+const RulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'RulesEditor')
 
 const TABS = [
   { value: 'merch', label: 'Merch', Panel: MerchReview },
@@ -64,8 +62,8 @@ export function AdminPage() {
   )
 }
 
-const CompleteDialog = lazyOver(async () => ({ default: (await import('./complete-dialog.tsx')).CompleteDialog }))
-const RejectDialog = lazyOver(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const CompleteDialog = lazyOver(() => import('./complete-dialog.tsx'), 'CompleteDialog')
+const RejectDialog = lazyOver(() => import('./reject-dialog.tsx'), 'RejectDialog')
 
 const TABLE = `${tableStyles.blocks} ${styles.table}`
 

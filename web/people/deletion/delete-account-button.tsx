@@ -3,9 +3,7 @@ import { Button, type ButtonProps } from '#web/ui/action/button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as styles from './delete-account-button.module.css'
 
-const DeleteAccountDialog = lazyOver(async () => ({
-  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-}))
+const DeleteAccountDialog = lazyOver(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
 
 /** ACCT-02 */
 export function DeleteAccountButton({ asLink, ...look }: Pick<ButtonProps, 'variant'> & { asLink?: boolean }) {

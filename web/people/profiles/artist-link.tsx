@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { useMark } from '#web/ui/text/marks.ts'
 import { DELETED_PROFILE, profileName } from './profile-name.ts'
 
 const Name = ({ name, className }: { name: string; className?: string }) => <span className={className}>{name}</span>
-const GoneArtist = lazy(async () => ({ default: (await import('./gone-artist.tsx')).GoneArtist }), Name)
+const GoneArtist = lazyPart(() => import('./gone-artist.tsx'), 'GoneArtist', Name)
 
 export type ArtistLinkProps = {
   artist: ProfileSummary | null

@@ -53,9 +53,7 @@ function FormSkeleton() {
   )
 }
 
-const DeleteProfileDialog = lazyOver(async () => ({
-  default: (await import('./delete-profile-dialog.tsx')).DeleteProfileDialog,
-}))
+const DeleteProfileDialog = lazyOver(() => import('./delete-profile-dialog.tsx'), 'DeleteProfileDialog')
 
 /** PROF-16 */
 function DangerZone({ profile }: { profile: OwnProfile }) {

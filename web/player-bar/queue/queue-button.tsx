@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 
 const loadPanel = () => import('./queue-panel.tsx')
-const QueuePanel = lazyOver(async () => ({ default: (await loadPanel()).QueuePanel }))
+const QueuePanel = lazyOver(loadPanel, 'QueuePanel')
 
 export function QueueButton({ className }: { className?: string }) {
   const [isOpen, setOpen] = useState(false)

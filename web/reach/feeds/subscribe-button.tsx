@@ -3,7 +3,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import type { Subscribable } from './subscribe-dialog.tsx'
 
-const SubscribeDialog = lazyOver(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
+const SubscribeDialog = lazyOver(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
 /** REACH-03: where programs of one's own find what is new. */
 export function SubscribeButton({ to }: { to: Subscribable }) {

@@ -6,7 +6,7 @@ import { formatDate } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './decisions.later.module.css'
 
-const AppealForm = lazyOver(async () => ({ default: (await import('./appeal-form.tsx')).AppealForm }))
+const AppealForm = lazyOver(() => import('./appeal-form.tsx'), 'AppealForm')
 
 const COURTS = 'You can also go to an out-of-court body or a court.'
 

@@ -8,7 +8,7 @@ import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-export const ReportDialog = lazyOver(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+export const ReportDialog = lazyOver(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 export type Reportable = {
   kind: SubjectKind

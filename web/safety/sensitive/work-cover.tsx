@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Picture, Veil } from '#contract/platform/media.ts'
 import type { Sensitive } from '#contract/sensitive.ts'
-import { lazy, lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { lazyOver, lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { useIsVeiled } from './unveiled.ts'
 import { Veiled } from './veil.tsx'
 
-const WorkVeil = lazy(async () => ({ default: (await import('./work-veil.tsx')).WorkVeil }))
-const SensitiveNote = lazyOver(async () => ({ default: (await import('./sensitive-note.tsx')).SensitiveNote }), Nothing)
+const WorkVeil = lazyPart(() => import('./work-veil.tsx'), 'WorkVeil')
+const SensitiveNote = lazyOver(() => import('./sensitive-note.tsx'), 'SensitiveNote', Nothing)
 
 type WorkCoverProps = {
   sensitive: Sensitive

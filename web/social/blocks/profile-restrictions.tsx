@@ -1,11 +1,11 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { LazyMore } from '#web/ui/action/more-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 
 const loadMenu = () => import('./profile-menu.tsx')
-const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }))
+const ProfileMenu = lazyPart(loadMenu, 'ProfileMenu')
 
 /** SOCIAL-08: for others who are signed in. */
 export const ProfileMore = (props: ProfileMenuProps) => (

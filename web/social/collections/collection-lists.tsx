@@ -4,13 +4,13 @@ import type { tracksResource } from '#contract/music.ts'
 import type { ParamsOf } from '#contract/platform/resource.ts'
 import type { sceneArtworksResource, sceneTracksResource } from '#contract/scenes.ts'
 import { useResource } from '#web/platform/data.ts'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { GallerySkeleton } from '#web/works/artworks/gallery/gallery-skeleton.tsx'
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 
-const Gallery = lazy(async () => ({ default: (await import('#web/works/artworks/gallery/gallery.tsx')).Gallery }))
+const Gallery = lazyPart(() => import('#web/works/artworks/gallery/gallery.tsx'), 'Gallery')
 
 type Tracks = typeof tracksResource | typeof sceneTracksResource
 

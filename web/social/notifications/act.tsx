@@ -5,12 +5,12 @@ import { AddressLink } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { LazyMore } from '#web/ui/action/more-button.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { nameOf } from './mutes.ts'
 import { pathOf } from './notification-row.tsx'
 
 const loadMenu = () => import('./notification-menu.tsx')
-const NotificationMenu = lazy(async () => ({ default: (await loadMenu()).NotificationMenu }))
+const NotificationMenu = lazyPart(loadMenu, 'NotificationMenu')
 
 /** Kinds of which the text is to be answered. */
 const ANSWERED: readonly Notification['kind'][] = ['comment', 'answer', 'mention']

@@ -10,7 +10,7 @@ import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as styles from './bell.module.css'
 
 const loadPanel = () => import('./notification-panel.tsx')
-const NotificationPanel = lazyOver(async () => ({ default: (await loadPanel()).NotificationPanel }))
+const NotificationPanel = lazyOver(loadPanel, 'NotificationPanel')
 const fetchPanel = () => void loadPanel().catch(() => {})
 
 /** TELL-02: how much is unread, live; opens what it is. */

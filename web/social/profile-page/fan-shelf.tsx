@@ -20,9 +20,7 @@ import { countOf, PlaylistCover } from '#web/works/playlists/playlist-cover.tsx'
 import * as styles from './fan-shelf.module.css'
 import { LikedWall } from './liked-wall.tsx'
 
-const FollowsDialog = lazyOver(async () => ({
-  default: (await import('#web/people/follows/follows-dialog.tsx')).FollowsDialog,
-}))
+const FollowsDialog = lazyOver(() => import('#web/people/follows/follows-dialog.tsx'), 'FollowsDialog')
 
 const FIRST_SCREEN = 5
 

@@ -6,9 +6,7 @@ import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './profile.module.css'
 
-const FollowsDialog = lazyOver(async () => ({
-  default: (await import('#web/people/follows/follows-dialog.tsx')).FollowsDialog,
-}))
+const FollowsDialog = lazyOver(() => import('#web/people/follows/follows-dialog.tsx'), 'FollowsDialog')
 
 /** SOCIAL-02: how many follow a profile and how many it follows; pressed, who they are. */
 export function FollowCounts({ profile }: { profile: Profile }) {

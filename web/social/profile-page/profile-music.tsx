@@ -9,7 +9,7 @@ import { useResource } from '#web/platform/data.ts'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ProfileAlbums } from '#web/works/albums/profile-albums.tsx'
@@ -21,9 +21,7 @@ import * as styles from './profile.module.css'
 const NEWEST = 5
 const FAILED = 'Failed to load tracks. Please try again.'
 
-const ProfileStems = lazy(async () => ({
-  default: (await import('#web/works/music/stems/profile-stems.tsx')).ProfileStems,
-}))
+const ProfileStems = lazyPart(() => import('#web/works/music/stems/profile-stems.tsx'), 'ProfileStems')
 
 export type ProfileMusicProps = {
   profile: Profile

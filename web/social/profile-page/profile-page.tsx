@@ -7,7 +7,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PageSkeleton, useNavigate, useParams, useSearch } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazy } from '#web/ui/feedback/lazy.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
@@ -17,7 +17,7 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import * as styles from './profile-tabs.module.css'
 
-const FanShelf = lazy(async () => ({ default: (await import('./fan-shelf.tsx')).FanShelf }))
+const FanShelf = lazyPart(() => import('./fan-shelf.tsx'), 'FanShelf')
 
 /** PUB-01 */
 export function ProfilePage() {
@@ -76,12 +76,10 @@ const ShelfSkeleton = () => (
   </div>
 )
 
-const ProfileMusic = lazy(async () => ({ default: (await import('./profile-music.tsx')).ProfileMusic }))
-const ProfileArt = lazy(async () => ({ default: (await import('#web/works/artworks/profile-art.tsx')).ProfileArt }))
-const ProfileEvents = lazy(async () => ({
-  default: (await import('#web/works/events/profile-events.tsx')).ProfileEvents,
-}))
-const ProfileMerch = lazy(async () => ({ default: (await import('#web/works/merch/profile-merch.tsx')).ProfileMerch }))
+const ProfileMusic = lazyPart(() => import('./profile-music.tsx'), 'ProfileMusic')
+const ProfileArt = lazyPart(() => import('#web/works/artworks/profile-art.tsx'), 'ProfileArt')
+const ProfileEvents = lazyPart(() => import('#web/works/events/profile-events.tsx'), 'ProfileEvents')
+const ProfileMerch = lazyPart(() => import('#web/works/merch/profile-merch.tsx'), 'ProfileMerch')
 
 /** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address, but for the first one. */
 function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {

@@ -6,9 +6,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-const SubscribeDialog = lazyOver(async () => ({
-  default: (await import('#web/reach/feeds/subscribe-dialog.tsx')).SubscribeDialog,
-}))
+const SubscribeDialog = lazyOver(() => import('#web/reach/feeds/subscribe-dialog.tsx'), 'SubscribeDialog')
 
 /**
  * REACH-03: among an artist's links, named as they are. Not the button of tags and scenes: what both shared would be one

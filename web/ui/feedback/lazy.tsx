@@ -50,12 +50,24 @@ export function lazy<Props extends object>(
   }
 }
 
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never
+type Part<Module, Name extends keyof Module> = ComponentType<PropsOf<Module[Name]>>
+
+/** A part of a page that is fetched when it is first shown (see `lazy`): what its module exports under this name. */
+export const lazyPart = <Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Instead?: Part<Module, Name>,
+): Part<Module, Name> => lazy(async () => ({ default: (await load())[name] as Part<Module, Name> }), Instead)
+
 /** The same for what opens over a page, or is no loss until it comes: nothing stands in its place meanwhile. */
-export function lazyOver<Props extends object>(...asked: Parameters<typeof lazy<Props>>): ComponentType<Props> {
-  const Part = lazy(...asked)
-  return (props: Props) => (
+export function lazyOver<Module, Name extends keyof Module>(
+  ...asked: Parameters<typeof lazyPart<Module, Name>>
+): Part<Module, Name> {
+  const Fetched = lazyPart(...asked)
+  return (props) => (
     <Suspense fallback={null}>
-      <Part {...props} />
+      <Fetched {...props} />
     </Suspense>
   )
 }

@@ -8,7 +8,7 @@ import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
@@ -23,9 +23,9 @@ import * as styles from './page/album-page.module.css'
 import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
 import { durationInWords, releaseSentence, totalMs } from './page/album-words.ts'
 
-const EditAlbumDialog = lazyDialog(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
-const DeleteAlbumDialog = lazyDialog(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
-const ManageTracksDialog = lazyDialog(() => import('./dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
+const EditAlbumDialog = lazyOver(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
+const DeleteAlbumDialog = lazyOver(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const ManageTracksDialog = lazyOver(() => import('./dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
 
 /** ALBUM-03 */
 export function AlbumPage() {

@@ -14,12 +14,12 @@ import {
   useSearch,
 } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { ShownArtwork } from './page/shown-artwork.tsx'
 import type { ViewedGallery } from './viewer/viewed-gallery.ts'
 
-const ArtworkViewer = lazyDialog(() => import('./viewer/artwork-viewer.tsx'), 'ArtworkViewer')
+const ArtworkViewer = lazyOver(() => import('./viewer/artwork-viewer.tsx'), 'ArtworkViewer')
 
 /** ART-04 */
 export function ArtworkPage() {

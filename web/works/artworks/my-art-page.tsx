@@ -10,7 +10,7 @@ import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import * as styles from '#web/ui/feedback/error-state.module.css'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -27,7 +27,7 @@ import * as ownStyles from './own.module.css'
 import { usageLabel } from './usage.ts'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
-const UploadArtworkDialog = lazyDialog(loadUpload, 'UploadArtworkDialog')
+const UploadArtworkDialog = lazyOver(loadUpload, 'UploadArtworkDialog')
 
 /** ART-01 */
 export function MyArtPage() {
@@ -67,8 +67,8 @@ export function MyArtPage() {
   )
 }
 
-const EditArtworkDialog = lazyDialog(() => import('./upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
-const DeleteArtworkDialog = lazyDialog(() => import('./delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
+const EditArtworkDialog = lazyOver(() => import('./upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
+const DeleteArtworkDialog = lazyOver(() => import('./delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
 /** All artworks of one's own, newest first, to edit and delete. */
 function OwnArtworks({ profileId }: { profileId: string }) {

@@ -7,7 +7,7 @@ import { DELETED_PROFILE, profileName } from '#web/people/profiles/profile-name.
 import { useActiveProfile } from '#web/platform/session.ts'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
-import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { stockProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -9,7 +9,7 @@ import type { Commentable } from '#web/works/likes/asset.ts'
 
 // below the first screen, and the larger half of a page's script
 const Comments = lazyPart(() => import('./comments.tsx'), 'Comments')
-const CommentsDialog = lazyDialog(() => import('./comments-dialog.tsx'), 'CommentsDialog')
+const CommentsDialog = lazyOver(() => import('./comments-dialog.tsx'), 'CommentsDialog')
 
 const ID = 'comments'
 

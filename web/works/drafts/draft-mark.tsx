@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import type { Draft } from './publish-button.tsx'
 
 const DraftNote = lazyPart(() => import('./draft-note.tsx'), 'DraftNote')

@@ -7,7 +7,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -19,8 +19,8 @@ import { EventSheet } from './page/event-sheet.tsx'
 import { LineUp } from './page/line-up.tsx'
 import { useTurn } from './times/event-times.ts'
 
-const EditEventDialog = lazyDialog(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
-const DeleteEventDialog = lazyDialog(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
+const EditEventDialog = lazyOver(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
+const DeleteEventDialog = lazyOver(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
 /** EVENT-03 */
 export function EventPage() {

@@ -7,7 +7,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -19,8 +19,8 @@ import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { useTurn } from './times/event-times.ts'
 import { togglePublished } from './toggle-published.ts'
 
-const EditEventDialog = lazyDialog(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
-const DeleteEventDialog = lazyDialog(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
+const EditEventDialog = lazyOver(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
+const DeleteEventDialog = lazyOver(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
 /** EVENT-01 */
 export function MyEventsPage() {

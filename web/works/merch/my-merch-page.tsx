@@ -5,14 +5,14 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { MerchTable, MerchTableSkeleton } from './merch-table.tsx'
 
 const loadDialog = () => import('./dialog/merch-dialog.tsx')
-const MerchDialog = lazyDialog(loadDialog, 'MerchDialog')
-const DeleteItemDialog = lazyDialog(() => import('./delete-item-dialog.tsx'), 'DeleteItemDialog')
+const MerchDialog = lazyOver(loadDialog, 'MerchDialog')
+const DeleteItemDialog = lazyOver(() => import('./delete-item-dialog.tsx'), 'DeleteItemDialog')
 
 type Doing = { act: 'create' } | { act: 'edit' | 'delete'; item: OwnMerchItem } | null
 

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -20,7 +20,7 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 
 const loadUpload = () => import('./upload/upload-dialog.tsx')
-const UploadDialog = lazyDialog(loadUpload, 'UploadDialog')
+const UploadDialog = lazyOver(loadUpload, 'UploadDialog')
 const OwnStems = lazyPart(() => import('./stems/own-stems.tsx'), 'OwnStems')
 
 const HINT = 'Select an artist profile to upload music'
@@ -107,8 +107,8 @@ function OwnMusic({ profileId }: { profileId: string }) {
   )
 }
 
-const DeleteTrackDialog = lazyDialog(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
-const EditTrackDialog = lazyDialog(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
+const DeleteTrackDialog = lazyOver(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const EditTrackDialog = lazyOver(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
 function OwnTracks({ profileId }: { profileId: string }) {

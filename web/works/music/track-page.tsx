@@ -8,7 +8,7 @@ import { isMissing } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PageSkeleton, useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
@@ -22,8 +22,8 @@ import { TrackSheet } from './track/track-sheet.tsx'
 import * as styles from './track-page.module.css'
 
 const TrackStems = lazyPart(() => import('./stems/track-stems.tsx'), 'TrackStems')
-const DeleteTrackDialog = lazyDialog(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
-const EditTrackDialog = lazyDialog(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
+const DeleteTrackDialog = lazyOver(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const EditTrackDialog = lazyOver(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** MUSIC-10 */
 export function TrackPage() {

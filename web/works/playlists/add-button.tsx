@@ -3,9 +3,9 @@ import type { Track } from '#contract/music.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 
-const AddToPlaylistDialog = lazyDialog(() => import('./add-to-playlist-dialog.tsx'), 'AddToPlaylistDialog')
+const AddToPlaylistDialog = lazyOver(() => import('./add-to-playlist-dialog.tsx'), 'AddToPlaylistDialog')
 
 export type AddButtonProps = {
   track: Pick<Track, 'id' | 'type' | 'title' | 'artist'>

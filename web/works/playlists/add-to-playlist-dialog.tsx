@@ -6,7 +6,7 @@ import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
@@ -16,7 +16,7 @@ import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import { useAddToPlaylists } from './mutations.ts'
 import * as styles from './playlists.module.css'
 
-const EditPlaylistDialog = lazyDialog(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const EditPlaylistDialog = lazyOver(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
 
 export type AddToPlaylistDialogProps = { track: Pick<Track, 'id' | 'title' | 'artist'>; onClose: () => void }
 

@@ -8,7 +8,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useParams } from '#web/platform/routing/use-router.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
-import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
@@ -16,8 +16,8 @@ import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import { PlaylistSheet } from './playlist-sheet.tsx'
 
 const OwnEntries = lazyPart(() => import('./own-entries.tsx'), 'OwnEntries')
-const EditPlaylistDialog = lazyDialog(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
-const DeletePlaylistDialog = lazyDialog(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
+const EditPlaylistDialog = lazyOver(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const DeletePlaylistDialog = lazyOver(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
 /** PLAYLIST-04 */
 export function PlaylistPage() {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -17,9 +17,9 @@ import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { sharePlaylist } from '#web/works/share/share.ts'
 import { countOf, PlaylistCover } from './playlist-cover.tsx'
 
-const EditPlaylistDialog = lazyDialog(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
-const SongsDialog = lazyDialog(() => import('./dialogs/songs-dialog.tsx'), 'SongsDialog')
-const DeletePlaylistDialog = lazyDialog(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
+const EditPlaylistDialog = lazyOver(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
+const SongsDialog = lazyOver(() => import('./dialogs/songs-dialog.tsx'), 'SongsDialog')
+const DeletePlaylistDialog = lazyOver(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
 const FIRST_SCREEN_CARDS = 8
 const EMPTY = 'No playlists yet. Create your first playlist to get started!'

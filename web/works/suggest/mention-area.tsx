@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react'
 import { isComposing } from '#web/platform/keys/composing.ts'
-import { Nothing } from '#web/ui/feedback/lazy.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import type { ListKeys, ShownList } from './mention-suggestions.tsx'
 

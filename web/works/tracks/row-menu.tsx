@@ -8,14 +8,14 @@ import { enqueue } from '#web/player/enqueue.ts'
 import { reportable, useReport } from '#web/safety/reports/report-button.tsx'
 import { ReportItem } from '#web/safety/reports/report-item.tsx'
 import { MoreButton } from '#web/ui/action/more-button.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toggleLike } from '#web/works/likes/toggle-like.ts'
 import { shareTrack } from '#web/works/share/share.ts'
 import * as trackRowStyles from './track-row.module.css'
 
-const AddToPlaylistDialog = lazyDialog(
+const AddToPlaylistDialog = lazyOver(
   () => import('#web/works/playlists/add-to-playlist-dialog.tsx'),
   'AddToPlaylistDialog',
 )

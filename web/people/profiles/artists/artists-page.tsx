@@ -15,7 +15,7 @@ import { ArtistRow, worksText } from './artist-row.tsx'
 import * as styles from './artists.module.css'
 import { SceneLinks } from './scene-links.tsx'
 
-const FromTheTop = lazyOver(async () => ({ default: (await import('#web/ui/layout/from-the-top.tsx')).FromTheTop }))
+const FromTheTop = lazyOver(() => import('#web/ui/layout/from-the-top.tsx'), 'FromTheTop')
 
 type Order = 'name' | 'newest'
 

@@ -21,7 +21,7 @@ import * as styles from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 
 // few take anything back
-const TakeBackDialog = lazyOver(async () => ({ default: (await import('./take-back.tsx')).TakeBackDialog }))
+const TakeBackDialog = lazyOver(() => import('./take-back.tsx'), 'TakeBackDialog')
 
 export type ThreadProps = { profileId: string; id: string; conversation: Conversation | undefined }
 

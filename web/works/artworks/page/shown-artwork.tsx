@@ -5,7 +5,7 @@ import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
-import { lazyDialog, lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
@@ -19,8 +19,8 @@ import type { OpeningPictureProps } from './artwork-sheet.tsx'
 import { ArtworkSheet } from './artwork-sheet.tsx'
 
 const Gallery = lazyPart(() => import('../gallery/gallery.tsx'), 'Gallery')
-const EditArtworkDialog = lazyDialog(() => import('../upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
-const DeleteArtworkDialog = lazyDialog(() => import('../delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
+const EditArtworkDialog = lazyOver(() => import('../upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
+const DeleteArtworkDialog = lazyOver(() => import('../delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
 export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { AlbumCover } from '#web/works/albums/album-cover.tsx'
@@ -16,11 +16,8 @@ import { PublishButton } from '#web/works/drafts/publish-button.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './draft-rows.later.module.css'
 
-const DeleteAlbumDialog = lazyDialog(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
-const DeleteTrackDialog = lazyDialog(
-  () => import('#web/works/music/track/delete-track-dialog.tsx'),
-  'DeleteTrackDialog',
-)
+const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 
 /** REACH-08: what the profile has not published yet, above what it has. */
 export function DraftRows({ drafts, kind }: { drafts: Drafts; kind: Draft['kind'] }) {

@@ -9,7 +9,7 @@ import { EditDeleteIcons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
@@ -22,14 +22,11 @@ import * as albumsStyles from '#web/works/albums/albums.module.css'
 import { shareAlbum } from '#web/works/share/share.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 
-const EditAlbumDialog = lazyDialog(() => import('../../albums/dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
-const DeleteAlbumDialog = lazyDialog(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
-const ManageTracksDialog = lazyDialog(
-  () => import('../../albums/dialogs/manage-tracks-dialog.tsx'),
-  'ManageTracksDialog',
-)
+const EditAlbumDialog = lazyOver(() => import('../../albums/dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
+const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const ManageTracksDialog = lazyOver(() => import('../../albums/dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
 
-const ImportDialog = lazyDialog(() => import('#web/works/music/import/import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyOver(() => import('#web/works/music/import/import-dialog.tsx'), 'ImportDialog')
 
 const FIRST_SCREEN_CARDS = 8
 

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { draftsResource } from '#contract/drafts.ts'
 import { useResource } from '#web/platform/data.ts'
-import { Nothing } from '#web/ui/feedback/lazy.tsx'
-import { lazyPart } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import type { Draft } from '#web/works/drafts/publish-button.tsx'
 
 const DraftRows = lazyPart(() => import('./draft-rows.tsx'), 'DraftRows', Nothing)

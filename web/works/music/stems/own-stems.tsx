@@ -3,7 +3,7 @@ import { profileStemsResource, type Stem } from '#contract/music.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { lazyDialog } from '#web/ui/feedback/lazy-part.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -12,11 +12,8 @@ import * as trackRowsStyles from '#web/works/tracks/track-rows.module.css'
 import { StemRows } from './stem-rows.tsx'
 import * as styles from './stems.module.css'
 
-const DeleteTrackDialog = lazyDialog(
-  () => import('#web/works/music/track/delete-track-dialog.tsx'),
-  'DeleteTrackDialog',
-)
-const EditTrackDialog = lazyDialog(() => import('#web/works/music/track/edit-track-dialog.tsx'), 'EditTrackDialog')
+const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
+const EditTrackDialog = lazyOver(() => import('#web/works/music/track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
 /** Groups whose rows are there from the start. */
 const FIRST_GROUPS = 4

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { lazyDialog } from './lazy-part.tsx'
+import { lazyOver } from './lazy.tsx'
 
 const Question = ({ about }: { about: string }) => <p role="alertdialog">Delete {about}?</p>
 type Module = { Question: typeof Question }
@@ -10,7 +10,7 @@ test('the page stays while a dialog is fetched, and the dialog gets its props', 
   const fetched = new Promise<Module>((resolve) => {
     come = resolve
   })
-  const QuestionDialog = lazyDialog(() => fetched, 'Question')
+  const QuestionDialog = lazyOver(() => fetched, 'Question')
   render(
     <>
       <h1>My Music</h1>
