@@ -120,15 +120,6 @@ export function addFirst<R extends List>(resource: R, params: ParamsOf<R>, item:
   }) as never)
 }
 
-/** The pages of a list with what `change` makes of their items. */
-export const withItems = <Page extends { items: unknown[] }>(
-  list: InfiniteData<Page>,
-  change: (items: Page['items']) => Page['items'],
-): InfiniteData<Page> => ({
-  ...list,
-  pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
-})
-
 /**
  * Asks for answers of a resource again: those on screen at once (or not even those), others when they are looked at.
  */

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApproveMerchItem, merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { auditLogResource } from '#contract/moderation.ts'
-import { refresh, refreshAllOf, setKnown, withItems } from '#web/platform/data.ts'
+import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
+import { withItems } from '#web/platform/paged.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 

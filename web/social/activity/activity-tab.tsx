@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ActivityList } from '#contract/activity.ts'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadedRows } from '#web/ui/feedback/loaded.tsx'
+import { LoadedRows } from '#web/ui/feedback/loaded-rows.tsx'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'

@@ -6,8 +6,9 @@ import {
   notificationCountResource,
   notificationsResource,
 } from '#contract/notifications.ts'
-import { setKnown, withItems } from '#web/platform/data.ts'
+import { setKnown } from '#web/platform/data.ts'
 import { isLive } from '#web/platform/go-live.ts'
+import { withItems } from '#web/platform/paged.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { withItems } from '#web/platform/data.ts'
+import { withItems } from '#web/platform/paged.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'

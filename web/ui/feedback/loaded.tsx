@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { LoadError, LoadMore, type LoadMoreProps } from './error-state.tsx'
 
@@ -48,21 +48,3 @@ export function LoadedList<Item>({ query, empty, children, ...props }: LoadedLis
     </Loaded>
   )
 }
-
-type LoadedRowsProps<Item> = Omit<LoadedListProps<Item>, 'children'> & {
-  /** The `li` of an item. */
-  children: (item: Item) => ReactNode
-}
-
-/** The same as a `ul`. */
-export const LoadedRows = <Item extends { id: string }>({ children, ...list }: LoadedRowsProps<Item>) => (
-  <LoadedList {...list}>
-    {(items) => (
-      <ul>
-        {items.map((item) => (
-          <Fragment key={item.id}>{children(item)}</Fragment>
-        ))}
-      </ul>
-    )}
-  </LoadedList>
-)

@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react'
+import { LoadedList, type LoadedListProps } from './loaded.tsx'
+
+type LoadedRowsProps<Item> = Omit<LoadedListProps<Item>, 'children'> & {
+  /** The `li` of an item. */
+  children: (item: Item) => ReactNode
+}
+
+/** An endless list as a `ul`. Apart from the others, since few pages of visitors have one. */
+export const LoadedRows = <Item extends { id: string }>({ children, ...list }: LoadedRowsProps<Item>) => (
+  <LoadedList {...list}>
+    {(items) => (
+      <ul>
+        {items.map((item) => (
+          <Fragment key={item.id}>{children(item)}</Fragment>
+        ))}
+      </ul>
+    )}
+  </LoadedList>
+)
