@@ -69,7 +69,7 @@ function readScript(path: string, code: string): Script {
     for (const [key, child] of Object.entries(node))
       for (const item of Array.isArray(child) ? child : [child]) if (item?.type) visit(item, isNamed && key !== 'test')
   }
-  visit(parseAst(code, { lang: 'tsx' }) as unknown as Node, false)
+  visit(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, false)
   return script
 }
 
