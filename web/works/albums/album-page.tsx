@@ -41,9 +41,7 @@ export function AlbumPage() {
 function AlbumNotFound() {
   return (
     <MissingThing title="Album Not Found" why="The album you are looking for does not exist.">
-      <Link to="/find-music" search={{}}>
-        Find Music
-      </Link>
+      <Link to="/find-music">Find Music</Link>
     </MissingThing>
   )
 }

@@ -56,9 +56,7 @@ export function ArtworkPage() {
 function ArtworkNotFound() {
   return (
     <MissingThing title="Artwork Not Found" why="The artwork you are looking for does not exist.">
-      <Link to="/find-art" search={{}}>
-        Find Art
-      </Link>
+      <Link to="/find-art">Find Art</Link>
     </MissingThing>
   )
 }

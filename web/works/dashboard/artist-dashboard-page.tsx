@@ -8,7 +8,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import * as choiceStyles from '#web/ui/form/choice.module.css'
@@ -83,9 +83,9 @@ function NothingYet() {
       title="Nothing to count yet."
       body="Plays, followers, likes and comments appear here, day by day, once you have published something."
       action={
-        <Button asChild variant="primary">
-          <Link to="/my-music">Go to My Music</Link>
-        </Button>
+        <ButtonLink to="/my-music" variant="primary">
+          Go to My Music
+        </ButtonLink>
       }
     />
   )

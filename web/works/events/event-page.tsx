@@ -37,9 +37,7 @@ export function EventPage() {
 function EventNotFound() {
   return (
     <MissingThing title="Event Not Found" why="It does not exist, or it is not published.">
-      <Link to="/find-music" search={{}}>
-        Find Music
-      </Link>
+      <Link to="/find-music">Find Music</Link>
     </MissingThing>
   )
 }

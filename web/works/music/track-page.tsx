@@ -43,9 +43,7 @@ function KnownTrack({ id }: { id: string }) {
 function TrackNotFound({ why }: { why: string }) {
   return (
     <MissingThing title="Track Not Found" why={why}>
-      <Link to="/find-music" search={{}}>
-        Find Music
-      </Link>
+      <Link to="/find-music">Find Music</Link>
     </MissingThing>
   )
 }

@@ -37,9 +37,7 @@ export function PlaylistPage() {
 function PlaylistNotFound() {
   return (
     <MissingThing title="Playlist not found or is private">
-      <Link to="/find-music" search={{}}>
-        Find Music
-      </Link>
+      <Link to="/find-music">Find Music</Link>
     </MissingThing>
   )
 }

@@ -3,8 +3,8 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { tagPath } from '#contract/tags.ts'
 import { useResource } from '#web/platform/data.ts'
-import { AddressLink, Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { AddressLink } from '#web/platform/routing/link.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './nothing-found.later.module.css'
@@ -20,11 +20,9 @@ export function NothingFound({ q }: { q: string }) {
         title={`Nothing found for “${isolated(q)}”.`}
         body="Names, handles, titles, tags and places are searched. Try fewer letters, or a tag."
         action={
-          <Button asChild variant="primary">
-            <Link to="/find-music" search={{}}>
-              Find Music
-            </Link>
-          </Button>
+          <ButtonLink to="/find-music" variant="primary">
+            Find Music
+          </ButtonLink>
         }
       />
       {tags.length > 0 && (

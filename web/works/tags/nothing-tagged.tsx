@@ -1,19 +1,12 @@
 import { isolated } from '#contract/platform/isolated.ts'
-import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export type NothingTaggedProps = { tag: string | null; things: 'tracks' | 'artworks'; to: '/find-music' | '/find-art' }
 
 /** In the place of all things of a kind, or of those with a tag. */
 export function NothingTagged({ tag, things, to }: NothingTaggedProps) {
-  const all = (
-    <Button asChild>
-      <Link to={to} search={{}}>
-        {`Show all ${things}`}
-      </Link>
-    </Button>
-  )
+  const all = <ButtonLink to={to}>{`Show all ${things}`}</ButtonLink>
   return tag ? (
     <EmptyState scene="niche" as="h2" title={`No ${things} tagged “${isolated(tag)}”.`} action={all} />
   ) : (

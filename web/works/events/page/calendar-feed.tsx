@@ -1,8 +1,8 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as styles from '#web/works/events/events.module.css'
 import { shareLink } from '#web/works/share/share-link.ts'
@@ -23,9 +23,9 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
       <Button size="s" icon="share" onClick={() => void shareLink(path, `Events by ${isolated(profileName(host))}`)}>
         Copy calendar address
       </Button>
-      <Button size="s" variant="quiet" asChild>
-        <Link to="/events">All events</Link>
-      </Button>
+      <ButtonLink to="/events" size="s" variant="quiet">
+        All events
+      </ButtonLink>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
-import { Button } from '#web/ui/action/button.tsx'
+import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
@@ -44,11 +44,9 @@ export function StemPart({ stem }: { stem: Pick<Stem, 'id' | 'title' | 'stem'> }
     <>
       <StemDownload stem={stem} wide />
       {parent && (
-        <Button asChild>
-          <Link to="/track/$id" params={{ id: parent.id }} className="truncated">
-            Stem of <bdi>{parent.title}</bdi>
-          </Link>
-        </Button>
+        <ButtonLink to="/track/$id" params={{ id: parent.id }} className="truncated">
+          Stem of <bdi>{parent.title}</bdi>
+        </ButtonLink>
       )}
     </>
   )
