@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Card } from '#contract/cards.ts'
 import type { Track } from '#contract/music.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
@@ -95,4 +96,4 @@ const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 /** The day as it is at the place. */
 const formatEventDay = (localDate: string): string => days(new Date(`${localDate}T00:00:00Z`))
 
-const labelOf = (card: Card): string => `${thingOf(card).title} by ${byOf(card)}`
+const labelOf = (card: Card): string => `${isolated(thingOf(card).title)} by ${byOf(card)}`
