@@ -4,13 +4,13 @@ import { type Arrow, arrowsOf, isTest, type Order } from './rings/arrows.ts'
 import { climbsOf, ringsOf } from './rings/rings.ts'
 
 /**
- * The sides that are checked, each with the order of its groups of folders, the lowest first: a group imports from those
- * below it alone. `people/*` is a group, `platform` a folder by itself, '.' the files beside the folders. Without an
- * order a side is only checked for rings.
+ * The sides (`server`, `web`), each with the order of its groups of folders, lowest first. A group imports only from
+ * groups below it. `people/*` is a group of folders, `platform` is one folder, '.' are the files in the root. A side with
+ * an empty order is checked for rings only.
  */
 const SIDES: Record<string, Order> = ORDER
 
-/** Arrows of one step that are printed; a ring is broken by removing all of them. */
+/** Imports that are printed of each step, from one folder to the next. Removing all of one step breaks the ring. */
 const SHOWN = 5
 
 const problems = Object.entries(SIDES).flatMap(([side, order]) => {

@@ -36,7 +36,10 @@ const OPENED: Record<string, readonly string[]> = {
   'social-dialogs': ['/web/(?:follows|comments|reports)/[a-z-]+-dialog'],
 }
 
-/** Which modules come in one file. A chunk takes along what it needs, so what others stand on comes first. */
+/**
+ * The chunks of the build, highest priority first. A chunk also takes the modules that its own modules import, unless an
+ * earlier chunk has them. So chunks that others depend on come first.
+ */
 const GROUPS: Omit<CodeSplittingGroup, 'priority'>[] = [
   { name: 'frame', tags: ['$initial'] },
   ...PAGE_CHUNKS.map((name) => ({ name, test: (id: string) => chunkOfPages(id) === name })),
@@ -54,8 +57,8 @@ const GROUPS: Omit<CodeSplittingGroup, 'priority'>[] = [
 export const chunkGroups = GROUPS.map((group, at): CodeSplittingGroup => ({ ...group, priority: GROUPS.length - at }))
 
 /**
- * In the manifest a chunk of several modules has only its own name: the modules that are loaded by theirs are added, so
- * that a page's chunks are found by its module.
+ * Adds every module that is loaded by `import()` to Vite's manifest. Vite lists a chunk of several modules only under the
+ * name of the chunk; the server looks up chunks by the module of a page.
  */
 export const modulesInManifest: Plugin = {
   name: 'modules-in-manifest',

@@ -37,8 +37,8 @@ const TOGETHER = {
 } satisfies Sets
 
 /**
- * Files of modules that several pages need, or one page and what opens over any page. Five scripts at most draw a page,
- * so that it may have one or two of these files.
+ * Chunks of modules that several pages import, or that one page and a dialog or menu over any page import. A page loads
+ * at most five scripts before it is drawn: give it at most two of these chunks.
  */
 const SHARED: Sets = {
   comments: ['album-page', 'artwork-page', 'comments', 'track-page'],
@@ -91,7 +91,10 @@ function ownChunk(name: string): string {
   return found?.[0] ?? name.replace(/-page$/, '')
 }
 
-/** The names of these chunks, first those of most pages: what a chunk takes along is needed by all pages of it. */
+/**
+ * The names of these chunks, those of the most pages first. A chunk also takes the modules that its own modules import,
+ * so the modules that most pages need are assigned first.
+ */
 export const PAGE_CHUNKS = [...new Set(allSets.map(([name]) => name))].reverse()
 
 const chunks = new Map<string, string>()
@@ -100,8 +103,8 @@ const chunks = new Map<string, string>()
 export const chunkOfPages = (id: string): string | undefined => (ALWAYS_COMMON.test(id) ? COMMON : chunks.get(id))
 
 /**
- * Puts every module that pages import into a chunk: that of the smallest set with all pages which import it. A new
- * module needs no line here; a new page gets a chunk of its own.
+ * Assigns each module that pages import to a chunk: that of the smallest set that contains all pages which import it. A
+ * new module needs no line here; a new page gets a chunk of its own.
  */
 export const findPageChunks: Plugin = {
   name: 'find-page-chunks',

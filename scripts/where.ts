@@ -8,7 +8,7 @@ const SQL = 'db/functions/*.sql'
 
 const TESTS = 'Tests'
 
-/** What a file is, in the order in which somebody who adds a field or a kind comes to it. The first that fits counts. */
+/** Roles of files. The first pattern that fits counts. The first two roles are printed last. */
 const GROUPS: [name: string, fits: RegExp][] = [
   [TESTS, /\.(?:test|trial|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
   [
@@ -17,7 +17,10 @@ const GROUPS: [name: string, fits: RegExp][] = [
   ],
   ['Contract', /^contract\//],
   ['Tables and SQL', /\/tables\.ts$|^db\//],
-  ['Download of one’s data, and import', /\/archive\.ts$|^server\/operations\/(?:download|imports)\//],
+  [
+    'Download of one’s data, and import',
+    /^server\/works\/.*\/archive\.ts$|^server\/operations\/(?:download|imports)\//,
+  ],
   ['What is said of it outside: public.ts and what reads it', /\/public\.ts$|^server\/(?:reach|works\/public-parts)\//],
   ['Reports and decisions', /^server\/(?:social\/reports|moderation\/cases)\//],
   ['Routes', /^server\/.*routes\.ts$/],
@@ -70,7 +73,10 @@ export async function whereIs(word: string): Promise<Map<string, Named[]>> {
   return new Map([...order, UNSORTED].flatMap((name) => (groups.has(name) ? [[name, groups.get(name)!]] : [])))
 }
 
-/** As `npm run where -- playlists` prints it. Of tests that only use the thing there is but the number. */
+/**
+ * The output of `npm run where -- playlists`. It lists the tests in folders or files of that name and the tests of lists;
+ * of all other tests it prints the number.
+ */
 export async function tellWhere(word: string): Promise<string> {
   const isOwn = ({ path }: Named) => path.split(/[/.]/).includes(word)
   const parts = [...(await whereIs(word))].map(([name, files]) => {

@@ -26,8 +26,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Playlists and other lists show pictures of works without naming the works: a change of the
--- content warning counts as if the work came or went.
+-- Lists show pictures of works without naming their ids. So a change of the content warning also
+-- publishes the profile and the kind, as when a work is added or removed.
 CREATE OR REPLACE FUNCTION invalidate_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -79,7 +79,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The triggers. Each line: the table, the statements, the function, and the columns whose values are invalidated.
+-- The triggers. Each line: the table, the statements, the function, and the columns whose values are
+-- invalidated.
 DO $do$
 DECLARE
   rule record;

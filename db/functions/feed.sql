@@ -2,7 +2,7 @@
 
 CREATE OR REPLACE FUNCTION raise_feed_heads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- In the order of the key, or two of these would wait for each other.
+  -- Inserts in the order of the key: different orders would deadlock.
   INSERT INTO feed_heads AS head (profile_id, asset_type, created_at, asset_id)
   SELECT DISTINCT ON (profile_id, asset_type) profile_id, asset_type, created_at, id FROM changed WHERE is_public AND listable
   ORDER BY profile_id, asset_type, created_at DESC, id DESC
@@ -15,8 +15,8 @@ CREATE OR REPLACE TRIGGER assets_newest_insert AFTER INSERT ON assets
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION raise_feed_heads();
 
--- Locks the head before it reads assets: a transaction that removes the next asset at the same time
--- is waited for, and its result is seen.
+-- Locks the head before it reads assets, so it waits for a transaction that removes the next asset
+-- and sees the result.
 CREATE OR REPLACE FUNCTION settle_feed_head() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   head uuid;

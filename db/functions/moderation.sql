@@ -30,7 +30,7 @@ BEGIN
     UNION SELECT follower_profile_id FROM follows WHERE target_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
   UPDATE profiles SET follower_count = follower_count + step WHERE id IN (SELECT target_id FROM follows WHERE follower_profile_id = NEW.id);
   UPDATE profiles SET following_count = following_count + step WHERE id IN (SELECT follower_profile_id FROM follows WHERE target_id = NEW.id);
-  -- where it is named, which answers do not say while it is suspended
+  -- responses that name this profile: they leave the name out while it is suspended
   PERFORM invalidate(ARRAY(SELECT event_id::text FROM event_acts WHERE profile_id = NEW.id
     UNION SELECT album_id::text FROM album_credits WHERE profile_id = NEW.id
     UNION SELECT asset_id::text FROM mentions JOIN comments ON comments.id = comment_id WHERE mentions.profile_id = NEW.id
@@ -83,7 +83,7 @@ CREATE OR REPLACE FUNCTION show_or_hide_asset() RETURNS trigger LANGUAGE plpgsql
 BEGIN
   PERFORM show_or_hide_files(NEW.profile_id, NEW.id::text);
   IF NEW.asset_type = 'music' THEN
-    -- a stem that comes back stands in no answer of its track yet
+    -- Cached responses of a track lack the id of a hidden stem, so the track itself is invalidated.
     PERFORM invalidate(ARRAY(SELECT parent_id::text FROM music WHERE id = NEW.id));
     PERFORM FROM albums WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
     UPDATE albums SET track_count = track_count + CASE WHEN NEW.is_public THEN 1 ELSE -1 END

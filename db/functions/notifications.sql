@@ -21,8 +21,8 @@ CREATE OR REPLACE FUNCTION notification_releases(artist uuid, on_day int) RETURN
     AND assets.created_at >= to_timestamp(on_day * 86400.0) AND assets.created_at < to_timestamp((on_day + 1) * 86400.0)
 $$;
 
--- The acts behind a notification: how many people, when the last acted, the three newest as faces,
--- and the words of the first face. Nobody is quoted whose profile is deleted.
+-- The acts behind a notification: the number of people, the time of the last act, the profiles that
+-- acted last (faces, at most three) and the newest text (said). Texts of deleted profiles are skipped.
 CREATE OR REPLACE FUNCTION notification_acts(n notifications, hidden uuid[], OUT people int, OUT newest timestamptz, OUT faces uuid[], OUT said text)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -95,8 +95,8 @@ BEGIN
   faces := coalesce(array_remove(faces, NULL), '{}');
 END $$;
 
--- Notifies a profile of an act, unless the act is hidden from it. An act less than a second after
--- an unread notification is not announced again, nor is an act that was read, undone and repeated.
+-- Notifies a profile of an act, unless the act is hidden from it. Does nothing if an unread
+-- notification of the same kind is less than a second old, or if the act was read and undone before.
 CREATE OR REPLACE FUNCTION add_notification(act notifications, actor uuid) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   known notifications;
@@ -119,8 +119,9 @@ BEGIN
   IF known.is_unread IS NOT TRUE THEN PERFORM push_notifications(ARRAY[added]); END IF;
 END $$;
 
--- An act was undone. The notification is dated by the newest act that is left. Without any it is
--- deleted, unless it was read: then it stays, and withdrawn_acts remembers who undid what was read.
+-- Called when an act is undone. The notification gets the time of the newest act that is left. If
+-- none is left, an unread notification is deleted and a read one stays. If the undone act had been
+-- read, withdrawn_acts records its actor, so that repeating the act does not notify again.
 CREATE OR REPLACE FUNCTION undo_notification(act notifications, actor uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   told notifications;
@@ -417,7 +418,7 @@ DECLARE
   shown CONSTANT text[] := array(SELECT unnest(kinds) EXCEPT
     SELECT kind FROM notification_settings WHERE profile_id = told AND NOT on_page);
 BEGIN
-  -- A statement of its own each: one for both could not use the index of what is unread.
+  -- Two statements: one for both cases could not use the index of unread notifications.
   IF unread THEN
     OPEN candidates NO SCROLL FOR SELECT * FROM notifications
       WHERE profile_id = told AND is_unread AND (at, id) < (before_at, before_id) AND kind = ANY (shown)

@@ -67,11 +67,11 @@ RETURNS search_hit[] LANGUAGE sql STABLE AS $$
   ) WITH ORDINALITY AS h (kind, id, tag, tier, at, total, place)
 $$;
 
--- Hits of one kind, strictest query first, then newest first, after a given place. total is at most
--- 500. Few hits are read whole from the index; many are read from the newest on, query after query,
--- until there are enough. Two words that stand together more often than by chance are counted
--- first; if the names alone suffice, prefixes, which take most of the time, are looked for after
--- them.
+-- Hits of one kind after a given place: strictest query first, then newest first. total is at most
+-- 500. Queries with few hits are read as a whole from the index. Queries with many hits are read
+-- from the newest entry on, one query after the other, until `wanted` hits are found. Which is which
+-- is estimated as if words were independent. If all words are common, the hits in names are counted
+-- first. If there are 500 or more, prefixes, the slowest queries, run only when hits are missing.
 CREATE OR REPLACE FUNCTION search_kind(searched text, queries text[], wanted int, viewer uuid, after_tier int, after_at timestamptz, after_id uuid)
 RETURNS SETOF search_hit LANGUAGE plpgsql STABLE AS $$
 DECLARE

@@ -1,8 +1,8 @@
 -- The row of a work: when it was changed last, which scene it belongs to, and what must be locked
 -- before it is deleted.
 
--- Sets changed_at of the row itself. Each table has a column of its own: a write from one table
--- into another would take locks in another order than transactions that change both.
+-- Sets changed_at of the written row. Each table has its own changed_at: updating it in another table
+-- would lock that table's row in the opposite order to transactions that change both (deadlock).
 CREATE OR REPLACE FUNCTION set_changed_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.changed_at := greatest(OLD.changed_at, clock_timestamp());

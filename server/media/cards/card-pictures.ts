@@ -42,12 +42,12 @@ export async function wholeAtRight(
   return { overlay: { ...whole, left: at, top: top + Math.round((bottom - top - height) / 2) }, left: at }
 }
 
-let specksTile: Promise<OverlayOptions> | null = null
+let specksTile: OverlayOptions | null = null
 
 /** The specks of printed paper, as a tile that is repeated over the whole card. */
 export async function specks(width: number, height: number): Promise<OverlayOptions> {
-  specksTile ??= cut(width, height)
-  return { ...(await specksTile), tile: true, gravity: 'northwest' }
+  specksTile ??= await cut(width, height)
+  return { ...specksTile, tile: true, gravity: 'northwest' }
 }
 
 /** One tile of them, no larger than the card. */

@@ -14,8 +14,8 @@ const ATTEMPTS = 60
  * `public` that no file declares. Does nothing if the files and the last migration are those of the last time. The
  * caller holds the migration lock, on a connection that keeps a session.
  *
- * Creating a trigger locks its table against writes. Other instances may be writing: a lock that is not free within
- * two seconds lets go of all locks, and the whole is tried again for a minute or two.
+ * Creating a trigger locks its table against writes. If a lock is not free within 2 s, the transaction rolls back, which
+ * releases all its locks, and starts again 1 s later, up to 60 times. Meanwhile other instances can write.
  */
 export async function applyFunctions(client: ClientBase, folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -49,7 +49,10 @@ async function applyAll(client: ClientBase, sources: string[], hash: string): Pr
   await client.query('commit')
 }
 
-/** `create or replace` writes the row of the catalogue: rows of other transactions belong to what no file declares. */
+/**
+ * `create or replace` rewrites the catalogue row (`xmin` becomes this transaction). A row with another `xmin` is a
+ * function, trigger or view that no file declares.
+ */
 const DROP_UNDECLARED = `
   do $$
   declare

@@ -4,11 +4,11 @@ import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-co
 /** A key that the database makes. */
 export const madeId = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 
-/** The key of what a row belongs to, and goes with. */
+/** Foreign key of the row's owner. Deleting the owner deletes the row. */
 export const belongsTo = (name: string, id: () => AnyPgColumn) =>
   uuid(name).notNull().references(id, { onDelete: 'cascade' })
 
-/** To the millisecond, as cursors of lists are. */
+/** A timestamp in milliseconds, the precision of list cursors. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

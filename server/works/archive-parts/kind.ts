@@ -21,7 +21,7 @@ export type ArchiveFile = {
    * becomes fields too.
    */
   query: (userId: string) => SQL
-  /** What has none is only handed out. */
+  /** How an import reads the file. Without it the download writes the file and no import reads it. */
   readBack?: ReadBack
 }
 
@@ -30,7 +30,10 @@ export type ReadBack = {
   read(row: unknown): z.ZodSafeParseResult<OldRow>
   /** @throws AppError that says why it cannot come */
   bring(bringing: Bringing, row: never): Promise<void>
-  /** Selects what is here already: its id, the profile that it belongs to, and when it was made. Profiles need none. */
+  /**
+   * Selects `id`, `profile_id` and `created_at` of the things of this kind that exist here. A row of the archive with the
+   * same id and profile is not made again. Profiles have none.
+   */
   here?: SQL
 }
 
@@ -49,11 +52,11 @@ export type Bringing = {
   userId: string
   archive: Archive
   made: AllMade
-  /** What its profiles are called here, by their handles there; one that cannot come has none. */
+  /** Handles here, by the handle in the archive. A profile that cannot come has no entry. */
   names: ReadonlyMap<string, string>
-  /** Which they are here, of those that have come, by the same. */
+  /** Ids here of the profiles that have come, by the handle in the archive. */
   profileIds: Map<string, string>
-  /** Those of them that are artists, whatever the archive says. */
+  /** The ids among these that are artists here, whatever the archive says. */
   artists: Set<string>
   signal: AbortSignal
   kind: ImportKind

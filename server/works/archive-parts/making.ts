@@ -12,10 +12,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Bringing, Made } from './kind.ts'
 import { TakesTooMuch, takeFile } from './take-file.ts'
 
-/** What ends the whole of it, rather than one thing: to be gone on with once that is over. */
+/** Error codes that stop the import instead of skipping one entry. It resumes once the cause is gone. */
 const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])
 
-/** Whether this says that one thing cannot come, and nothing of the others. */
+/** Whether an error concerns one entry only, so that the import skips it and continues. */
 export const isOfOneThing = (error: unknown): error is AppError =>
   error instanceof AppError && !STOPS.has(error.code) && !(error instanceof TakesTooMuch)
 
@@ -91,7 +91,10 @@ export async function make(
   made.add(kind, oldId, thing)
 }
 
-/** What came of a thing of the same artist that a row belongs to, as `what` it is told of where that one did not come. */
+/**
+ * The id here of a thing that a row refers to (its artwork, its track), if it came for the same artist. Otherwise null,
+ * and the report says that the row came without `what`.
+ */
 export function partHere(
   { made, tell }: Bringing,
   kind: ImportKind,
@@ -106,7 +109,7 @@ export function partHere(
 
 type Listed = { tracks: { trackId: string }[] }
 
-/** What came of a list's tracks, in order and each once: at most `most`, and only one artist's where it is `by` one. */
+/** The tracks of a list that came, in order and each once: at most `most`, and only those of the artist `by` if given. */
 export function tracksHere({ made, tell }: Bringing, { tracks }: Listed, most: number, by?: string): string[] {
   const came = tracks.flatMap(({ trackId }) => made.get('tracks', trackId) ?? [])
   const ids = came.filter(({ profileId }) => !by || profileId === by).map(({ id }) => id)
@@ -116,8 +119,8 @@ export function tracksHere({ made, tell }: Bringing, { tracks }: Listed, most: n
 }
 
 /**
- * Words in which `@handle` leads somewhere: profiles of the archive are called as they are here. Whoever else has such a
- * handle here is not who was meant, so that the @ goes.
+ * Rewrites the @handles of a text. A profile of the archive gets the handle that it has here. Of any other handle the @
+ * is removed: whoever has that handle here is not the person who was meant.
  */
 export function withNamesHere({ names }: Pick<Bringing, 'names'>, text: string): string {
   let words = ''
@@ -130,7 +133,7 @@ export function withNamesHere({ names }: Pick<Bringing, 'names'>, text: string):
   return words + text.slice(at)
 }
 
-/** The same of a name in a line-up or in credits, where an @ says that it is a handle. */
+/** The same for one name in a line-up or in credits; there a leading @ marks a handle. */
 export function nameHere({ names, profileIds }: Bringing, name: string): string {
   if (!name.startsWith('@')) return name
   const handle = name.slice(1).trim().toLowerCase()

@@ -12,20 +12,20 @@ export type SourceFile = { path: string; size: number; open(): Promise<Readable>
  */
 export type Archive = { find(path: string): SourceFile | undefined; left: number; claims: Map<string, string> }
 
-/** More is named by its rows than an archive may hold: many of them may name one file. */
+/** The rows take more bytes than an archive may hold. A file counts each time that it is taken. */
 export class TakesTooMuch extends AppError {}
 
 /** Whether a file is a JSON list of entries. Such a list compresses well, and is never taken as sound or picture. */
 export const isTable = (path: string): boolean => path.endsWith('.json')
 
-/** What the machine could not do stays what it is; all else is the archive's. */
+/** Keeps errors of storage and of the operating system. Any other error becomes `file_damaged`. */
 export function asBroken(error: unknown, message: string): unknown {
   const known = asStorageError(error)
   if (known instanceof AppError || (error instanceof Error && 'syscall' in error)) return known
   return new AppError('file_damaged', message, { cause: error })
 }
 
-/** Before it is written, since what it is said to hold is never exceeded. */
+/** Called before the file is written: `size` is an upper limit that the source never exceeds. */
 function countBytes(archive: Archive, bytes: number): void {
   if (bytes > archive.left)
     throw new TakesTooMuch(

@@ -17,9 +17,10 @@ import type { Asked } from './embed-parts.ts'
 import type { View } from './viewer.ts'
 
 /**
- * What the outside is told of a kind of thing. Each kind exports one from its `public.ts`, `server/works/kinds/kinds.ts` lists them,
- * and all doors read that list: heads, first screens, social cards, frames, the sitemap, the search, reports. What a kind leaves
- * out, it does not have; `server/works/kinds/kinds.test.ts` says which door needs what.
+ * The public description of a kind (track, album …). Each kind exports one from its `public.ts`;
+ * `server/works/kinds/kinds.ts` lists them. Page heads, first HTML, social cards, embeds, the sitemap, search and reports
+ * read that list. A kind leaves out the parts that it does not have; `server/works/kinds/kinds.test.ts` says which parts
+ * are required.
  */
 export type PublicKind = {
   page?: PublicPage
@@ -27,12 +28,12 @@ export type PublicKind = {
   sitemap?: PublicSitemap
   embed?: (c: AppContext, id: string) => Promise<Embed>
   found?: (c: AppContext, ids: string[]) => Promise<{ id: string; found: Found }[]>
-  /** A link to what was found, where it stands without a picture. */
+  /** A link to a search result, for the lists of the first HTML that show no pictures. */
   foundLink?: (found: never) => Html
   report?: string
   moderation?: Moderated
   archive?: readonly ArchiveFile[]
-  /** What its `viewer` says in answers that are else the same to everyone. */
+  /** Builds `viewer`, the part of a cached response that depends on who asks (liked, followed …). */
   viewer?: (thing: never) => View
 }
 
@@ -70,19 +71,19 @@ export type PublicCard = {
   table?: SQL
   /** Selects the `id`s of all things with a card. */
   all: SQL
-  /** Selects the `id`s of those that name a profile: they are drawn again when it is renamed. */
+  /** Selects the `id`s of things whose card shows this profile's name. Renaming it redraws them. */
   of?: (profileId: string) => SQL
-  /** Selects the `id`s of those whose card says something else since a short while ago. */
+  /** Selects the `id`s of things whose card became outdated by time alone, such as ended events. */
   aged?: SQL
 }
 
 /** Its addresses in the sitemap. */
 export type PublicSitemap = {
-  /** Of its files. */
+  /** The name of this kind's sitemap files. */
   name: string
   /**
-   * Selects those from a key on, or all of them, in an order that does not change and that new ones join at the end.
-   * Columns: `key`, `name` in the address, when it `changed`, and its `picture`.
+   * Selects the addresses from a key on, or all for null. The order never changes and new rows come last. Columns: `key`,
+   * `name` (the part of the path), `changed` and `picture`.
    */
   from: (key: SQL | null) => SQL
   pathOf: (name: string) => string | null
@@ -94,7 +95,7 @@ export const byId = { isKey: isUuid }
 /** What the sitemap has of things that are words. */
 export const byWord = { isKey: (text: string) => !text.includes('\0') }
 
-/** The condition of a sitemap's page, for each of the columns that are read from the key on. */
+/** SQL for `from`: each of these columns is at or after the key. */
 export const fromKey = (key: SQL | null, ...ids: SQL[]): SQL =>
   key ? sql.join(ids.map((id) => sql` and ${id} >= ${key}::uuid`)) : sql``
 

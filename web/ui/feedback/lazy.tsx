@@ -14,13 +14,13 @@ import { toast } from './toast-store.ts'
 
 const MISSING = 'This part could not be loaded'
 
-/** Says that what was pressed for cannot be had. */
+/** Shows a toast: the part that was asked for could not be downloaded. */
 const sayMissing = (): number => toast.error(MISSING, 'Check your network and try again.')
 
 /**
- * A part of a page that is fetched when it is first shown, as React's own. Where it cannot be had the page stays: what
- * opens over it closes and says so, what stands in it has a button to try again; or `Instead` stands there. The next
- * time it is shown it is asked for again.
+ * Like React's `lazy`, but a failed download does not break the page. A part with `onClose` or `onOpenChange` closes and
+ * shows a toast; any other part shows an error with a button to try again. `Instead` replaces both. The next time that
+ * the part is shown it is downloaded again.
  */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -30,7 +30,8 @@ export function lazy<Props extends object>(
     lazyOnce(() => load().catch(() => ({ default: Failed }))) as unknown as ComponentType<Props>
   let Newest = attempt()
   function Failed(props: Props) {
-    // not before this one stands: what waits to stand for the first time begins anew, and would ask for ever
+    // In an effect, not while rendering: React discards the state of a part that suspends before its first mount, so
+    // every new render would start another request, without end.
     useEffect(() => {
       Newest = attempt()
     }, [])
@@ -53,14 +54,14 @@ export function lazy<Props extends object>(
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never
 type Part<Module, Name extends keyof Module> = ComponentType<PropsOf<Module[Name]>>
 
-/** A part of a page that is fetched when it is first shown (see `lazy`): what its module exports under this name. */
+/** A part of a page that is downloaded when it is first shown (see `lazy`): the export `name` of its module. */
 export const lazyPart = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   Instead?: Part<Module, Name>,
 ): Part<Module, Name> => lazy(async () => ({ default: (await load())[name] as Part<Module, Name> }), Instead)
 
-/** The same for what opens over a page, or is no loss until it comes: nothing stands in its place meanwhile. */
+/** The same for dialogs and for parts that can come late: shows nothing while it is downloaded. */
 export function lazyOver<Module, Name extends keyof Module>(
   ...asked: Parameters<typeof lazyPart<Module, Name>>
 ): Part<Module, Name> {
@@ -72,7 +73,7 @@ export function lazyOver<Module, Name extends keyof Module>(
   )
 }
 
-/** Whether somebody has pressed for what is fetched with the first press, and it is there. */
+/** For a part that the first press downloads. `isPressed` becomes true when the download is complete. */
 export function usePressed(load: () => Promise<unknown>): [isPressed: boolean, press: () => void] {
   const [isPressed, setPressed] = useState(false)
   return [isPressed, () => void load().then(() => setPressed(true), sayMissing)]
@@ -80,11 +81,11 @@ export function usePressed(load: () => Promise<unknown>): [isPressed: boolean, p
 
 type PressedPartProps = { isPressed: boolean; button: ReactNode; children: ReactNode }
 
-/** The button until what it fetches is there, and that in its place. */
+/** Shows the button until the part is downloaded, then the part in its place. */
 export const PressedPart = ({ isPressed, button, children }: PressedPartProps) =>
   isPressed ? <Suspense fallback={button}>{children}</Suspense> : button
 
-/** In the place of what is no loss to anyone. */
+/** As `Instead`: shows nothing when an unimportant part cannot be downloaded. */
 export const Nothing = (): null => null
 
 const RetryContext = createContext<() => void>(() => {})

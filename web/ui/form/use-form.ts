@@ -6,7 +6,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 /** Messages for people, by field. A part of a field is named by its path: 'acts.0.name'. */
 export type Problems<Values> = { [Name in keyof Values]?: string } & { [path: `${string}.${string}`]: string }
 
-/** The initial values; or a state of the caller, for input that outlives the form. */
+/** The initial values, or a state of the caller if the input must survive unmounting the form. */
 type Start<Values> =
   | { initial: Values | (() => Values) }
   | { state: [Values, (update: (now: Values) => Values) => void] }
@@ -117,7 +117,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   }
 }
 
-/** The mutations that `send` started. A component learns a little later that they are pending: after a double click. */
+/**
+ * Tracks the mutations that `send` started. `isBusy` changes only with the next render, so without this a double click
+ * would send the form twice.
+ */
 function useSent() {
   const mutations = useRef<{ state: { status: string } }[]>([])
   return {

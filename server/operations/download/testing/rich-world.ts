@@ -67,7 +67,7 @@ async function describeWorks({ services: { db } }: TestServer, { artist }: World
     sql`update artworks set tags = '{soot}', description = 'On tin', alt_text = 'A mill' where id ${own}`,
   )
   // an import refuses doors that open more than 12 hours before the start
-  const evening = sql`date_trunc('day', start_at, time_zone) + interval '20 hours'`
+  const evening = sql`(date_trunc('day', start_at at time zone time_zone) + interval '20 hours') at time zone time_zone`
   await db.execute(sql`update artist_events set description = 'All night', location_text = 'Lviv, Ukraine',
     start_at = ${evening}, end_at = ${evening} + interval '3 hours', doors_time = '19:30' where artist_id = ${artist.id}`)
   await db.execute(sql`update event_acts set plays_at = '20:30' where event_id in
