@@ -1,6 +1,8 @@
+import { QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { queryClient } from '#web/platform/requests/query-client.ts'
 import { Button } from './button.tsx'
 import { PlayDisc } from './play-disc.tsx'
 
@@ -31,6 +33,29 @@ test('a busy button says so, keeps the focus and ignores presses', async () => {
   await userEvent.click(button)
   await userEvent.keyboard('{Enter}')
   expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
+})
+
+function DeletingButton({ request }: { request: () => Promise<void> }) {
+  const { mutate, isPending } = useMutation({ mutationFn: request })
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Delete
+    </Button>
+  )
+}
+
+test('a double click sends once, before React knows that the button is busy', async () => {
+  const request = vi.fn(() => new Promise<void>(() => {}))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DeletingButton request={request} />
+    </QueryClientProvider>,
+  )
+  const button = screen.getByRole('button', { name: 'Delete' })
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(request).toHaveBeenCalled())
+  expect(request).toHaveBeenCalledOnce()
 })
 
 test('a link can look like a button', () => {

@@ -1,4 +1,5 @@
 import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
+import { useStarted } from '#web/platform/requests/use-started.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './button.module.css'
@@ -11,7 +12,7 @@ export type ButtonLook = {
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Something is under way: keeps the look and the focus, ignores presses, shows marching dashes. */
+    /** Something is under way: keeps the look and the focus, ignores presses, shows marching dashes. A double click counts once. */
     busy?: boolean
     /** The label while busy, e.g. 'Saving...'. */
     busyLabel?: string
@@ -35,19 +36,23 @@ function buttonClass({ variant = 'plain', size = 'm' }: ButtonLook, busy = false
 
 export function Button(props: ButtonProps) {
   const { variant, size, icon, busy = false, busyLabel, asChild, className, children, onClick, ...rest } = props
+  const started = useStarted()
   const look = classNames(buttonClass({ variant, size }, busy), className)
   if (asChild) {
     const child = Children.only(children) as ReactElement<{ className?: string }>
     const press = onClick ? { onClick } : {}
     return cloneElement(child, { ...rest, ...press, className: classNames(look, child.props.className) })
   }
-  const ignore = (event: MouseEvent) => event.preventDefault()
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else if (!started.isPending()) started.start(() => onClick?.(event))
+  }
   return (
     <button
       type="button"
       {...rest}
       className={look}
-      onClick={busy ? ignore : onClick}
+      onClick={props.busy === undefined ? onClick : press}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
     >

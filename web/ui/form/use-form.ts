@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
-import { queryClient } from '#web/platform/requests/query-client.ts'
+import { useStarted } from '#web/platform/requests/use-started.ts'
 
 /** Messages for people, by field. A part of a field is named by its path: 'acts.0.name'. */
 export type Problems<Values> = { [Name in keyof Values]?: string } & { [path: `${string}.${string}`]: string }
@@ -79,7 +79,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [values, setValues] = 'state' in options ? options.state : own
   const [before] = useState(values)
   const { ref, problems, failure, say, forget, refuse } = useProblems<Values>()
-  const sent = useSent()
+  const sent = useStarted()
   const id = useId()
 
   function change(part: Partial<Values>) {
@@ -114,23 +114,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       checked: values[name] as boolean,
       onChange: ({ target }) => change({ [name]: target.checked } as Partial<Values>),
     }),
-  }
-}
-
-/**
- * Tracks the mutations that `send` started. `isBusy` changes only with the next render, so without this a double click
- * would send the form twice.
- */
-function useSent() {
-  const mutations = useRef<{ state: { status: string } }[]>([])
-  return {
-    isPending: () => mutations.current.some(({ state }) => state.status === 'pending'),
-    start(send: () => void) {
-      const cache = queryClient.getMutationCache()
-      const before = new Set(cache.getAll())
-      send()
-      mutations.current = cache.getAll().filter((mutation) => !before.has(mutation))
-    },
   }
 }
 
