@@ -1,6 +1,6 @@
 import { numbersResource } from '#contract/numbers.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers } from '#server/platform/http/resource-answers.ts'
 import { findNumbers } from './find-numbers.ts'
 
 /** What is read of them, for the API and the first paint. */

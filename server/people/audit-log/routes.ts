@@ -2,7 +2,7 @@ import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers } from '#server/platform/http/resource-answers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 

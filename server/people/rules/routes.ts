@@ -15,7 +15,7 @@ import { users } from '#server/people/identity/tables.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers } from '#server/platform/http/resource-answers.ts'
 import { findSource, loadRules, presentVersion } from './find-rules.ts'
 import { publishRules, readRules } from './publish-rules.ts'
 

@@ -6,7 +6,7 @@ import { readTag } from '#contract/tags.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
 import {
   findMakers,
   loadArtists,

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers } from '#server/platform/http/resource-answers.ts'
 
 const endOthersRoute = endpoint(
   'delete /',

@@ -1,7 +1,7 @@
 import { type Card, cardsResource, readCardPath } from '#contract/cards.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { answers } from '#server/platform/http/resources.ts'
+import { answers } from '#server/platform/http/resource-answers.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 
 /** What is read of them, for the API and the first paint. */

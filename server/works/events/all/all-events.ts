@@ -2,7 +2,7 @@ import { type EventCities, eventCitiesResource, eventsResource, type ListedEvent
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { sharedAnswers } from '#server/platform/http/resources.ts'
+import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
 import { cutEvents, presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 
