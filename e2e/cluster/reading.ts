@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asking, type Check } from './checks.ts'
-import { ask } from './load/ask.ts'
+import { ask, TIMEOUT } from './load/ask.ts'
 import type { Track } from './load/uploads.ts'
 import type { Visit } from './load/visitors.ts'
 import { audioOf } from './people.ts'
 import { PATIENCE_MS } from './settings.ts'
 import type { FailedOver, Site } from './site.ts'
 
-/** Nothing came for as long as visitors wait. */
-const isSlow = ({ status, ms }: Visit): boolean => status === 0 && ms >= PATIENCE_MS
+/** Nothing came for as long as visitors wait. A timer may end a little before its time: no duration says so. */
+const isSlow = ({ error }: Visit): boolean => error === TIMEOUT
 export const isFailed = (visit: Visit): boolean => isRefused(visit) || isSlow(visit)
 const isRefused = (visit: Visit): boolean => visit.status >= 500 || (visit.status === 0 && !isSlow(visit))
 
@@ -57,7 +57,7 @@ function whenOf(bad: Visit[], killedAt: number): string {
   const [first, last] = [bad[0], bad.at(-1)]
   if (!first || !last) return ''
   const seconds = ({ at }: Visit) => ((at - killedAt) / 1000).toFixed(1)
-  const statuses = [...new Set(bad.map(({ status }) => status || 'no answer'))].join(', ')
+  const statuses = [...new Set(bad.map(({ status, error }) => error ?? status))].join(', ')
   return ` (asked ${seconds(first)} to ${seconds(last)} s after the kill: ${statuses})`
 }
 

@@ -1,8 +1,11 @@
 import { Agent, request } from 'node:http'
 
-export type Answer = { status: number; body: Buffer; at: number; ms: number }
+/** `error` is the system's code for what ended a request without an answer, TIMEOUT where none came in `timeoutMs`. */
+export type Answer = { status: number; body: Buffer; at: number; ms: number; error: string | null }
 type Who = { cookie: string; profileId: string }
 type Asked = { method?: string; who?: Who; body?: Buffer | string; type?: string; timeoutMs?: number }
+
+export const TIMEOUT = 'TIMEOUT'
 
 /** As many connections as a page's server sees of so many people; what is more waits its turn. */
 const agent = new Agent({ keepAlive: true, maxSockets: 120 })
@@ -12,23 +15,25 @@ export function ask(url: string, { method = 'GET', who, body, type, timeoutMs = 
   const at = Date.now()
   const started = performance.now()
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  const done = (status: number, answered: Buffer) =>
-    resolve({ status, body: answered, at, ms: performance.now() - started })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const done = (status: number, answered: Buffer, error: string | null = null) =>
+    resolve({ status, body: answered, at, ms: performance.now() - started, error })
+  const fail = (error: NodeJS.ErrnoException) =>
+    done(0, Buffer.alloc(0), signal.aborted ? TIMEOUT : (error.code ?? error.message))
   const headers = {
     ...(who && { cookie: who.cookie, 'x-profile-id': who.profileId }),
     ...(method !== 'GET' && { origin: new URL(url).origin }),
     ...(type && { 'content-type': type }),
     ...(body && { 'content-length': Buffer.byteLength(body) }),
   }
-  const signal = AbortSignal.timeout(timeoutMs)
   request(url, { agent, method, headers, signal }, (answer) => {
     const chunks: Buffer[] = []
     answer
       .on('data', (chunk) => chunks.push(chunk))
       .on('end', () => done(answer.statusCode ?? 0, Buffer.concat(chunks)))
-      .on('error', () => done(0, Buffer.alloc(0)))
+      .on('error', fail)
   })
-    .on('error', () => done(0, Buffer.alloc(0)))
+    .on('error', fail)
     .end(body)
   return promise
 }
@@ -39,8 +44,8 @@ export const isForLater = ({ status }: Answer): boolean => status === 0 || statu
 /** Counts the answers that were not what was wished, by their status. */
 export class Troubles {
   readonly counts: Record<string, number> = {}
-  note({ status }: Answer): void {
-    const name = status === 0 ? 'no answer' : String(status)
+  note({ status, error }: Answer): void {
+    const name = error ?? String(status)
     this.counts[name] = (this.counts[name] ?? 0) + 1
   }
 }
