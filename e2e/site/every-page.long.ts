@@ -79,3 +79,28 @@ for (const who of ['visitor', 'member'] as const) {
     })
   })
 }
+
+for (const size of Object.keys(SIZES) as Size[]) {
+  test(`SHELL-10 SHELL-11 axe finds nothing on any page that a visitor reads without scripts (${size})`, async ({
+    page,
+    scene,
+    expectErrors,
+  }) => {
+    expectErrors.push(refused(404), refused(400), /net::ERR_FAILED/)
+    await page.setViewportSize(SIZES[size])
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+    const read: string[] = []
+    const found: string[] = []
+    for (const path of publicPaths(scene)) {
+      await page.goto(path)
+      // forms need their scripts: there is nothing to read
+      if ((await page.getByRole('heading', { level: 1 }).count()) === 0) continue
+      read.push(path)
+      found.push(...(await barriersInBothThemes(page)).map((barrier) => `${path} ${barrier}`))
+    }
+    expect(found).toEqual([])
+    expect(read).toEqual(
+      expect.arrayContaining(['/', '/find-music', `/${scene.artist.handle}`, `/track/${scene.track.id}`]),
+    )
+  })
+}
