@@ -18,7 +18,7 @@ const OPENED: Record<string, readonly string[]> = {
   menus: [
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|tracks/row-menu|reports/report-item|notifications/notification-menu)',
   ],
-  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|part|download)|track-stems)'],
+  stems: ['/web/music/stems/(?:own-stems|profile-stems|stem-(?:rows|download)|track-stems)'],
   player: ['/web/player(?:-bar)?/'],
   offline: ['/web/(?:offline/(?!page/)|worker/)'],
   push: ['/web/push/'],

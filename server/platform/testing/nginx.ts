@@ -64,6 +64,7 @@ export const mainConfig = (dir: string): string => `
   daemon off;
   ${process.getuid?.() === 0 ? 'user root;' : ''}
   worker_processes 1;
+  worker_rlimit_nofile 8192;
   pid ${dir}/pid;
   events { worker_connections 4096; }
   http {
