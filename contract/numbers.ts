@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './platform/resource.ts'
 
 /** What came on one day (UTC), as far as it is still there. */
-export const DayNumbers = z.object({
+export const DayStats = z.object({
   /** `2026-11-24` */
   day: z.string(),
   signUps: z.number().int(),
@@ -14,11 +14,11 @@ export const DayNumbers = z.object({
   reports: z.number().int(),
   plays: z.number().int(),
 })
-export type DayNumbers = z.infer<typeof DayNumbers>
+export type DayStats = z.infer<typeof DayStats>
 
-export const SiteNumbers = z.object({
-  /** The last `NUMBERS_DAYS`, today first. */
-  days: z.array(DayNumbers),
+export const SiteStats = z.object({
+  /** The last `STATS_DAYS`, today first. */
+  days: z.array(DayStats),
   /** Merch items that wait for an admin. */
   merchWaiting: z.number().int(),
   /** Of what was reported: cases that nobody has decided, and appeals that nobody has answered. */
@@ -30,6 +30,6 @@ export const SiteNumbers = z.object({
   freeBytes: z.number().nullable(),
   databaseBytes: z.number(),
 })
-export type SiteNumbers = z.infer<typeof SiteNumbers>
+export type SiteStats = z.infer<typeof SiteStats>
 
-export const numbersResource = resource('numbers', '/api/numbers', { schema: SiteNumbers })
+export const statsResource = resource('numbers', '/api/numbers', { schema: SiteStats })

@@ -18,7 +18,7 @@ import { refuseVisitorsChanges } from './people/accounts/visitors.ts'
 import { followsRoutes } from './people/follows/routes.ts'
 import { readIdentity } from './people/identity/middleware.ts'
 import { restoreSession } from './people/identity/session.ts'
-import { preventionRoutes } from './people/prevention/routes.ts'
+import { antiSpamRoutes } from './people/prevention/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
 import { rulesRoutes } from './people/rules/routes.ts'
 import { keepResponses } from './platform/answers/kept-responses.ts'
@@ -96,7 +96,7 @@ const api = createRouter()
   .route('/notifications', digestRoutes)
   .route('/events', eventsRoutes)
   .route('/merch', merchRoutes)
-  .route('/prevention', preventionRoutes)
+  .route('/prevention', antiSpamRoutes)
   .route('/push', pushRoutes)
   .route('/reports', reportsRoutes)
   .route('/reports', outsideReportsRoutes)

@@ -1,5 +1,5 @@
 import { casesResources } from './moderation/cases/routes.ts'
-import { numbersResources } from './moderation/numbers/routes.ts'
+import { statsResources } from './moderation/numbers/routes.ts'
 import { deletionResources } from './operations/deletion/routes.ts'
 import { importsResources } from './operations/imports/routes.ts'
 import { accountsResources } from './people/accounts/routes.ts'
@@ -7,7 +7,7 @@ import { devicesResources } from './people/accounts/sessions/routes.ts'
 import { storageResources } from './people/accounts/storage/routes.ts'
 import { auditLogResources } from './people/audit-log/routes.ts'
 import { followsResources } from './people/follows/routes.ts'
-import { preventionResources } from './people/prevention/routes.ts'
+import { antiSpamResources } from './people/prevention/routes.ts'
 import { artistsResources } from './people/profiles/artists/artists.ts'
 import { profilesResources } from './people/profiles/routes.ts'
 import { rulesResources } from './people/rules/routes.ts'
@@ -62,10 +62,10 @@ export const resources = new Resources(
     ...musicResources,
     ...stemsResources,
     ...notificationsResources,
-    ...numbersResources,
+    ...statsResources,
     ...storageResources,
     ...playlistsResources,
-    ...preventionResources,
+    ...antiSpamResources,
     ...pushResources,
     ...casesResources,
     ...artistsResources,

@@ -14,12 +14,12 @@ import { conversationResource, conversationsResource, messagesResource } from '.
 import { auditLogResource } from '../moderation.ts'
 import { ownMusicCountsResource, profileStemsResource, profileTracksResource, trackResource } from '../music.ts'
 import { type NotificationsShown, notificationSettingsResource, notificationsResource } from '../notifications.ts'
-import { numbersResource } from '../numbers.ts'
+import { statsResource } from '../numbers.ts'
 import { DASHBOARD_DAYS } from '../platform/limits.ts'
 import { acting, page } from '../platform/page.ts'
 import { type Ask, ask } from '../platform/resource.ts'
 import { ownPlaylistsResource } from '../playlists.ts'
-import { preventionResource } from '../prevention.ts'
+import { antiSpamResource } from '../prevention.ts'
 import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
 import { askedCases, caseResource, casesResource } from '../reports.ts'
@@ -32,8 +32,8 @@ const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group:
 /** What each tab of the admins' page begins with, besides the first. */
 const ADMIN_TABS: Partial<Record<string, Ask>> = {
   rules: ask(rulesSourceResource, {}),
-  prevention: ask(preventionResource, {}),
-  numbers: ask(numbersResource, {}),
+  prevention: ask(antiSpamResource, {}),
+  numbers: ask(statsResource, {}),
   'audit-log': ask(auditLogResource, {}),
 }
 

@@ -214,7 +214,7 @@ export const NOTIFICATION = {
 export const RULES = { bodyMax: 20_000, versionsListed: 100 } as const
 
 /** Lists that admins keep: so many entries each, each of so many characters. */
-export const PREVENTION = { entries: 1000, entryMax: 253 } as const
+export const ANTI_SPAM = { entries: 1000, entryMax: 253 } as const
 
 /**
  * What an account may do in the hours after its sign-up, in all its profiles: comments and messages with links to other
@@ -224,4 +224,4 @@ export const PREVENTION = { entries: 1000, entryMax: 253 } as const
 export const FIRST_DAY = { hours: 24, links: 5, mentions: 20, strangers: 10 } as const
 
 /** So many days stand in the numbers of the whole site. */
-export const NUMBERS_DAYS = 30
+export const STATS_DAYS = 30

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommentList, PostedComment } from '#contract/comments.ts'
 import type { Decide } from '#contract/decisions.ts'
 import type { NotificationList } from '#contract/notifications.ts'
-import type { Prevention } from '#contract/prevention.ts'
+import type { AntiSpam } from '#contract/prevention.ts'
 import type { CaseDetail, CaseList } from '#contract/reports.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { admins } from '#server/people/identity/tables.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
   admin = await signUpAndIn(server, { admin: true })
   ;[artist, fan] = [await makeWriter(server), await makeWriter(server)]
-  const { revision } = await read<Prevention>(admin, '/api/prevention')
+  const { revision } = await read<AntiSpam>(admin, '/api/prevention')
   const lists = { revision, mailDomains: [], words: ['cheap watches'] }
   expect((await admin.fetch('/api/prevention', { method: 'PUT', json: lists })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SiteNumbers } from '#contract/numbers.ts'
-import { NUMBERS_DAYS } from '#contract/platform/limits.ts'
+import type { SiteStats } from '#contract/numbers.ts'
+import { STATS_DAYS } from '#contract/platform/limits.ts'
 import { files } from '#server/media/tables.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = async () => (await (await admin.fetch('/api/numbers')).json()) as SiteNumbers
+const read = async () => (await (await admin.fetch('/api/numbers')).json()) as SiteStats
 const DAY_MS = 24 * 3600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -33,15 +33,15 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 test('ADMIN-06 an admin sees what came on each of the last days, and what it takes', async () => {
   const { db } = server.services
   const before = await read()
-  expect(before.days.map(({ day }) => day)).toEqual(Array.from({ length: NUMBERS_DAYS }, (_, at) => dayOf(daysAgo(at))))
+  expect(before.days.map(({ day }) => day)).toEqual(Array.from({ length: STATS_DAYS }, (_, at) => dayOf(daysAgo(at))))
   const { id: profileId } = await makeProfile(db)
   await signUpAndIn(server, { createdAt: daysAgo(3) })
-  await signUpAndIn(server, { createdAt: daysAgo(NUMBERS_DAYS) })
+  await signUpAndIn(server, { createdAt: daysAgo(STATS_DAYS) })
   const track = await makeTrack(db, { profileId })
   await makeArtwork(db, { profileId })
   await makeComment(db, { assetId: track.id, profileId })
   await makeComment(db, { assetId: track.id, profileId, deletedAt: new Date() })
-  await makeComment(db, { assetId: track.id, profileId, createdAt: daysAgo(NUMBERS_DAYS - 1) })
+  await makeComment(db, { assetId: track.id, profileId, createdAt: daysAgo(STATS_DAYS - 1) })
   await makeTalk(db, [profileId, (await makeProfile(db)).id], 4)
   await db
     .insert(playsDaily)
@@ -65,7 +65,7 @@ test('ADMIN-06 an admin sees what came on each of the last days, and what it tak
   expect(more(0)).toEqual({ signUps: 2, music: 1, artworks: 1, comments: 1, messages: 4, reports: 2, plays: 7 })
   expect(more(1)).toEqual({ signUps: 0, music: 0, artworks: 0, comments: 0, messages: 0, reports: 0, plays: 8 })
   expect(more(3)).toMatchObject({ signUps: 1 })
-  expect(more(NUMBERS_DAYS - 1)).toMatchObject({ comments: 1 })
+  expect(more(STATS_DAYS - 1)).toMatchObject({ comments: 1 })
   expect(after.merchWaiting - before.merchWaiting).toBe(1)
   expect([after.casesOpen - before.casesOpen, after.appealsWaiting - before.appealsWaiting]).toEqual([1, 1])
   expect(after.storedBytes - before.storedBytes).toBe(size)

@@ -1,16 +1,16 @@
-import { numbersResource } from '#contract/numbers.ts'
+import { statsResource } from '#contract/numbers.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import { answers } from '#server/platform/http/resource-answers.ts'
-import { findNumbers } from './find-numbers.ts'
+import { findStats } from './find-numbers.ts'
 
 /** What is read of them, for the API and the first paint. */
-export const numbersResources = [
+export const statsResources = [
   answers(
-    numbersResource,
+    statsResource,
     { summary: 'How the whole site is doing: the last days, and what it takes; for admins' },
     async (c) => {
       requireAdmin(c)
-      const [numbers, freeBytes] = await Promise.all([findNumbers(c.var.db), c.var.storage.freeBytes?.() ?? null])
+      const [numbers, freeBytes] = await Promise.all([findStats(c.var.db), c.var.storage.freeBytes?.() ?? null])
       return { ...numbers, freeBytes }
     },
   ),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ChangePrevention, Prevention } from '#contract/prevention.ts'
+import type { AntiSpam, ChangeAntiSpam } from '#contract/prevention.ts'
 import { recordAct } from '#server/people/audit-log/record-act.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -12,23 +12,23 @@ import { prevention } from './tables.ts'
 
 const columns = { revision: prevention.revision, mailDomains: prevention.mailDomains, words: prevention.words }
 
-export async function findPrevention(db: Queryable): Promise<Prevention> {
+export async function findAntiSpam(db: Queryable): Promise<AntiSpam> {
   const [row] = await db.select(columns).from(prevention)
-  return row as Prevention
+  return row as AntiSpam
 }
 
-type Lists = Pick<Prevention, 'mailDomains' | 'words'>
+type Lists = Pick<AntiSpam, 'mailDomains' | 'words'>
 
 /**
  * Gives both lists new entries, and writes what came and went into the audit log. The same lists again change nothing,
  * so that a retry is free.
  * @throws AppError `invalid` for what is no domain or no word, `conflict` when they were changed since they were read
  */
-export async function changePrevention(
+export async function changeAntiSpam(
   db: Database,
   admin: SignedIn,
-  { revision, ...typed }: z.output<typeof ChangePrevention>,
-): Promise<Prevention> {
+  { revision, ...typed }: z.output<typeof ChangeAntiSpam>,
+): Promise<AntiSpam> {
   const wanted = { mailDomains: readDomains(typed.mailDomains), words: readWords(typed.words) }
   return transaction(db, async (tx) => {
     const [before] = await tx.select(columns).from(prevention).for('update')
@@ -44,7 +44,7 @@ export async function changePrevention(
       .returning(columns)
     const act = { act: 'prevention.update', subjectType: 'prevention', subjectId: null } as const
     await recordAct(tx, { ...act, userId: admin.userId, before: null, after })
-    return saved as Prevention
+    return saved as AntiSpam
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditLogList } from '#contract/moderation.ts'
-import { PREVENTION } from '#contract/platform/limits.ts'
-import type { Prevention } from '#contract/prevention.ts'
+import { ANTI_SPAM } from '#contract/platform/limits.ts'
+import type { AntiSpam } from '#contract/prevention.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 
@@ -16,9 +16,9 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const read = async () => (await (await admin.fetch('/api/prevention')).json()) as Prevention
+const read = async () => (await (await admin.fetch('/api/prevention')).json()) as AntiSpam
 const put = (json: object, who: Person = admin) => who.fetch('/api/prevention', { method: 'PUT', json })
-const save = async (lists: Partial<Prevention>) => put({ ...(await read()), ...lists })
+const save = async (lists: Partial<AntiSpam>) => put({ ...(await read()), ...lists })
 const log = async () => ((await (await admin.fetch('/api/audit-log')).json()) as AuditLogList).items
 const signUp = (email: string) =>
   visitor(server).fetch('/api/accounts/sign-up', { method: 'POST', json: { email, password: 'seven rusty anchors 9' } })
@@ -72,10 +72,10 @@ test.each([
 })
 
 test('GUARD-08 SEC-05 lists have an end', async () => {
-  const many = Array.from({ length: PREVENTION.entries + 1 }, (_, n) => `word ${n}`)
+  const many = Array.from({ length: ANTI_SPAM.entries + 1 }, (_, n) => `word ${n}`)
   expect((await save({ words: many })).status).toBe(422)
   expect((await save({ words: many.slice(1) })).status).toBe(200)
-  expect((await save({ words: ['x'.repeat(PREVENTION.entryMax + 1)] })).status).toBe(422)
+  expect((await save({ words: ['x'.repeat(ANTI_SPAM.entryMax + 1)] })).status).toBe(422)
 })
 
 test('GUARD-08 nobody signs up with an address of a refused mail provider, nor of one below it', async () => {

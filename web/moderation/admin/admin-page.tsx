@@ -19,15 +19,15 @@ import { ReviewHead, ReviewRow } from './review-row.tsx'
 
 const AuditLog = lazyPart(() => import('./audit-log.tsx'), 'AuditLog')
 
-const Numbers = lazyPart(() => import('./numbers/numbers.tsx'), 'Numbers')
-const PreventionLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'PreventionLists')
+const Stats = lazyPart(() => import('./numbers/numbers.tsx'), 'Numbers')
+const AntiSpamLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'PreventionLists')
 const RulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'RulesEditor')
 
 const TABS = [
   { value: 'merch', label: 'Merch', Panel: MerchReview },
   { value: 'rules', label: 'Rules', Panel: RulesEditor },
-  { value: 'prevention', label: 'Prevention', Panel: PreventionLists },
-  { value: 'numbers', label: 'Numbers', Panel: Numbers },
+  { value: 'prevention', label: 'Prevention', Panel: AntiSpamLists },
+  { value: 'numbers', label: 'Numbers', Panel: Stats },
   { value: 'audit-log', label: 'Audit Log', Panel: AuditLog },
 ] as const
 type AdminTab = (typeof TABS)[number]['value']

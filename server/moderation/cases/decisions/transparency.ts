@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transparency } from '#contract/transparency.ts'
 import type { Database } from '#server/platform/database.ts'
 
-type Numbers = Omit<Transparency, 'reasons' | 'acts' | 'appeals'> & {
+type Stats = Omit<Transparency, 'reasons' | 'acts' | 'appeals'> & {
   reasons: Transparency['reasons'] | null
   acts: Transparency['acts'] | null
   granted: number
@@ -12,7 +12,7 @@ type Numbers = Omit<Transparency, 'reasons' | 'acts' | 'appeals'> & {
 /** What was reported and decided in a year, of the log alone: what is deleted meanwhile still counts. */
 export async function findTransparency(db: Database, wanted: number | null): Promise<Transparency> {
   const year = wanted ?? new Date().getUTCFullYear()
-  const { rows } = await db.execute<Numbers>(sql`
+  const { rows } = await db.execute<Stats>(sql`
     with entries as materialized (
       select act, after from audit_log where created_at >= make_timestamptz(${year}::int, 1, 1, 0, 0, 0, 'UTC')
         and created_at < make_timestamptz(${year}::int + 1, 1, 1, 0, 0, 0, 'UTC')

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SiteNumbers } from '#contract/numbers.ts'
+import type { SiteStats } from '#contract/numbers.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
-import { Numbers } from './numbers.tsx'
+import { Stats } from './numbers.tsx'
 
 const day = {
   day: '2026-11-24',
@@ -15,7 +15,7 @@ const day = {
   reports: 7,
   plays: 5678,
 }
-const numbers: SiteNumbers = {
+const numbers: SiteStats = {
   days: [day, { ...day, day: '2026-11-23', signUps: 0 }],
   ...{
     merchWaiting: 2,
@@ -29,7 +29,7 @@ const numbers: SiteNumbers = {
 
 test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', async () => {
   answerWith(() => ({ status: 200, body: numbers }))
-  await renderPage(Numbers, '/admin?tab=numbers')
+  await renderPage(Stats, '/admin?tab=numbers')
   const rows = within(await screen.findByRole('table', { name: 'The last days' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'DaySign-upsTracks, stemsArtworksCommentsMessagesReportsPlays',
@@ -51,13 +51,13 @@ test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', a
 
 test('ADMIN-06 says nothing of a disk where things lie in a bucket, and that it could not be loaded', async () => {
   answerWith(() => ({ status: 200, body: { ...numbers, freeBytes: null } }))
-  await renderPage(Numbers, '/admin?tab=numbers')
+  await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Merch waiting')).toBeTruthy()
   expect(screen.queryByText('Free on that disk')).toBeNull()
 })
 
 test('ADMIN-06 says when it cannot be had', async () => {
   answerWith(() => problem('forbidden', 'No'))
-  await renderPage(Numbers, '/admin?tab=numbers')
+  await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Failed to load the numbers')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { type DayNumbers, numbersResource, type SiteNumbers } from '#contract/numbers.ts'
+import { type DayStats, type SiteStats, statsResource } from '#contract/numbers.ts'
 import { sizeText } from '#contract/platform/size-text.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
@@ -12,8 +12,8 @@ import { AccountQuotaSection } from './account-quota.tsx'
 import * as styles from './numbers.later.module.css'
 
 /** ADMIN-06: how the whole site is doing. */
-export function Numbers() {
-  const query = useResource(numbersResource, {}, { staleTime: 0 })
+export function Stats() {
+  const query = useResource(statsResource, {}, { staleTime: 0 })
   return (
     <Section
       title="Numbers"
@@ -39,11 +39,11 @@ const COLUMNS = [
   ['messages', 'Messages'],
   ['reports', 'Reports'],
   ['plays', 'Plays'],
-] as const satisfies [keyof DayNumbers, string][]
+] as const satisfies [keyof DayStats, string][]
 
 const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
-function Shown({ numbers }: { numbers: SiteNumbers }) {
+function Shown({ numbers }: { numbers: SiteStats }) {
   const { merchWaiting, casesOpen, appealsWaiting, storedBytes, freeBytes, databaseBytes } = numbers
   const [today] = numbers.days
   return (
@@ -72,7 +72,7 @@ function Shown({ numbers }: { numbers: SiteNumbers }) {
   )
 }
 
-function DayTable({ days: all }: { days: DayNumbers[] }) {
+function DayTable({ days: all }: { days: DayStats[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={styles.days} aria-label="The last days" tabIndex={0}>

@@ -1,30 +1,30 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Prevention } from '#contract/prevention.ts'
+import type { AntiSpam } from '#contract/prevention.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
-import { PreventionLists } from './prevention-lists.tsx'
+import { AntiSpamLists } from './prevention-lists.tsx'
 
 const domains = () => screen.findByLabelText<HTMLTextAreaElement>(/^Refused mail providers/)
 const words = () => screen.findByLabelText<HTMLTextAreaElement>(/^Words that hold comments/)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-async function show(saved: Prevention) {
+async function show(saved: AntiSpam) {
   let now = saved
   const asked = answerWith(({ method, body }) => {
     if (method === 'GET') return { status: 200, body: now }
-    const wanted = body as Prevention
+    const wanted = body as AntiSpam
     if (wanted.mailDomains.includes('no domain'))
       return problem('invalid', 'Wrong', { fields: { mailDomains: '‘no domain’ is no domain' } })
     if (wanted.revision !== now.revision) return problem('conflict', 'Another admin changed the lists meanwhile.')
     now = { ...wanted, revision: now.revision + 1 }
     return { status: 200, body: now }
   })
-  await renderPage(PreventionLists, '/admin?tab=prevention')
+  await renderPage(AntiSpamLists, '/admin?tab=prevention')
   return {
     sent: () => asked.filter(({ method }) => method === 'PUT').at(-1)?.body,
-    theirs: (lists: Partial<Prevention>) => {
+    theirs: (lists: Partial<AntiSpam>) => {
       now = { ...now, ...lists, revision: now.revision + 1 }
     },
   }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditLogResource } from '#contract/moderation.ts'
-import { type ChangePrevention, type Prevention, preventionResource } from '#contract/prevention.ts'
+import { type AntiSpam, antiSpamResource, type ChangeAntiSpam } from '#contract/prevention.ts'
 import { refresh, setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
@@ -18,8 +18,8 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './prevention.later.module.css'
 
 /** GUARD-08: the lists by which admins keep things away. */
-export function PreventionLists() {
-  const query = useResource(preventionResource, {}, { staleTime: 0 })
+export function AntiSpamLists() {
+  const query = useResource(antiSpamResource, {}, { staleTime: 0 })
   return (
     <Section title="Prevention" className={spacingStyles.unruled}>
       <Loaded
@@ -37,7 +37,7 @@ type Texts = { mailDomains: string; words: string }
 /** What was typed, over the lists as they were at `revision`. */
 type Draft = Texts & { revision: number }
 
-const textsOf = ({ mailDomains, words }: Prevention): Texts => ({
+const textsOf = ({ mailDomains, words }: AntiSpam): Texts => ({
   mailDomains: mailDomains.join('\n'),
   words: words.join('\n'),
 })
@@ -45,18 +45,18 @@ const entriesOf = (text: string): string[] => text.split('\n').filter((line) => 
 
 const useChange = () =>
   useMutation({
-    mutationFn: (json: ChangePrevention) => call(api.api.prevention.$put({ json })),
+    mutationFn: (json: ChangeAntiSpam) => call(api.api.prevention.$put({ json })),
     onSuccess: (saved) => {
-      setKnown(preventionResource, {}, () => saved)
+      setKnown(antiSpamResource, {}, () => saved)
       toast.success('The lists are saved')
     },
     onSettled: () => {
       void refresh(auditLogResource)
-      return refresh(preventionResource)
+      return refresh(antiSpamResource)
     },
   })
 
-function Lists({ saved }: { saved: Prevention }) {
+function Lists({ saved }: { saved: AntiSpam }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const change = useChange()
   const texts = textsOf(saved)
