@@ -4,7 +4,7 @@ import type { Session } from './accounts.ts'
 import type { Access } from './platform/page.ts'
 import type { OwnProfile } from './profiles.ts'
 import { isReservedHandle } from './reserved.ts'
-import { NOTHING_UNVEILED } from './sensitive.ts'
+import { NOTHING_REVEALED } from './sensitive.ts'
 import { SITE } from './site.ts'
 
 const profile = (profileType: 'artist' | 'personal'): OwnProfile => ({
@@ -20,7 +20,7 @@ const user = {
   newRules: null,
   suspensions: [],
   timeZone: null,
-  unveiled: NOTHING_UNVEILED,
+  unveiled: NOTHING_REVEALED,
 }
 const newcomer: Session = { user, profiles: [], activeProfileId: null }
 const returning: Session = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, PASSWORD } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
 import { OwnProfile } from './profiles.ts'
-import { Unveiled } from './sensitive.ts'
+import { Revealed } from './sensitive.ts'
 
 const Email = z
   .email('Please enter a valid email address')
@@ -43,7 +43,7 @@ export const Session = z.object({
       newRules: z.number().int().nullable(),
       /** That of the browser last used, by its IANA name; null until one has said. */
       timeZone: z.string().nullable(),
-      unveiled: Unveiled,
+      unveiled: Revealed,
       /** The account (`name` is null) or profiles of it that are suspended; for good where `until` is null. */
       suspensions: z.array(z.object({ name: z.string().nullable(), until: z.string().nullable() })),
     })

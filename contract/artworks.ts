@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
 import { TRACES } from './pictures/traces.ts'
 import { ALT_TEXT_MAX, ARTWORKS_PER_PROFILE_PAGE, DESCRIPTION_MAX, PAGE_SIZE, TAGS } from './platform/limits.ts'
-import { Stock, Veil } from './platform/media.ts'
+import { ContentWarning, Stock } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -46,7 +46,7 @@ export const ArtworkImage = z.object({
   height: z.number().int(),
   placeholder: z.string(),
   sources: z.array(z.object({ url: z.string(), widthPx: z.number().int() })),
-  veil: Veil.optional(),
+  veil: ContentWarning.optional(),
 })
 export type ArtworkImage = z.infer<typeof ArtworkImage>
 

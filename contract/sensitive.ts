@@ -25,18 +25,18 @@ export const SensitiveWhy = OneLine.min(1, 'Please say why').max(
  * What an account is shown without a veil: all, or single works and all works of single artists, by their ids, those
  * last chosen first. `works` has at most `SENSITIVE.works`, `artists` at most `SENSITIVE.artists`.
  */
-export const Unveiled = z.object({ all: z.boolean(), works: z.array(z.string()), artists: z.array(z.string()) })
-export type Unveiled = z.infer<typeof Unveiled>
+export const Revealed = z.object({ all: z.boolean(), works: z.array(z.string()), artists: z.array(z.string()) })
+export type Revealed = z.infer<typeof Revealed>
 
-export const NOTHING_UNVEILED: Unveiled = { all: false, works: [], artists: [] }
+export const NOTHING_REVEALED: Revealed = { all: false, works: [], artists: [] }
 
-export const ShowSensitive = Unveiled.pick({ all: true })
+export const ShowSensitive = Revealed.pick({ all: true })
 
 /** The artists whose sensitive works the account is always shown, the last one first. */
-export const UnveiledArtists = pageOf(ProfileSummary)
-export type UnveiledArtists = z.infer<typeof UnveiledArtists>
+export const RevealedArtists = pageOf(ProfileSummary)
+export type RevealedArtists = z.infer<typeof RevealedArtists>
 
-export const unveiledArtistsResource = list('unveiledArtists', '/api/sensitive/artists', {
+export const revealedArtistsResource = list('unveiledArtists', '/api/sensitive/artists', {
   query: PageQuery,
-  schema: UnveiledArtists,
+  schema: RevealedArtists,
 })

@@ -9,7 +9,7 @@ import { ownProfileColumns } from './people/profiles/queries.ts'
 import { profileMembers, profiles } from './people/profiles/tables.ts'
 import { presentVersion } from './people/rules/find-rules.ts'
 import { perDatabase } from './platform/database/per-database.ts'
-import { unveiledColumns } from './works/sensitive/choices.ts'
+import { revealedColumns } from './works/sensitive/choices.ts'
 
 /** Who asks, and whether all that was committed before has been heard here. */
 type Known = { identity: Identity | null; isHeard: boolean }
@@ -99,7 +99,7 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       isAdmin: admins.userId,
       suspendedAt: users.suspendedAt,
       suspendedUntil: users.suspendedUntil,
-      unveiled: unveiledColumns,
+      unveiled: revealedColumns,
       profile: { ...ownProfileColumns, isSuspended: profiles.isSuspended, suspendedUntil: profiles.suspendedUntil },
     })
     .from(sessions)

@@ -4,8 +4,8 @@ import { z } from 'zod'
  * On what is only drawn, or fetched, once somebody has asked for it: of which work it is and of which artist's, by their
  * ids.
  */
-export const Veil = z.object({ work: z.string(), artist: z.string() })
-export type Veil = z.infer<typeof Veil>
+export const ContentWarning = z.object({ work: z.string(), artist: z.string() })
+export type ContentWarning = z.infer<typeof ContentWarning>
 
 /**
  * A public picture. `url` and `thumbUrl` never change their content. Sizes are pixels of the full picture;
@@ -17,7 +17,7 @@ export const Picture = z.object({
   width: z.number().int(),
   height: z.number().int(),
   placeholder: z.string(),
-  veil: Veil.optional(),
+  veil: ContentWarning.optional(),
 })
 export type Picture = z.infer<typeof Picture>
 

@@ -33,7 +33,7 @@ function picturesAsked(page: Page, { profileId }: Person): string[] {
   return asked
 }
 
-const veils = (page: Page) => page.locator('[data-part=veil]')
+const contentWarnings = (page: Page) => page.locator('[data-part=veil]')
 const slip = (page: Page, noun: string) => page.getByRole('region', { name: `Sensitive ${noun}` })
 
 test('GUARD-06 nothing of a sensitive work is fetched before a visitor asks for it, and then it stays shown', async ({
@@ -55,7 +55,7 @@ test('GUARD-06 nothing of a sensitive work is fetched before a visitor asks for 
     `/search?q=${tag}`,
   ]) {
     await page.goto(path)
-    await expect(veils(page).first()).toBeVisible()
+    await expect(contentWarnings(page).first()).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   }
   await page.goto(`/track/${track.id}`)
@@ -88,7 +88,7 @@ test('GUARD-06 nothing of a sensitive work is fetched before a visitor asks for 
   await expect(page.getByRole('img', { name: `Cover of ${track.title}` }).first()).toBeVisible()
   await page.goto(`/tags/${tag}`)
   await expect(page.getByRole('main').getByRole('link', { name: artwork.title }).first()).toBeVisible()
-  await expect(veils(page)).toHaveCount(0)
+  await expect(contentWarnings(page)).toHaveCount(0)
 })
 
 test('GUARD-06 what a member chose holds in another tab at once, in a second browser, and can be taken back', async ({

@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database.ts'
 import { startRelay } from '#server/platform/testing/relay.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { unveiledArtists, unveiledWorks } from '#server/works/sensitive/tables.ts'
+import { revealedArtists, revealedWorks } from '#server/works/sensitive/tables.ts'
 
 /** One that keeps who asks and hears of changes late, and one that keeps nothing. */
 let late: TestServer
@@ -74,11 +74,11 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
   ['their profile goes', ({ db, profileId }) => db.delete(profiles).where(eq(profiles.id, profileId))],
   [
     'they choose to see a sensitive work',
-    async ({ db, userId }) => db.insert(unveiledWorks).values({ userId, targetId: (await makeTrack(db)).id }),
+    async ({ db, userId }) => db.insert(revealedWorks).values({ userId, targetId: (await makeTrack(db)).id }),
   ],
   [
     'they choose to see all of an artist',
-    ({ db, userId, profileId }) => db.insert(unveiledArtists).values({ userId, targetId: profileId }),
+    ({ db, userId, profileId }) => db.insert(revealedArtists).values({ userId, targetId: profileId }),
   ],
   [
     'their profile is renamed',

@@ -5,7 +5,7 @@ import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
-import { isVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { isBehindWarning } from '#web/safety/sensitive/unveiled.ts'
 import type { KeptThing } from './kept-database.ts'
 
 /** What the page of a track, an album or a playlist shows, and can be kept. */
@@ -57,7 +57,7 @@ export const audioOf = ({ fileUrl }: Track): string => {
 
 /** The addresses of a picture that rows and the player ask for; none of what one has not asked to see. */
 export const thumbsOf = (picture: Picture | null): string[] =>
-  picture && !isVeiled(picture.veil)
+  picture && !isBehindWarning(picture.veil)
     ? [picture.thumbUrl, ...smallNamesOf(picture.thumbUrl)].filter((url) => url.startsWith('/media/'))
     : []
 

@@ -2,7 +2,7 @@ import type { Track } from '#contract/music.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
 import type { Memory } from '#web/platform/memory.ts'
-import { isVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { isBehindWarning } from '#web/safety/sensitive/unveiled.ts'
 import { resolveFileUrl } from './engine/file-url.ts'
 import { readQueue, storeQueue } from './engine/memory/remembered-queue.ts'
 import { playInOneTab } from './engine/one-tab.ts'
@@ -134,7 +134,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
 function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {
   const { cover } = track
   const artwork =
-    cover && !isVeiled(cover.veil)
+    cover && !isBehindWarning(cover.veil)
       ? [
           { src: cover.thumbUrl, sizes: '320x320', type: 'image/webp' },
           { src: cover.url, sizes: `${cover.width}x${cover.height}`, type: 'image/webp' },

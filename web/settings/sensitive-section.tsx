@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
-import { unveiledArtistsResource } from '#contract/sensitive.ts'
+import { revealedArtistsResource } from '#contract/sensitive.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { ProfileRow } from '#web/people/profiles/profile-row.tsx'
 import { useResource } from '#web/platform/data.ts'
@@ -46,7 +46,7 @@ export function SensitiveSection() {
 }
 
 function AlwaysShown() {
-  const query = useResource(unveiledArtistsResource, {})
+  const query = useResource(revealedArtistsResource, {})
   return (
     <LoadedRows
       query={query}

@@ -142,7 +142,7 @@ const WORDS_PX = 460
 async function drawWall(card: Card): Promise<Drawing> {
   const place: Area = { left: WORDS_PX, top: 0, right: CARD.width, bottom: CARD.height }
   const { overlay, left, slip } =
-    card.veil === null ? await shownOn(card, place) : await veiledOn(card, card.veil, place)
+    card.veil === null ? await shownOn(card, place) : await withWarningOn(card, card.veil, place)
   const area: Area = {
     left: MARGIN.left,
     top: MARGIN.top,
@@ -162,7 +162,7 @@ async function shownOn({ pictures: [path] }: Card, place: Area) {
   return { ...(await wholeAtRight(path, place)), slip: '' }
 }
 
-async function veiledOn({ shape }: Card, why: string, place: Area) {
+async function withWarningOn({ shape }: Card, why: string, place: Area) {
   const { width, height } = shape ?? { width: 1, height: 1 }
   const scale = Math.min((place.right - place.left) / width, (place.bottom - place.top) / height)
   const left = Math.round(place.right - width * scale)

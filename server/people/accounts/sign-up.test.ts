@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
+import { NOTHING_REVEALED } from '#contract/sensitive.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, visitor } from './factory.ts'
 import { mailsTo, newestMail, tokenIn } from './links/mailbox.ts'
@@ -41,7 +41,7 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after w
       termsAccepted: false,
       newRules: null,
       timeZone: null,
-      unveiled: NOTHING_UNVEILED,
+      unveiled: NOTHING_REVEALED,
       suspensions: [],
     },
     profiles: [],

@@ -1,5 +1,5 @@
 import type { OwnProfile, ProfileType } from '#contract/profiles.ts'
-import type { Unveiled } from '#contract/sensitive.ts'
+import type { Revealed } from '#contract/sensitive.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -17,7 +17,7 @@ export type SignedIn = {
   suspension: { until: Date | null } | null
   /** Profiles of theirs that nobody acts as. */
   suspended: (OwnProfile & { suspendedUntil: Date | null })[]
-  unveiled: Unveiled
+  unveiled: Revealed
 }
 export type ActingProfile = { id: string; profileType: ProfileType; handle: string }
 

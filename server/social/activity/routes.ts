@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { answers } from '#server/platform/http/resource-answers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentImage } from '#server/works/artworks/load.ts'
-import { veilOf } from '#server/works/assets/labels.ts'
+import { contentWarningOf } from '#server/works/assets/labels.ts'
 import { canSeeAsset } from '#server/works/assets/rules.ts'
 import { presentCover } from '#server/works/music/load.ts'
 import { type ActivityKind, type ActivityRow, countActivity, findActivity } from './queries.ts'
@@ -66,7 +66,7 @@ function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem
 function presentThumb(row: ActivityRow, viewer: ActivityViewer): Picture | null {
   const { artworkWidth: width, artworkHeight: height, artworkPlaceholder: placeholder, smallPath, thumbPath } = row
   const { assetId: id, profileId, sensitiveWhy } = row
-  const veil = veilOf({ id, profileId, sensitiveWhy })
+  const veil = contentWarningOf({ id, profileId, sensitiveWhy })
   if (width === null || height === null || placeholder === null || thumbPath === null)
     return row.assetType === 'album'
       ? row.albumCover && presentCover(row.albumCover, undefined, veil)

@@ -15,7 +15,7 @@ import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { presentSensitive, veilOf } from '#server/works/assets/labels.ts'
+import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
 import { findLiked } from '#server/works/likes/queries.ts'
 import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from './lists.ts'
 import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
@@ -144,7 +144,7 @@ type ImageColumns = Pick<
 /** Only for who may see the artwork: its URLs open for anyone who has them. */
 export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>): ArtworkImage {
   const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
-  if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [], ...veilOf(row) }
+  if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [], ...contentWarningOf(row) }
   const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
   const tiles = (tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) }))
   // Where two are of one width the browser takes the first, which weighs less; beside tiles the small JPEG would be
@@ -158,5 +158,5 @@ export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewe
   const sources = known
     .flatMap(({ path, widthPx }) => (path === null ? [] : [{ url: signedUrl(path), widthPx }]))
     .toSorted((one, other) => one.widthPx - other.widthPx)
-  return { width, height, placeholder, sources, ...veilOf(row) }
+  return { width, height, placeholder, sources, ...contentWarningOf(row) }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Veil } from '#contract/platform/media.ts'
+import type { ContentWarning } from '#contract/platform/media.ts'
 import { MadeWithAi, type Sensitive, SensitiveWhy } from '#contract/sensitive.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -67,5 +67,8 @@ export const presentSensitive = ({ sensitiveWhy: why, sensitiveBy: by }: Marked)
   why !== null && by !== null ? { why, by } : null
 
 /** What each picture of a work carries: nothing, unless it is sensitive. */
-export const veilOf = (row: { id: string; profileId: string; sensitiveWhy: string | null }): { veil?: Veil } =>
-  row.sensitiveWhy === null ? {} : { veil: { work: row.id, artist: row.profileId } }
+export const contentWarningOf = (row: {
+  id: string
+  profileId: string
+  sensitiveWhy: string | null
+}): { veil?: ContentWarning } => (row.sensitiveWhy === null ? {} : { veil: { work: row.id, artist: row.profileId } })

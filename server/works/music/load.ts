@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { presentSensitive, veilOf } from '#server/works/assets/labels.ts'
+import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
 import { findLiked } from '#server/works/likes/queries.ts'
 import { findAlbumsOfTrack } from './albums/queries.ts'
 import { findRadioTrack } from './find-radio-track.ts'
@@ -82,7 +82,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   artist: presentSummary(row.artist),
   fileUrl: urlsOf(row, viewer)(row.fileUrl),
   fileSize: row.fileSize,
-  cover: presentCover(row, urlsOf(row, viewer), veilOf(row)),
+  cover: presentCover(row, urlsOf(row, viewer), contentWarningOf(row)),
   stock: presentStock(row),
   sensitive: presentSensitive(row),
   madeWithAi: row.madeWithAi,

@@ -97,7 +97,7 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
     title: row.title,
     owner: presentSummary(row.owner),
     cover,
-    mosaic: tiles.flatMap((tile) => presentCover(tile, undefined, veilOfTile(tile)) ?? []),
+    mosaic: tiles.flatMap((tile) => presentCover(tile, undefined, contentWarningOfTile(tile)) ?? []),
     stock: presentStock(tiles[0] ?? row),
     isPublic: row.isPublished,
     trackCount: row.trackCount,
@@ -106,5 +106,5 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
   }
 }
 
-const veilOfTile = ({ work, sensitiveOf: artist }: MosaicRow): Pick<Picture, 'veil'> =>
+const contentWarningOfTile = ({ work, sensitiveOf: artist }: MosaicRow): Pick<Picture, 'veil'> =>
   artist === null ? {} : { veil: { work, artist } }

@@ -50,7 +50,7 @@ export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
       by: html`<span class="by">A playlist by ${artistLink(playlist.owner, asked.publicUrl)}</span>`,
       hasManyArtists: true,
       tracks: playlist.entries.map(({ track }) => track),
-      isVeiled: false,
+      isBehindWarning: false,
     },
     asked,
   )

@@ -17,8 +17,8 @@ export const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSoun
   })),
 })
 
-export const cover = (picture: Picture | null | undefined, isVeiled: boolean, href: string): Html =>
-  picture && !isVeiled && !picture.veil
+export const cover = (picture: Picture | null | undefined, isBehindWarning: boolean, href: string): Html =>
+  picture && !isBehindWarning && !picture.veil
     ? html`<a class="cover" href="${href}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${picture.url}" alt="" width="${picture.width}" height="${picture.height}"></a>`
     : html`<span class="cover plate"></span>`
 
@@ -40,11 +40,11 @@ type List = Pick<AlbumDetail, 'title' | 'cover' | 'stock'> & {
   /** Whether each track says by whom it is. */
   hasManyArtists: boolean
   tracks: readonly Track[]
-  isVeiled: boolean
+  isBehindWarning: boolean
 }
 
 export function listEmbed(list: List, asked: Asked): Html {
-  const { path, title, cover: picture, stock, by, hasManyArtists, tracks, isVeiled } = list
+  const { path, title, cover: picture, stock, by, hasManyArtists, tracks, isBehindWarning } = list
   const { publicUrl, startAt } = asked
   const href = publicUrl + path
   const first = tracks[0]
@@ -53,7 +53,7 @@ export function listEmbed(list: List, asked: Asked): Html {
     ? html`<div class="controls">${disc(first.title)}<span class="meta now" data-part="now">0:00</span>${wave(first)}<span class="meta" data-part="length">${clock(first.durationMs)}</span></div>`
     : html`<p class="meta">No tracks yet</p>`
   return html`<article class="embed many"${stockOf(stock)}>
-<header class="sheet"${stockOf(stock)}>${cover(picture, isVeiled, href)}<div class="in">
+<header class="sheet"${stockOf(stock)}>${cover(picture, isBehindWarning, href)}<div class="in">
 <div class="head">${by}${wordmark(href)}</div>
 <h1 class="poster" style="--letters:${letters}">${link(href, 'title', title)}</h1>
 <p class="problem" data-part="problem" role="alert" hidden></p>${controls}</div></header>

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { makeTrack, makeTracks } from '#server/works/music/factory.ts'
-import { unveiledWorks } from './tables.ts'
+import { revealedWorks } from './tables.ts'
 
 let server: TestServer
 let me: Person
@@ -60,7 +60,7 @@ test('GUARD-06 of more than is remembered the oldest are veiled again', async ()
   await makeTracks(db, profileId, SENSITIVE.works)
   const made = await db.select({ id: assets.id }).from(assets).where(eq(assets.profileId, profileId))
   const rows = made.map(({ id }, n) => ({ userId: me.userId, targetId: id, createdAt: new Date(1000 * n) }))
-  await db.insert(unveiledWorks).values(rows)
+  await db.insert(revealedWorks).values(rows)
   const { id } = await makeTrack(db)
   const { unveiled } = await choose(me, `/works/${id}`)
   expect(unveiled?.works).toHaveLength(SENSITIVE.works)

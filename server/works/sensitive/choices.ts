@@ -7,25 +7,25 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
-import { unveiledArtists, unveiledWorks } from './tables.ts'
+import { revealedArtists, revealedWorks } from './tables.ts'
 
-const TABLES = { works: unveiledWorks, artists: unveiledArtists }
-export type UnveiledKind = keyof typeof TABLES
+const TABLES = { works: revealedWorks, artists: revealedArtists }
+export type RevealedKind = keyof typeof TABLES
 
 /** Ids that an account (`users`) has chosen, those last chosen first. */
-const chosen = (kind: UnveiledKind) => {
+const chosen = (kind: RevealedKind) => {
   const table = TABLES[kind]
   return sql<string[]>`array(select ${table.targetId}::text from ${table} where ${table.userId} = ${users.id}
     order by ${table.createdAt} desc, ${table.targetId} desc)`
 }
 
 /** What an account (`users`) is shown without a veil. */
-export const unveiledColumns = { all: users.showsSensitive, works: chosen('works'), artists: chosen('artists') }
+export const revealedColumns = { all: users.showsSensitive, works: chosen('works'), artists: chosen('artists') }
 
-type Choice = { kind: UnveiledKind; userId: string; targetId: string }
+type Choice = { kind: RevealedKind; userId: string; targetId: string }
 
 /** Remembers that an account wants to see it; beyond the limit the oldest are forgotten. */
-export const unveil = (db: Database, { kind, userId, targetId }: Choice): Promise<void> =>
+export const reveal = (db: Database, { kind, userId, targetId }: Choice): Promise<void> =>
   transaction(db, async (tx) => {
     const table = TABLES[kind]
     // two at once are counted one after the other
@@ -36,7 +36,7 @@ export const unveil = (db: Database, { kind, userId, targetId }: Choice): Promis
       order by ${table.createdAt} desc, ${table.targetId} desc offset ${SENSITIVE[kind]})`)
   })
 
-export async function veilAgain(db: Database, { kind, userId, targetId }: Choice): Promise<void> {
+export async function hideAgain(db: Database, { kind, userId, targetId }: Choice): Promise<void> {
   const table = TABLES[kind]
   await db.delete(table).where(and(eq(table.userId, userId), eq(table.targetId, targetId)))
 }
@@ -45,21 +45,21 @@ export async function showAll(db: Database, userId: string, all: boolean): Promi
   await db.update(users).set({ showsSensitive: all }).where(eq(users.id, userId))
 }
 
-const { order, before } = newestFirst(unveiledArtists.createdAt, unveiledArtists.targetId)
+const { order, before } = newestFirst(revealedArtists.createdAt, revealedArtists.targetId)
 
 const artistsOf = perDatabase((db, rows: number) =>
   db
-    .select({ id: unveiledArtists.targetId, createdAt: unveiledArtists.createdAt, profile: summaryColumns })
-    .from(unveiledArtists)
-    .innerJoin(profiles, eq(profiles.id, unveiledArtists.targetId))
-    .where(and(eq(unveiledArtists.userId, sql.placeholder('userId')), before))
+    .select({ id: revealedArtists.targetId, createdAt: revealedArtists.createdAt, profile: summaryColumns })
+    .from(revealedArtists)
+    .innerJoin(profiles, eq(profiles.id, revealedArtists.targetId))
+    .where(and(eq(revealedArtists.userId, sql.placeholder('userId')), before))
     .orderBy(...order)
     .limit(literal(rows))
     .prepare(`unveiled_artists_${rows}`),
 )
 
 /** The artists whose works an account is always shown, the last one first, with one row more than a page shows. */
-export const findUnveiledArtists = (
+export const findRevealedArtists = (
   db: Database,
   userId: string,
   { cursor, limit }: { cursor?: string; limit: number },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Session } from '#contract/accounts.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { ShowSensitive, unveiledArtistsResource } from '#contract/sensitive.ts'
+import { revealedArtistsResource, ShowSensitive } from '#contract/sensitive.ts'
 import { requireSession } from '#server/people/identity/guards.ts'
 import { changedSession } from '#server/people/identity/session.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
@@ -17,18 +17,18 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { canSeeAsset, noSuchAsset } from '#server/works/assets/rules.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { findUnveiledArtists, showAll, type UnveiledKind, unveil, veilAgain } from './choices.ts'
+import { findRevealedArtists, hideAgain, type RevealedKind, reveal, showAll } from './choices.ts'
 
 const CHOICES_PER_USER: RateLimit = { name: 'unveil', points: 240, seconds: 60 }
 
 const responses = { 200: json(Session, 'The session with what the account is shown now') }
 
-const choice = (kind: UnveiledKind, method: 'put' | 'delete', summary: string) =>
+const choice = (kind: RevealedKind, method: 'put' | 'delete', summary: string) =>
   endpoint(`${method} /${kind}/{id}`, { summary, request: oneById, responses }, async (c) => {
     const { userId } = requireSession(c)
     await c.var.rateLimits.take(CHOICES_PER_USER, userId)
     const targetId = await targetOf(c, kind)
-    await (method === 'put' ? unveil : veilAgain)(c.var.db, { kind, userId, targetId })
+    await (method === 'put' ? reveal : hideAgain)(c.var.db, { kind, userId, targetId })
     return changedSession(c)
   })
 
@@ -50,10 +50,10 @@ const showAllRoute = endpoint(
 /** What is read of them, for the API and the first paint. */
 export const sensitiveResources = [
   answers(
-    unveiledArtistsResource,
+    revealedArtistsResource,
     { summary: 'Artists whose sensitive works the account is always shown, the last one first' },
     async (c, { cursor, limit = PAGE_SIZE.default }) => {
-      const rows = await findUnveiledArtists(c.var.db, requireSession(c).userId, { cursor, limit })
+      const rows = await findRevealedArtists(c.var.db, requireSession(c).userId, { cursor, limit })
       return toPage(rows, limit, ({ profile }) => presentSummary(profile))
     },
   ),
@@ -68,7 +68,7 @@ export const sensitiveRoutes = createRouter().openapiRoutes([
 ])
 
 /** @throws AppError `not_found` for what is not there or may not be seen */
-async function targetOf(c: AppContext, kind: UnveiledKind): Promise<string> {
+async function targetOf(c: AppContext, kind: RevealedKind): Promise<string> {
   const id = (c.req.param('id') ?? '').toLowerCase()
   const known = isUuid(id) && (kind === 'works' ? await canSeeWork(c, id) : await profileById(c.var.db, id))
   if (!known) throw kind === 'works' ? noSuchAsset() : notFound('Profile')

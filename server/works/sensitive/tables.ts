@@ -8,7 +8,7 @@ const whose = () => belongsTo('user_id', () => users.id)
 const chosenAt = () => moment('created_at').notNull().defaultNow()
 
 /** Sensitive works that an account has chosen to see. */
-export const unveiledWorks = pgTable(
+export const revealedWorks = pgTable(
   'unveiled_works',
   {
     userId: whose(),
@@ -22,7 +22,7 @@ export const unveiledWorks = pgTable(
 )
 
 /** Artists all of whose sensitive works an account has chosen to see. */
-export const unveiledArtists = pgTable(
+export const revealedArtists = pgTable(
   'unveiled_artists',
   {
     userId: whose(),

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Veil } from '#contract/platform/media.ts'
+import type { ContentWarning } from '#contract/platform/media.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
@@ -85,9 +85,9 @@ const filled = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: st
 const by = (who: 'visitor' | 'fan' | 'artist'): Visitor => ({ visitor: visitor(server), fan, artist })[who]
 
 /** All pictures in an answer, with what veils them. */
-function picturesIn(answer: unknown): { veil?: Veil }[] {
+function picturesIn(answer: unknown): { veil?: ContentWarning }[] {
   if (typeof answer !== 'object' || answer === null) return []
-  const own = 'placeholder' in answer ? [answer as { veil?: Veil }] : []
+  const own = 'placeholder' in answer ? [answer as { veil?: ContentWarning }] : []
   return [...own, ...Object.values(answer).flatMap(picturesIn)]
 }
 
@@ -95,11 +95,11 @@ test.each(READ)('GUARD-06 %s by %s: every picture of a sensitive work says so', 
   const answer = await by(who).fetch(filled(path))
   expect(answer.status).toBe(200)
   const pictures = picturesIn(await answer.json())
-  for (const work of works) expect(pictures).toContainEqual(expect.objectContaining({ veil: veilOf(work) }))
+  for (const work of works) expect(pictures).toContainEqual(expect.objectContaining({ veil: contentWarningOf(work) }))
   expect(pictures.filter(({ veil }) => !veil)).toEqual([])
 })
 
-const veilOf = (work: 'track' | 'artwork' | 'album') => ({ work: ids[work], artist: ids.artist })
+const contentWarningOf = (work: 'track' | 'artwork' | 'album') => ({ work: ids[work], artist: ids.artist })
 
 const PAGES = [
   '/track/:track',

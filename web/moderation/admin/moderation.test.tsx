@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
 import type { AuditEntry } from '#contract/moderation.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
+import { NOTHING_REVEALED } from '#contract/sensitive.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
@@ -23,7 +23,7 @@ const admin = makeSession([], {
     newRules: null,
     suspensions: [],
     timeZone: null,
-    unveiled: NOTHING_UNVEILED,
+    unveiled: NOTHING_REVEALED,
   },
 })
 const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }

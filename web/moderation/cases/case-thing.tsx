@@ -10,7 +10,7 @@ import { useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
-import { Veiled } from '#web/safety/sensitive/veil.tsx'
+import { BehindWarning } from '#web/safety/sensitive/veil.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
@@ -124,7 +124,7 @@ function AskedPicture({ found: { subject, picture } }: { found: CaseDetail }) {
   const [isAsked, ask] = useState(false)
   return (
     <div className={styles.picture}>
-      {!isAsked && <Veiled decorative />}
+      {!isAsked && <BehindWarning decorative />}
       {isAsked && picture && <ShownPicture shown={ofWork(picture)} title={title} />}
       {isAsked && !picture && <FetchedPicture kind={subject.kind as PictureKind} id={id} title={title} />}
       <Button size="s" icon="eye" onClick={() => ask(!isAsked)} aria-pressed={isAsked}>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Session, sessionResource } from '#contract/accounts.ts'
 import type { Access } from '#contract/platform/page.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
+import { NOTHING_REVEALED } from '#contract/sensitive.ts'
 import { SITE } from '#contract/site.ts'
 import { queryClient } from '../requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '../testing/sessions.ts'
@@ -30,7 +30,7 @@ const noProfile = makeSession([], {
     newRules: null,
     suspensions: [],
     timeZone: null,
-    unveiled: NOTHING_UNVEILED,
+    unveiled: NOTHING_REVEALED,
   },
 })
 

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/accounts.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
-import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
+import { NOTHING_REVEALED } from '#contract/sensitive.ts'
 
 export const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
@@ -25,7 +25,7 @@ export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: P
       newRules: null,
       suspensions: [],
       timeZone: null,
-      unveiled: NOTHING_UNVEILED,
+      unveiled: NOTHING_REVEALED,
     },
     profiles,
     activeProfileId: profiles[0]?.id ?? null,

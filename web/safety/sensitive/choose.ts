@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts.ts'
-import { unveiledArtistsResource } from '#contract/sensitive.ts'
+import { revealedArtistsResource } from '#contract/sensitive.ts'
 import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { adoptSession, knownSession } from '#web/platform/session.ts'
@@ -38,5 +38,5 @@ function send(kind: Choice['kind'], id: string, isShown: boolean): Promise<Sessi
 /** The other tabs hear of it, too. */
 function adopt(session: Session): void {
   adoptSession(session)
-  void refresh(unveiledArtistsResource, {})
+  void refresh(revealedArtistsResource, {})
 }

@@ -1,4 +1,4 @@
-import type { Veil } from '#contract/platform/media.ts'
+import type { ContentWarning } from '#contract/platform/media.ts'
 import type { Sensitive } from '#contract/sensitive.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -9,7 +9,7 @@ import { useLifted } from './unveiled.ts'
 export type SensitiveNoteProps = {
   sensitive: NonNullable<Sensitive>
   /** That of its picture, where it has one. */
-  veil: Veil | undefined
+  veil: ContentWarning | undefined
 }
 
 /** Under a sensitive work whose pictures are shown: that it is one, and why; nothing while they are veiled. */
@@ -21,13 +21,13 @@ export function SensitiveNote({ sensitive: { why, by }, veil }: SensitiveNotePro
       <Badge>Sensitive</Badge>
       <span className="small">{why}</span>
       {by === 'admin' && <span className="meta">Marked by the moderators</span>}
-      {veil && (lifted === 'work' || lifted === 'artist') && <VeilAgain veil={veil} of={lifted} />}
+      {veil && (lifted === 'work' || lifted === 'artist') && <HideAgain veil={veil} of={lifted} />}
     </p>
   )
 }
 
 /** The way back for who chose to see it. */
-function VeilAgain({ veil, of }: { veil: Veil; of: 'work' | 'artist' }) {
+function HideAgain({ veil, of }: { veil: ContentWarning; of: 'work' | 'artist' }) {
   const { mutate, isPending } = useChooseToSee()
   return (
     <Button

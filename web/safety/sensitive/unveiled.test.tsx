@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import type { Unveiled } from '#contract/sensitive.ts'
+import type { Revealed } from '#contract/sensitive.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -12,13 +12,13 @@ import { chooseHere } from './choose-here.ts'
 const veil = { work: 'hare', artist: 'nettle' }
 const cover = { url: '/whole.webp', thumbUrl: '/thumb.webp', width: 9, height: 9, placeholder: 'data:,hare', veil }
 
-const signIn = (unveiled: Partial<Unveiled>, profileId = 'p1') => {
+const signIn = (unveiled: Partial<Revealed>, profileId = 'p1') => {
   const session = makeSession([makeOwnProfile({ id: profileId })])
   const user = { ...session.user!, unveiled: { all: false, works: [], artists: [], ...unveiled } }
   queryClient.setQueryData(keyOf(sessionResource, {}), { ...session, user })
 }
 const show = () => render(<Cover track={makeTrack({ title: 'Hare', cover })} />)
-const isVeiled = () => screen.queryByRole('img', { name: 'Sensitive, not shown' }) !== null
+const isBehindWarning = () => screen.queryByRole('img', { name: 'Sensitive, not shown' }) !== null
 
 beforeEach(() => void queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR))
 afterEach(() => {
@@ -30,43 +30,43 @@ afterEach(() => {
 
 test('GUARD-06 nothing of a veiled picture is in the page, its colours neither', () => {
   const { container } = show()
-  expect(isVeiled()).toBe(true)
+  expect(isBehindWarning()).toBe(true)
   expect(container.innerHTML).not.toMatch(/webp|data:/)
 })
 
 test('GUARD-06 a visitor is shown what they chose, wherever it stands, and remembers it', () => {
   show()
   act(() => chooseHere('works', 'hare', true))
-  expect(isVeiled()).toBe(false)
+  expect(isBehindWarning()).toBe(false)
   expect(localStorage.getItem('unveiled')).toBe('{"works":["hare"],"artists":[]}')
   act(() => chooseHere('works', 'hare', false))
-  expect(isVeiled()).toBe(true)
+  expect(isBehindWarning()).toBe(true)
   act(() => chooseHere('artists', 'nettle', true))
-  expect(isVeiled()).toBe(false)
+  expect(isBehindWarning()).toBe(false)
 })
 
 test('GUARD-06 what another tab chose holds here at once', () => {
   show()
   localStorage.setItem('unveiled', '{"works":["hare"],"artists":[]}')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'unveiled' })))
-  expect(isVeiled()).toBe(false)
+  expect(isBehindWarning()).toBe(false)
 })
 
 test('GUARD-06 a member is shown what their account chose, not what the browser did', () => {
   chooseHere('works', 'hare', true)
   signIn({})
   show()
-  expect(isVeiled()).toBe(true)
+  expect(isBehindWarning()).toBe(true)
   for (const chosen of [{ works: ['hare'] }, { artists: ['nettle'] }, { all: true }]) {
     act(() => signIn(chosen))
-    expect(isVeiled(), JSON.stringify(chosen)).toBe(false)
+    expect(isBehindWarning(), JSON.stringify(chosen)).toBe(false)
     act(() => signIn({}))
-    expect(isVeiled()).toBe(true)
+    expect(isBehindWarning()).toBe(true)
   }
 })
 
 test('GUARD-06 nobody’s own works are veiled from them', () => {
   signIn({}, 'nettle')
   show()
-  expect(isVeiled()).toBe(false)
+  expect(isBehindWarning()).toBe(false)
 })

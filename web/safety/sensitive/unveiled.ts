@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Session, sessionResource } from '#contract/accounts.ts'
-import type { Veil } from '#contract/platform/media.ts'
-import type { Unveiled } from '#contract/sensitive.ts'
+import type { ContentWarning } from '#contract/platform/media.ts'
+import type { Revealed } from '#contract/sensitive.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session.ts'
 import { listen, Signal } from '#web/platform/signal.ts'
@@ -10,13 +10,13 @@ import { listen, Signal } from '#web/platform/signal.ts'
 export const STORED_AS = 'unveiled'
 
 /** What a visitor chose to see here, in any tab. */
-export const chosenHere = new Signal<Unveiled>(stored(), () =>
+export const chosenHere = new Signal<Revealed>(stored(), () =>
   listen(window, ['storage'], ({ key }: StorageEvent) => {
     if (key === STORED_AS || key === null) chosenHere.value = stored()
   }),
 )
 
-function stored(): Unveiled {
+function stored(): Revealed {
   let known: Partial<Record<string, unknown>> = {}
   try {
     known = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as typeof known
@@ -34,7 +34,7 @@ function idsOf(value: unknown): string[] {
 /** Why the pictures of a sensitive work are shown: it is one's own, or as one chose. Null: they are veiled. */
 export type Lifted = 'own' | 'all' | 'artist' | 'work' | null
 
-function liftedOf({ work, artist }: Veil, session: Session | undefined, here: Unveiled): Lifted {
+function liftedOf({ work, artist }: ContentWarning, session: Session | undefined, here: Revealed): Lifted {
   if (session?.profiles.some(({ id }) => id === artist)) return 'own'
   const { all, works, artists } = session?.user ? session.user.unveiled : here
   if (all) return 'all'
@@ -42,12 +42,13 @@ function liftedOf({ work, artist }: Veil, session: Session | undefined, here: Un
   return works.includes(work) ? 'work' : null
 }
 
-export function useLifted(veil: Veil | undefined): Lifted {
+export function useLifted(veil: ContentWarning | undefined): Lifted {
   return useSyncExternalStore(veil ? followChoices : followNothing, () => liftedNow(veil))
 }
 
 /** What was remembered in a browser may be anything. */
-const liftedNow = (veil: Veil | undefined): Lifted => (veil ? liftedOf(veil, knownSession(), chosenHere.value) : null)
+const liftedNow = (veil: ContentWarning | undefined): Lifted =>
+  veil ? liftedOf(veil, knownSession(), chosenHere.value) : null
 
 const SESSION = sessionResource.name
 
@@ -64,10 +65,10 @@ function followChoices(listener: () => void): () => void {
 const followNothing = () => () => {}
 
 /** Whether a picture is neither drawn nor fetched. */
-export function useIsVeiled(veil: Veil | undefined): boolean {
+export function useIsBehindWarning(veil: ContentWarning | undefined): boolean {
   const lifted = useLifted(veil)
   return Boolean(veil) && lifted === null
 }
 
 /** The same as it is now, for what is no component. */
-export const isVeiled = (veil: Veil | undefined): boolean => Boolean(veil) && liftedNow(veil) === null
+export const isBehindWarning = (veil: ContentWarning | undefined): boolean => Boolean(veil) && liftedNow(veil) === null

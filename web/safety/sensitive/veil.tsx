@@ -3,13 +3,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Picture, type PictureProps } from '#web/ui/media/picture.tsx'
 import * as plateStyles from '#web/ui/media/plate.module.css'
-import { useIsVeiled } from './unveiled.ts'
+import { useIsBehindWarning } from './unveiled.ts'
 import * as styles from './veil.module.css'
 
-type VeiledProps = { className?: string; decorative?: boolean }
+type BehindWarningProps = { className?: string; decorative?: boolean }
 
 /** In the place of a picture that nobody has asked for yet. */
-export function Veiled({ className, decorative }: VeiledProps) {
+export function BehindWarning({ className, decorative }: BehindWarningProps) {
   const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'Sensitive, not shown' }
   return (
     <span className={classNames(plateStyles.plate, styles.veil, className)} data-part="veil" {...label}>
@@ -29,8 +29,8 @@ const THUMB_PX = 320
 /** A picture of a work, as a thumbnail or whole; veiled where it is sensitive and nobody has asked for it. */
 export function CoverPicture({ picture, large, ...props }: CoverPictureProps) {
   const isWhole = large && picture
-  const isHidden = useIsVeiled(picture?.veil)
-  if (isHidden) return <Veiled className={props.className} decorative={props.alt === ''} />
+  const isHidden = useIsBehindWarning(picture?.veil)
+  if (isHidden) return <BehindWarning className={props.className} decorative={props.alt === ''} />
   return (
     <Picture
       {...props}

@@ -1,4 +1,4 @@
-import type { Veil } from '#contract/platform/media.ts'
+import type { ContentWarning } from '#contract/platform/media.ts'
 import type { Sensitive } from '#contract/sensitive.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -7,11 +7,11 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { useChooseToSee } from './choose.ts'
 import * as styles from './work-veil.later.module.css'
 
-export type WorkVeilProps = {
+export type WorkWarningProps = {
   /** 'artwork', 'track' or 'album'. */
   noun: string
   sensitive: NonNullable<Sensitive>
-  veil: Veil
+  veil: ContentWarning
   artistName: string
   /** Width by height of the picture whose place it takes; without one it is the slip alone. */
   ratio?: number
@@ -20,7 +20,7 @@ export type WorkVeilProps = {
 }
 
 /** GUARD-06: what is behind the veil, in the words of who marked it, and the ways to see it. */
-export function WorkVeil({ ratio, hasDisc, ...props }: WorkVeilProps) {
+export function WorkWarning({ ratio, hasDisc, ...props }: WorkWarningProps) {
   if (ratio === undefined) return <Slip {...props} className={styles.alone} />
   return (
     <div className={classNames(styles.box, hasDisc && styles.hasDisc)} style={{ aspectRatio: ratio }} data-part="veil">
@@ -29,7 +29,7 @@ export function WorkVeil({ ratio, hasDisc, ...props }: WorkVeilProps) {
   )
 }
 
-type SlipProps = Omit<WorkVeilProps, 'ratio' | 'hasDisc'> & { className?: string }
+type SlipProps = Omit<WorkWarningProps, 'ratio' | 'hasDisc'> & { className?: string }
 
 function Slip({ noun, sensitive: { why, by }, veil, artistName, className }: SlipProps) {
   const { mutate, isPending, variables } = useChooseToSee()

@@ -3,8 +3,8 @@ import type { Artwork, ArtworkImage } from '#contract/artworks.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { Signal } from '#web/platform/signal.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
-import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { Veiled } from '#web/safety/sensitive/veil.tsx'
+import { useIsBehindWarning } from '#web/safety/sensitive/unveiled.ts'
+import { BehindWarning } from '#web/safety/sensitive/veil.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import * as styles from './picture.module.css'
@@ -25,11 +25,11 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
   const smallest = image.sources[0]
   const attempt = `${smallest?.url} ${useSignal(renewals)}`
   const [failed, setFailed] = useState<string>()
-  const isHidden = useIsVeiled(image.veil)
+  const isHidden = useIsBehindWarning(image.veil)
   return (
     <span className={classNames(styles.frame, className)} style={{ aspectRatio: boxRatio(image) }}>
       {isHidden ? (
-        <Veiled decorative={decorative} />
+        <BehindWarning decorative={decorative} />
       ) : !smallest || failed === attempt ? (
         <Plate name={title} id={id} decorative={decorative} />
       ) : (

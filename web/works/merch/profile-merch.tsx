@@ -8,7 +8,7 @@ import { useResource } from '#web/platform/data.ts'
 import { startWith } from '#web/platform/page/first-page.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
-import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
+import { useIsBehindWarning } from '#web/safety/sensitive/unveiled.ts'
 import { EmptyPart } from '#web/ui/feedback/empty-part.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -107,7 +107,7 @@ export function ShopItem({ item, eager, children }: { item: MerchItem; eager: bo
 function ItemPicture({ item, eager }: { item: MerchItem; eager: boolean }) {
   const { id, title, productImgUrl, picture } = item
   const [isBroken, setBroken] = useState(false)
-  const isHidden = useIsVeiled(picture?.veil)
+  const isHidden = useIsBehindWarning(picture?.veil)
   if (productImgUrl && !isBroken && !isHidden) {
     return (
       <img

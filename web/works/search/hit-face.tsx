@@ -4,8 +4,8 @@ import { type Track, trackResource } from '#contract/music.ts'
 import { playlistResource } from '#contract/playlists.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
-import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { Veiled } from '#web/safety/sensitive/veil.tsx'
+import { useIsBehindWarning } from '#web/safety/sensitive/unveiled.ts'
+import { BehindWarning } from '#web/safety/sensitive/veil.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Avatar, Plate } from '#web/ui/media/plate.tsx'
 import type { Hit } from './hit.ts'
@@ -16,12 +16,12 @@ type HitPictureProps = { hit: Hit; sizes: string; className?: string }
 
 /** A square at the beginning of a line: a face or a cover. */
 export function HitPicture({ hit: { kind, id, title, by, picture, veil }, sizes, className }: HitPictureProps) {
-  const isHidden = useIsVeiled(veil)
+  const isHidden = useIsBehindWarning(veil)
   if (kind === 'profile') return <Avatar src={picture} name={title} id={id} sizes={sizes} className={className} />
   return (
     <span className={className}>
       {isHidden ? (
-        <Veiled decorative />
+        <BehindWarning decorative />
       ) : (
         <Picture
           src={picture}

@@ -1,5 +1,5 @@
 import { MERCH_TYPES } from '#contract/merch-types.ts'
-import type { Picture, Stock, Veil } from '#contract/platform/media.ts'
+import type { ContentWarning, Picture, Stock } from '#contract/platform/media.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { tagPath } from '#contract/tags.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
@@ -24,7 +24,7 @@ export type Hit = {
   /** The address of a small square picture. */
   picture: string | null
   /** What keeps that from being drawn and fetched. */
-  veil?: Veil
+  veil?: ContentWarning
   stock: Stock
   /** Of an event, `2026-11-09`. */
   date?: string

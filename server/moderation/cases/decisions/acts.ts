@@ -17,7 +17,7 @@ const REMOVE: Partial<Record<SubjectKind, Moderated['remove']>> = {
   comment: (tx, _jobs, id) => removeComment(tx, id),
 }
 
-const canBeVeiled = (kind: SubjectKind): boolean => isHideable(kind) && HIDEABLE[kind] === assets
+const canHaveWarning = (kind: SubjectKind): boolean => isHideable(kind) && HIDEABLE[kind] === assets
 const isHideable = (kind: SubjectKind): kind is Hideable & SubjectKind => kind in HIDEABLE
 
 type About = { kind: SubjectKind; isGone: boolean; hasMaker: boolean }
@@ -27,7 +27,7 @@ export const actsFor = ({ kind, isGone, hasMaker }: About): DecisionAct[] =>
   DECISION_ACTS.filter((act) => {
     if (act === 'dismiss') return true
     if (!hasMaker) return false
-    if (act === 'mark-sensitive') return !isGone && canBeVeiled(kind)
+    if (act === 'mark-sensitive') return !isGone && canHaveWarning(kind)
     if (act === 'hide') return !isGone && isHideable(kind)
     if (act === 'remove') return !isGone && kind in REMOVE
     return true

@@ -26,7 +26,7 @@ import { albumCredits } from '#server/works/music/albums/tables.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { playsDaily } from '#server/works/music/tables.ts'
 import { createPlaylistAs, makePlaylist } from '#server/works/playlists/factory.ts'
-import { unveiledArtists, unveiledWorks } from '#server/works/sensitive/tables.ts'
+import { revealedArtists, revealedWorks } from '#server/works/sensitive/tables.ts'
 
 type Made = { id: string }
 type Named = Made & { handle: string }
@@ -105,8 +105,8 @@ async function muteAndChoose(db: Database, { fan, stranger, foreign }: Record<'f
 
 /** Wants to see a sensitive work of another, and all of theirs. */
 async function chooseToSee(db: Database, { userId }: Person, { work, artist }: Record<'work' | 'artist', Made>) {
-  await db.insert(unveiledWorks).values({ userId, targetId: work.id })
-  await db.insert(unveiledArtists).values({ userId, targetId: artist.id })
+  await db.insert(revealedWorks).values({ userId, targetId: work.id })
+  await db.insert(revealedArtists).values({ userId, targetId: artist.id })
 }
 
 /** On the line-up of another's event and among the credits of their album. */

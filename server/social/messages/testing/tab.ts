@@ -12,7 +12,7 @@ import {
 } from '#contract/messages.ts'
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { NOTHING_UNVEILED } from '#contract/sensitive.ts'
+import { NOTHING_REVEALED } from '#contract/sensitive.ts'
 import { goLive } from '#web/platform/go-live.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 import { knownConversations } from '#web/social/messages/known-conversations.ts'
@@ -80,7 +80,7 @@ function sessionOf({ userId, email, profileId, handle }: Writer) {
   const profile = { id: profileId, profileType: 'personal', handle, slug: handle }
   const user = { id: userId, email, isAdmin: false, termsAccepted: true, newRules: null, suspensions: [] }
   return {
-    user: { ...user, timeZone: null, unveiled: NOTHING_UNVEILED },
+    user: { ...user, timeZone: null, unveiled: NOTHING_REVEALED },
     profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
     activeProfileId: profileId,
   }

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { presentSensitive, veilOf } from '#server/works/assets/labels.ts'
+import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
 import { commentCountOf } from '#server/works/assets/load.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '../load.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
@@ -74,7 +74,7 @@ export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): A
   id: row.id,
   title: row.title,
   artist: presentSummary(row.artist),
-  cover: presentCover(row, urlOf, veilOf(row)),
+  cover: presentCover(row, urlOf, contentWarningOf(row)),
   stock: presentStock(row),
   sensitive: presentSensitive(row),
   releaseDate: row.releaseDate,

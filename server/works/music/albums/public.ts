@@ -58,7 +58,7 @@ export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
       path: `/album/${album.id}`,
       by: artistLink(album.artist, asked.publicUrl),
       hasManyArtists: false,
-      isVeiled: album.sensitive !== null,
+      isBehindWarning: album.sensitive !== null,
     },
     asked,
   )

@@ -6,8 +6,8 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
-import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { OpeningVeil, ShownNote } from '#web/safety/sensitive/work-cover.tsx'
+import { useIsBehindWarning } from '#web/safety/sensitive/unveiled.ts'
+import { DismissibleWarning, ShownNote } from '#web/safety/sensitive/work-cover.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -32,7 +32,7 @@ const MOST_TAGS = 2
 /** The head of an album: cover, whose it is, title as a poster, 'Play album' and what else can be done. */
 export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
   const { title, stock, tracks, viewer, cover, sensitive, artist } = album
-  const isHidden = useIsVeiled(cover?.veil)
+  const isHidden = useIsBehindWarning(cover?.veil)
   return (
     <Sheet stock={stock} className={`${workSheetStyles.work} ${styles.sheet}`}>
       <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
@@ -62,7 +62,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
         <ShownNote sensitive={sensitive} veil={cover?.veil} />
       </div>
       {isHidden && (
-        <OpeningVeil noun="album" sensitive={sensitive} veil={cover?.veil} artistName={profileName(artist)} />
+        <DismissibleWarning noun="album" sensitive={sensitive} veil={cover?.veil} artistName={profileName(artist)} />
       )}
     </Sheet>
   )

@@ -4,8 +4,8 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
-import { useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { OpeningVeil, ShownNote } from '#web/safety/sensitive/work-cover.tsx'
+import { useIsBehindWarning } from '#web/safety/sensitive/unveiled.ts'
+import { DismissibleWarning, ShownNote } from '#web/safety/sensitive/work-cover.tsx'
 import { EditDeleteButtons } from '#web/ui/action/edit-delete.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -21,7 +21,7 @@ export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDe
 
 /** The printed sheet of an artwork: the picture as it is, title as a poster, what can be done. */
 export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheetProps) {
-  const isHidden = useIsVeiled(artwork.image.veil)
+  const isHidden = useIsBehindWarning(artwork.image.veil)
   return (
     <Sheet stock={artwork.stock} className={styles.artwork}>
       <OpeningPicture artwork={artwork} onOpen={onOpen} />
@@ -58,9 +58,9 @@ export type OpeningPictureProps = {
 /** The whole picture; pressed, as large as the screen. */
 function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   const { image, altText, title } = artwork
-  const isHidden = useIsVeiled(image.veil)
+  const isHidden = useIsBehindWarning(image.veil)
   const picture = isHidden ? (
-    <OpeningVeil
+    <DismissibleWarning
       noun="artwork"
       sensitive={artwork.sensitive}
       veil={image.veil}

@@ -5,8 +5,8 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
 import { queryOf, useResource } from '#web/platform/data.ts'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
-import { isVeiled, useIsVeiled } from '#web/safety/sensitive/unveiled.ts'
-import { OpeningVeil } from '#web/safety/sensitive/work-cover.tsx'
+import { isBehindWarning, useIsBehindWarning } from '#web/safety/sensitive/unveiled.ts'
+import { DismissibleWarning } from '#web/safety/sensitive/work-cover.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -69,7 +69,7 @@ function ViewedArtwork({ artwork, gallery, known, onShow, onClose }: ViewedArtwo
   // biome-ignore lint/correctness/useExhaustiveDependencies: each artwork has a view of its own
   const zoom = useMemo(() => createZoom({ width, height }), [artwork.id, width, height])
   const [hasPanel, setPanel] = useState(() => window.matchMedia(WIDE).matches)
-  const isHidden = useIsVeiled(artwork.image.veil)
+  const isHidden = useIsBehindWarning(artwork.image.veil)
   const movement = useMovement(artwork, isHidden)
   const { previousId, nextId, position } = neighboursOf(artwork, useViewedGallery(gallery, artwork.id))
   const { title } = artwork
@@ -96,7 +96,7 @@ function ViewedArtwork({ artwork, gallery, known, onShow, onClose }: ViewedArtwo
       </div>
       <StepButton direction={-1} isThere={previousId !== null} onStep={step} />
       {isHidden ? (
-        <VeiledStage artwork={artwork} />
+        <StageBehindWarning artwork={artwork} />
       ) : (
         <Stage zoom={zoom} label={`${isolated(title)}, picture`} onStep={step}>
           <ViewedPicture
@@ -151,7 +151,7 @@ function usePreloaded(ids: (string | null)[]): void {
   const wanted = savesData() ? [] : ids.filter((id) => id !== null)
   const found = useQueries({ queries: wanted.map((id) => queryOf(artworkResource, { id })) })
   const urls = found
-    .map(({ data }) => (isVeiled(data?.image.veil) ? '' : (data?.image.sources.at(-1)?.url ?? '')))
+    .map(({ data }) => (isBehindWarning(data?.image.veil) ? '' : (data?.image.sources.at(-1)?.url ?? '')))
     .join(' ')
   useEffect(() => {
     for (const url of urls.split(' ').filter(Boolean)) new Image().src = url
@@ -206,11 +206,11 @@ function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
 }
 
 /** In the place of a picture that nobody has asked for yet; hands on it are for its buttons. */
-function VeiledStage({ artwork }: { artwork: ArtworkDetail }) {
+function StageBehindWarning({ artwork }: { artwork: ArtworkDetail }) {
   const { sensitive, image, artist } = artwork
   return (
     <div className={styles.waiting}>
-      <OpeningVeil noun="artwork" sensitive={sensitive} veil={image.veil} artistName={artistName(artist)} />
+      <DismissibleWarning noun="artwork" sensitive={sensitive} veil={image.veil} artistName={artistName(artist)} />
     </div>
   )
 }
