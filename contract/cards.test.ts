@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CARDS, cardPathsIn, readCardPath } from './cards.ts'
+import { LINK_PREVIEWS, previewPathsIn, readPreviewPath } from './cards.ts'
 
 const id = '01a1f9c9-8482-7b8d-9eca-a4716d479237'
 const host = 'undercroft.example:8443'
@@ -7,7 +7,7 @@ const at = (path: string) => `https://${host}${path}`
 
 test('SOCIAL-06 links to works of this site are found in a text, each once', () => {
   const text = `Hear (${at(`/track/${id}`)}), ${at(`/TRACK/${id.toUpperCase()}/?t=30#c`)} and ${at(`/album/${id}`)}.`
-  expect(cardPathsIn(text, host)).toEqual([`/track/${id}`, `/album/${id}`])
+  expect(previewPathsIn(text, host)).toEqual([`/track/${id}`, `/album/${id}`])
 })
 
 test('SOCIAL-06 other sites, other pages and what only looks like a link are not', () => {
@@ -22,11 +22,11 @@ test('SOCIAL-06 other sites, other pages and what only looks like a link are not
     `/track/${id}`,
     `javascript:${at(`/track/${id}`).replace('https:', '')}`,
   ]
-  expect(cardPathsIn(others.join(' '), host)).toEqual([])
-  expect(readCardPath(`//evil.example/track/${id}`)).toBeNull()
+  expect(previewPathsIn(others.join(' '), host)).toEqual([])
+  expect(readPreviewPath(`//evil.example/track/${id}`)).toBeNull()
 })
 
 test('SOCIAL-06 of many links in one message only the first unfold', () => {
   const many = Array.from({ length: 9 }, (_, n) => at(`/event/${id.slice(0, -1)}${n}`))
-  expect(cardPathsIn(many.join('\n'), host)).toHaveLength(CARDS.perMessage)
+  expect(previewPathsIn(many.join('\n'), host)).toHaveLength(LINK_PREVIEWS.perMessage)
 })

@@ -11,12 +11,12 @@ const CARD_KINDS = ['track', 'album', 'artwork', 'event'] as const
 export type CardKind = (typeof CARD_KINDS)[number]
 
 /** `paths`: at most so many are resolved at once. `perMessage`: the first links of a message; the others stay links. */
-export const CARDS = { paths: 40, perMessage: 3 } as const
+export const LINK_PREVIEWS = { paths: 40, perMessage: 3 } as const
 
 const PATH = new RegExp(`^/(${CARD_KINDS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$`, 'i')
 
 /** What a path of this site names, its id in lower case; null for all others. */
-export function readCardPath(path: string): { kind: CardKind; id: string } | null {
+export function readPreviewPath(path: string): { kind: CardKind; id: string } | null {
   const [, kind, id] = PATH.exec(path) ?? []
   return kind && id ? { kind: kind.toLowerCase() as CardKind, id: id.toLowerCase() } : null
 }
@@ -25,41 +25,41 @@ export function readCardPath(path: string): { kind: CardKind; id: string } | nul
  * The paths that a text links to and that may unfold, in their order and each once. `host` is this site's, with its
  * port.
  */
-export function cardPathsIn(text: string, host: string): string[] {
+export function previewPathsIn(text: string, host: string): string[] {
   const paths = new Set<string>()
   for (const { url } of webAddressesIn(text)) {
-    const known = url.host === host ? readCardPath(url.pathname) : null
+    const known = url.host === host ? readPreviewPath(url.pathname) : null
     if (known) paths.add(`/${known.kind}/${known.id}`)
-    if (paths.size === CARDS.perMessage) break
+    if (paths.size === LINK_PREVIEWS.perMessage) break
   }
   return [...paths]
 }
 
-/** What stands behind a path of this site, enough to show it small. `path` is as `cardPathsIn` gives it. */
-export const Card = z.discriminatedUnion('kind', [
+/** What stands behind a path of this site, enough to show it small. `path` is as `previewPathsIn` gives it. */
+export const LinkPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('track'), path: z.string(), track: Track }),
   z.object({ kind: z.literal('album'), path: z.string(), album: Album }),
   z.object({ kind: z.literal('artwork'), path: z.string(), artwork: Artwork }),
   z.object({ kind: z.literal('event'), path: z.string(), event: ListedEvent }),
 ])
-export type Card = z.infer<typeof Card>
+export type LinkPreview = z.infer<typeof LinkPreview>
 
-const CardPath = z.string().refine((path) => readCardPath(path) !== null, 'This path does not unfold')
+const PreviewPath = z.string().refine((path) => readPreviewPath(path) !== null, 'This path does not unfold')
 
 /** `path` may be named several times. */
-export const CardsQuery = z.object({
+export const LinkPreviewsQuery = z.object({
   path: z
-    .union([CardPath, z.array(CardPath).max(CARDS.paths)])
+    .union([PreviewPath, z.array(PreviewPath).max(LINK_PREVIEWS.paths)])
     .transform((path) => (Array.isArray(path) ? path : [path])),
 })
 
 /** Only what the viewer may see; what is left out is not there for them. */
-export const CardList = z.object({ items: z.array(Card) })
-export type CardList = z.infer<typeof CardList>
+export const LinkPreviewList = z.object({ items: z.array(LinkPreview) })
+export type LinkPreviewList = z.infer<typeof LinkPreviewList>
 
-export const cardsResource = resource('cards', '/api/cards', {
-  query: CardsQuery,
-  schema: CardList,
+export const linkPreviewsResource = resource('cards', '/api/cards', {
+  query: LinkPreviewsQuery,
+  schema: LinkPreviewList,
   entities: ['track', 'album', 'artwork', 'event'],
   madeFor: 'acting',
 })

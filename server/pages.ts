@@ -18,7 +18,7 @@ import type { Frontend } from './platform/page/frontend.ts'
 import type { Head } from './platform/page/head.ts'
 import type { Html } from './platform/page/html.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
-import { findCard } from './reach/cards/find-card.ts'
+import { findSocialCard } from './reach/cards/find-card.ts'
 
 /** What the HTML says of a page: the same always, or by what its resources answered. */
 export type HeadOf = Head | ((known: Known, visit: Visit & { publicUrl: string }) => Head)
@@ -129,7 +129,7 @@ async function showPage(
     return { status: 404, head: { ...NOT_FOUND, title: plainHead.title }, entries, modules: [] }
   }
   // Whoever is signed in is nobody who draws cards or looks for pages.
-  const head = site.isVisitor ? await withCard(paint.db, plainHead) : { ...plainHead, about: undefined }
+  const head = site.isVisitor ? await withSocialCard(paint.db, plainHead) : { ...plainHead, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
   const firstScreen = site.isVisitor
     ? site.firstScreen(page, paint.known, { search: visit.search, site: { mailbox: contactEmail, minimumAge } })
@@ -138,8 +138,8 @@ async function showPage(
 }
 
 /** What may be found by search has a card, which is drawn ahead; while it is not, that of the site stands for it. */
-async function withCard(db: Database, head: Head): Promise<Head> {
-  const card = head.hidden ? null : await findCard(db, head.card?.subject)
+async function withSocialCard(db: Database, head: Head): Promise<Head> {
+  const card = head.hidden ? null : await findSocialCard(db, head.card?.subject)
   return card ? { ...head, image: { ...card, alt: head.card?.alt ?? PRODUCT } } : head
 }
 

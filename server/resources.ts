@@ -17,7 +17,7 @@ import { activityResources } from './social/activity/routes.ts'
 import { blocksResources } from './social/blocks/routes.ts'
 import { commentsResources } from './social/comments/routes.ts'
 import { feedResources } from './social/feed/routes.ts'
-import { cardsResources } from './social/messages/cards/cards.ts'
+import { linkPreviewsResources } from './social/messages/cards/cards.ts'
 import { messagesResources } from './social/messages/routes.ts'
 import { notificationsResources } from './social/notifications/routes.ts'
 import { pushResources } from './social/push/routes.ts'
@@ -56,7 +56,7 @@ export const resources = new Resources(
     ...followsResources,
     ...importsResources,
     ...merchResources,
-    ...cardsResources,
+    ...linkPreviewsResources,
     ...messagesResources,
     ...auditLogResources,
     ...musicResources,

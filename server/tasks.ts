@@ -6,7 +6,7 @@ import { accountSchedules, accountTasks } from './people/accounts/tasks.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
-import { cardSchedules, cardTasks } from './reach/cards/tasks.ts'
+import { socialCardSchedules, socialCardTasks } from './reach/cards/tasks.ts'
 import { commentSchedules, commentTasks } from './social/comments/delete-comment.ts'
 import { digestSchedules, digestTasks } from './social/notifications/digest/mail-digests.ts'
 import { pushNotificationTasks } from './social/notifications/push-notification.ts'
@@ -28,7 +28,7 @@ export const tasks: JobTasks = {
   ...mediaTasks,
   ...musicTasks,
   ...artworkTasks,
-  ...cardTasks,
+  ...socialCardTasks,
   ...likeTasks,
   ...commentTasks,
   ...dashboardTasks,
@@ -54,7 +54,7 @@ export const schedules: Schedule[] = [
   ...mediaSchedules,
   ...musicSchedules,
   ...artworkSchedules,
-  ...cardSchedules,
+  ...socialCardSchedules,
   ...likeSchedules,
   ...commentSchedules,
   ...dashboardSchedules,

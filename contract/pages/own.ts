@@ -3,7 +3,7 @@ import { commentedResource, likedResource } from '../activity.ts'
 import { profileAlbumsResource } from '../albums.ts'
 import { ownArtworksResource } from '../artworks.ts'
 import { blockedResource, mutedResource } from '../blocks.ts'
-import { CARDS, cardPathsIn, cardsResource } from '../cards.ts'
+import { LINK_PREVIEWS, linkPreviewsResource, previewPathsIn } from '../cards.ts'
 import { dashboardResource } from '../dashboard.ts'
 import { statementResource, statementsResource } from '../decisions.ts'
 import { draftsResource } from '../drafts.ts'
@@ -162,8 +162,11 @@ export const OWN_PAGES = {
     // the last links first, since a thread is shown from its end
     alsoShows: (known, { profile, host }) => {
       const items = known(messagesResource)?.items.toReversed() ?? []
-      const path = [...new Set(items.flatMap(({ content }) => cardPathsIn(content, host)))].slice(0, CARDS.paths)
-      return profile && path.length > 0 ? [ask(cardsResource, { as: profile.id, path })] : []
+      const path = [...new Set(items.flatMap(({ content }) => previewPathsIn(content, host)))].slice(
+        0,
+        LINK_PREVIEWS.paths,
+      )
+      return profile && path.length > 0 ? [ask(linkPreviewsResource, { as: profile.id, path })] : []
     },
   }),
   notifications: page('/notifications', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardsResource } from '../cards.ts'
+import { linkPreviewsResource } from '../cards.ts'
 import { dashboardResource } from '../dashboard.ts'
 import { profileTracksResource, trackResource, tracksResource } from '../music.ts'
 import { publicProfileResource } from '../public-profile.ts'
@@ -10,7 +10,7 @@ test('paths, parameters and queries become the address, each value whole', () =>
   expect(urlOf(tracksResource, { tag: 'drone & dub' })).toBe('/api/music?tag=drone+%26+dub')
   expect(urlOf(tracksResource, { tag: null }, 'next')).toBe('/api/music?cursor=next')
   expect(urlOf(profileTracksResource, { id: 'p' })).toBe('/api/profiles/p/music?limit=100')
-  expect(urlOf(cardsResource, { as: 'p', path: ['/track/1', '/track/2'] })).toBe(
+  expect(urlOf(linkPreviewsResource, { as: 'p', path: ['/track/1', '/track/2'] })).toBe(
     '/api/cards?path=%2Ftrack%2F1&path=%2Ftrack%2F2',
   )
 })

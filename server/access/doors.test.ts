@@ -4,7 +4,7 @@ import { type Person, signUpAndIn, visitor } from '#server/people/accounts/facto
 import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { drawCard } from '#server/reach/cards/draw-cards.ts'
+import { drawSocialCard } from '#server/reach/cards/draw-cards.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
@@ -60,8 +60,8 @@ async function doorsOfOwn(): Promise<string[]> {
   const event = await makeEvent(db, { artistId: profileId, title: `${NAME} Night`, locationText: `Cellar, ${NAME}` })
   const playlist = await makePlaylist(db, { ownerProfileId: profileId, title: `${NAME} List`, trackIds: [track.id] })
   await makeMerchItem(db, { profileId, title: `${NAME} Shirt`, status: 'approved' })
-  await drawCard(server.services, { kind: 'event', id: event.id })
-  await drawCard(server.services, { kind: 'profile', id: profileId })
+  await drawSocialCard(server.services, { kind: 'event', id: event.id })
+  await drawSocialCard(server.services, { kind: 'profile', id: profileId })
   return [
     ...doorsOfThing('track', track.id, 'music'),
     ...doorsOfThing('album', album.id, 'albums'),

@@ -2,7 +2,7 @@
  * What is on a card: the picture of 1200 x 630 px that stands for a page where its link is shared. Every text is set in
  * one line, and shortened where it is longer, but the title, which is set as large as its place allows.
  */
-export type Card = {
+export type SocialCard = {
   /**
    * `sheet`: words on a sheet of paper, with a picture of its full height at the left where there is one. `wall`: a
    * picture as it is, whole, on the dark wall. `crypt`: the place itself. `square`: a picture alone, of `SQUARE_PX`.
@@ -32,4 +32,4 @@ export type Words = { as: 'name' | 'facts' | 'date'; lines: readonly string[] }
 
 /** The least that Apple Podcasts takes. */
 export const SQUARE_PX = 1400
-export const CARD = { width: 1200, height: 630 } as const
+export const SOCIAL_CARD = { width: 1200, height: 630 } as const

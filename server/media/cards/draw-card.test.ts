@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Card } from './card.ts'
+import type { SocialCard } from './card.ts'
 import { piecesOf } from './card-block.ts'
-import { drawCard } from './draw-card.ts'
+import { drawSocialCard } from './draw-card.ts'
 import { Typeface } from './typeface.ts'
 
-const PLAIN: Card = {
+const PLAIN: SocialCard = {
   layout: 'sheet',
   paper: '#e4ed3c',
   title: 'Slag Hymn',
@@ -26,9 +26,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-async function draw(card: Partial<Card>): Promise<Buffer> {
+async function draw(card: Partial<SocialCard>): Promise<Buffer> {
   await writeFile(join(dir, 'card.json'), JSON.stringify({ ...PLAIN, ...card }))
-  const { path } = await drawCard(join(dir, 'card.json'), dir)
+  const { path } = await drawSocialCard(join(dir, 'card.json'), dir)
   return sharp(path).toBuffer()
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { writeImage } from '../images/images.ts'
 import { mixColours } from '../images/stock.ts'
-import { CARD, type Card, SQUARE_PX, type Words } from './card.ts'
+import { SOCIAL_CARD, type SocialCard, SQUARE_PX, type Words } from './card.ts'
 import {
   ACID,
   BONE,
@@ -30,7 +30,7 @@ import {
 
 /** Half the work of a card would be mozjpeg's, for a file of a twentieth less. */
 const JPEG = { quality: 84, progressive: true, optimiseCoding: true } as const
-const SIDE = CARD.height
+const SIDE = SOCIAL_CARD.height
 const MARGIN = { left: 48, top: 44, right: 48, bottom: 40 } as const
 /** Between the parts of a card. */
 const GAP = 20
@@ -45,17 +45,17 @@ const RULE_PX = 8
 type Drawing = { background: string; pictures: OverlayOptions[]; svg: string }
 
 /**
- * Draws the card that the JSON file at `path` describes (`Card`) as a JPEG in `outDir`, and answers its path. The look is the
+ * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and answers its path. The look is the
  * design's; letters are outlines, so that no font of the machine is asked for.
  */
-export async function drawCard(path: string, outDir: string): Promise<{ path: string }> {
-  const card = JSON.parse(await readFile(path, 'utf8')) as Card
+export async function drawSocialCard(path: string, outDir: string): Promise<{ path: string }> {
+  const card = JSON.parse(await readFile(path, 'utf8')) as SocialCard
   const outPath = join(outDir, 'card.jpg')
   await writeImage(outPath, await (card.layout === 'square' ? drawSquare(card) : drawLetters(card, card.layout)))
   return { path: outPath }
 }
 
-async function drawSquare({ pictures: [picture], paper }: Card): Promise<Buffer> {
+async function drawSquare({ pictures: [picture], paper }: SocialCard): Promise<Buffer> {
   const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: paper } })
   return image
     .composite(picture ? [await coverSquare(picture, SQUARE_PX, 0, 0)] : [])
@@ -63,13 +63,13 @@ async function drawSquare({ pictures: [picture], paper }: Card): Promise<Buffer>
     .toBuffer()
 }
 
-async function drawLetters(card: Card, layout: keyof typeof LAYOUTS): Promise<Buffer> {
+async function drawLetters(card: SocialCard, layout: keyof typeof LAYOUTS): Promise<Buffer> {
   await loadLetters([card.title, ...card.above.lines, ...card.below.lines, card.veil ?? ''])
   const { background, pictures, svg } = await LAYOUTS[layout](card)
   const letters = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">${svg}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_CARD.width}" height="${SOCIAL_CARD.height}">${svg}</svg>`,
   )
-  const image = sharp({ create: { ...CARD, channels: 3, background } })
+  const image = sharp({ create: { ...SOCIAL_CARD, channels: 3, background } })
     .composite([...pictures, { input: letters, left: 0, top: 0 }])
     .jpeg({ ...JPEG, chromaSubsampling: '4:4:4' })
   return image.toBuffer()
@@ -77,13 +77,20 @@ async function drawLetters(card: Card, layout: keyof typeof LAYOUTS): Promise<Bu
 
 const inInk = (svg: string, ink = INK): string => `<g fill="${ink}" stroke="${ink}" stroke-width="0">${svg}</g>`
 
-async function drawSheet(card: Card): Promise<Drawing> {
+async function drawSheet(card: SocialCard): Promise<Drawing> {
   const hasPicture = card.pictures.length > 0 || card.veil !== null
   const width = pictureWidth(card)
   const left = hasPicture ? width + MARGIN.top : MARGIN.left
-  const area: Area = { left, top: MARGIN.top, right: CARD.width - MARGIN.right, bottom: CARD.height - MARGIN.bottom }
-  const pictures = [await specks(CARD.width, CARD.height), ...(await squaresOf(card))]
-  const dots = card.halftone ? await halftone(card.halftone, CARD.width - 1000, mixColours(card.paper, INK, 0.2)) : ''
+  const area: Area = {
+    left,
+    top: MARGIN.top,
+    right: SOCIAL_CARD.width - MARGIN.right,
+    bottom: SOCIAL_CARD.height - MARGIN.bottom,
+  }
+  const pictures = [await specks(SOCIAL_CARD.width, SOCIAL_CARD.height), ...(await squaresOf(card))]
+  const dots = card.halftone
+    ? await halftone(card.halftone, SOCIAL_CARD.width - 1000, mixColours(card.paper, INK, 0.2))
+    : ''
   const foot = footOf(card, area, !hasPicture && card.peaks === null)
   let { top: bottom } = foot
   if (card.peaks !== null) {
@@ -99,7 +106,7 @@ async function drawSheet(card: Card): Promise<Drawing> {
 }
 
 /** What stands at the foot, with a rule over it where nothing else is: words at the left, the wordmark at the right. */
-function footOf({ below }: Card, area: Area, isRuled: boolean): { svg: string; top: number } {
+function footOf({ below }: SocialCard, area: Area, isRuled: boolean): { svg: string; top: number } {
   const words = heightOf(below)
   const height = Math.max(FOOT_PX, words)
   const wordsRight = area.right - wordmarkWidth(WORDMARK_PX) - GAP
@@ -116,13 +123,13 @@ function footOf({ below }: Card, area: Area, isRuled: boolean): { svg: string; t
 const WHOLE = { least: 400, most: 700 } as const
 
 /** Pixels that the picture at the left of a sheet takes: a square, or as wide as it is where it is shown whole. */
-function pictureWidth({ veil, shape, pictures }: Card): number {
+function pictureWidth({ veil, shape, pictures }: SocialCard): number {
   if (veil !== null || !shape || pictures.length !== 1) return SIDE
   return Math.round(Math.min(WHOLE.most, Math.max(WHOLE.least, (SIDE * shape.width) / shape.height)))
 }
 
 /** The picture at the left of a sheet: one, whole or a square, or four. */
-async function squaresOf(card: Card): Promise<OverlayOptions[]> {
+async function squaresOf(card: SocialCard): Promise<OverlayOptions[]> {
   const { pictures, veil, shape } = card
   if (shape && veil === null && pictures[0]) {
     const place = { left: 0, top: 0, right: pictureWidth(card), bottom: SIDE }
@@ -139,15 +146,15 @@ async function squaresOf(card: Card): Promise<OverlayOptions[]> {
 /** The least that is left for the words beside a picture. */
 const WORDS_PX = 460
 
-async function drawWall(card: Card): Promise<Drawing> {
-  const place: Area = { left: WORDS_PX, top: 0, right: CARD.width, bottom: CARD.height }
+async function drawWall(card: SocialCard): Promise<Drawing> {
+  const place: Area = { left: WORDS_PX, top: 0, right: SOCIAL_CARD.width, bottom: SOCIAL_CARD.height }
   const { overlay, left, slip } =
     card.veil === null ? await shownOn(card, place) : await withWarningOn(card, card.veil, place)
   const area: Area = {
     left: MARGIN.left,
     top: MARGIN.top,
     right: left - MARGIN.top,
-    bottom: CARD.height - MARGIN.bottom,
+    bottom: SOCIAL_CARD.height - MARGIN.bottom,
   }
   const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: area.bottom - FOOT_PX - GAP }
   const words =
@@ -157,12 +164,12 @@ async function drawWall(card: Card): Promise<Drawing> {
   return { background: WALL, pictures: overlay ? [overlay] : [], svg: inInk(words, BONE) + slip }
 }
 
-async function shownOn({ pictures: [path] }: Card, place: Area) {
+async function shownOn({ pictures: [path] }: SocialCard, place: Area) {
   if (!path) return { overlay: null, left: place.right, slip: '' }
   return { ...(await wholeAtRight(path, place)), slip: '' }
 }
 
-async function withWarningOn({ shape }: Card, why: string, place: Area) {
+async function withWarningOn({ shape }: SocialCard, why: string, place: Area) {
   const { width, height } = shape ?? { width: 1, height: 1 }
   const scale = Math.min((place.right - place.left) / width, (place.bottom - place.top) / height)
   const left = Math.round(place.right - width * scale)
@@ -186,18 +193,18 @@ function slipOf(why: string, { left, top, right, bottom }: Area): string {
   return `<path fill="${BONE}" d="M${x} ${y}h${width}v${height}h${-width}z"/>${inInk(words)}`
 }
 
-async function drawCrypt(card: Card): Promise<Drawing> {
+async function drawCrypt(card: SocialCard): Promise<Drawing> {
   const size = 172
   const slip = { left: 48, bottom: 524, height: 204, width: wordmarkWidth(size) + 56 }
   const line = { left: 48, top: 522, height: 64 }
-  const inside = { left: line.left + 28, top: line.top + 11, right: CARD.width, bottom: CARD.height }
+  const inside = { left: line.left + 28, top: line.top + 11, right: SOCIAL_CARD.width, bottom: SOCIAL_CARD.height }
   const words = setWords(card.above, inside)
-  const width = Math.min(CARD.width - line.left, widthOf(card.above) + 56)
+  const width = Math.min(SOCIAL_CARD.width - line.left, widthOf(card.above) + 56)
   const svg =
     `<path fill="${BONE}" d="M${slip.left} ${slip.bottom - slip.height}h${slip.width}v${slip.height}h${-slip.width}z"/>` +
     inInk(setWordmark(size, { left: slip.left + 28, bottom: slip.bottom - 24 })) +
     `<path fill="${ACID}" d="M${line.left} ${line.top}h${width}v${line.height}h${-width}z"/>${inInk(words)}`
-  return { background: INK, pictures: [await crypt(CARD.width, CARD.height)], svg }
+  return { background: INK, pictures: [await crypt(SOCIAL_CARD.width, SOCIAL_CARD.height)], svg }
 }
 
 const LAYOUTS = { sheet: drawSheet, wall: drawWall, crypt: drawCrypt }

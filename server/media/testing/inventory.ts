@@ -14,13 +14,13 @@ export async function takeInventory(
   profileId: string,
 ) {
   const objects: string[] = []
-  for await (const { key } of storage.list()) if (key.includes(profileId) && !isCard(key)) objects.push(key)
+  for await (const { key } of storage.list()) if (key.includes(profileId) && !isSocialCard(key)) objects.push(key)
   const rows = await db
     .select()
     .from(files)
     .where(and(eq(files.profileId, profileId), not(isOurs)))
     .orderBy(asc(files.key))
-  const spool = (await readdir(spoolDir).catch(() => [])).filter((name) => !isCard(name))
+  const spool = (await readdir(spoolDir).catch(() => [])).filter((name) => !isSocialCard(name))
   return {
     objects: withoutSmalls(objects.sort()),
     rows: withoutSmalls(rows.map((row) => `${row.state} ${row.key}`)),
@@ -28,7 +28,7 @@ export async function takeInventory(
   }
 }
 
-const isCard = (name: string): boolean => name.startsWith('card')
+const isSocialCard = (name: string): boolean => name.startsWith('card')
 
 function withoutSmalls(names: string[]): string[] {
   const smalls = new Set(names.flatMap(smallNamesOf))

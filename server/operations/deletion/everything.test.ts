@@ -19,7 +19,7 @@ import { mailedLinks } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { drawCard } from '#server/reach/cards/draw-cards.ts'
+import { drawSocialCard } from '#server/reach/cards/draw-cards.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeTalk } from '#server/social/messages/factory.ts'
 import { sendPush } from '#server/social/push/send-push.ts'
@@ -203,7 +203,7 @@ async function wrongCounters(): Promise<unknown[]> {
 test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one of everything', async () => {
   const { owner, artist, fan, other, stranger } = world
   for (const [kind, { id }] of [['profile', artist] as const, ['profile', fan] as const])
-    await drawCard(server.services, { kind, id })
+    await drawSocialCard(server.services, { kind, id })
   const names = [owner.userId, owner.email, pending, artist.id, fan.id, artist.handle, fan.handle]
   const words = [...names, 'Wax Apparition', 'Moth Ledger']
   const before = await findTraces(server, words)

@@ -16,10 +16,10 @@ import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { music } from '#server/works/music/tables.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
-import { drawCard } from './draw-cards.ts'
+import { drawSocialCard } from './draw-cards.ts'
 import type { CardKind, Subject } from './subject.ts'
 import { cards } from './tables.ts'
-import { cardTasks } from './tasks.ts'
+import { socialCardTasks } from './tasks.ts'
 
 let server: TestServer
 let artist: Person
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
   artist = await signUpAndIn(server)
   profile = await makeProfile(server.services.db, { userId: artist.userId, place: 'Hebden', displayName: 'Grave Wool' })
-  await drawCard(server.services, { kind: 'page', id: 'landing' })
+  await drawSocialCard(server.services, { kind: 'page', id: 'landing' })
 })
 afterAll(() => server.close())
 
@@ -39,9 +39,9 @@ async function pageOf(path: string): Promise<string> {
 }
 const imageOf = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1]
 const cardOf = async (path: string) => imageOf(await pageOf(path))!
-const draw = (kind: CardKind, id: string) => drawCard(server.services, { kind, id })
+const draw = (kind: CardKind, id: string) => drawSocialCard(server.services, { kind, id })
 const pathOf = (url: string) => url.slice(server.url.length)
-const houseCard = () => cardOf('/terms')
+const houseSocialCard = () => cardOf('/terms')
 
 /** Takes the jobs of a task that wait, and does them. */
 async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task): Promise<JobPayloads[Task][]> {
@@ -49,7 +49,7 @@ async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task)
     sql`delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
       where task.id = job.task_id and task.identifier = ${task} returning job.payload`,
   )
-  for (const { payload } of rows) await cardTasks[task]!(payload, server.services)
+  for (const { payload } of rows) await socialCardTasks[task]!(payload, server.services)
   return rows.map(({ payload }) => payload)
 }
 
@@ -81,7 +81,7 @@ async function coverColour(url: string): Promise<number[]> {
 
 test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybody asks, and its page names it', async () => {
   const id = await publish({ title: 'Carrion Weather', cover: await cover('#d01020') })
-  expect(await cardOf(`/track/${id}`)).toBe(await houseCard())
+  expect(await cardOf(`/track/${id}`)).toBe(await houseSocialCard())
   expect(await drawWaiting()).toContain(`track/${id}`)
   const html = await pageOf(`/track/${id}`)
   const url = imageOf(html)!
@@ -121,7 +121,7 @@ test('REACH-01 each kind of page has a card of its own', async () => {
     '/how-it-works': { kind: 'page', id: 'howItWorks' },
   }
   for (const [path, subject] of Object.entries(pages)) {
-    await drawCard(server.services, subject)
+    await drawSocialCard(server.services, subject)
     const url = await cardOf(path)
     expect(url, path).toContain(`/media/cards/${subject.kind}-`)
     expect((await visitor(server).fetch(pathOf(url))).status).toBe(200)
@@ -155,7 +155,7 @@ test('REACH-01 the card of an event shows its flyer whole, and says once it is o
   await db.update(artistEvents).set({ flyerUrl: null, startAt }).where(eq(artistEvents.id, id))
   await drawWaiting()
   await db.execute(sql`update cards set said = 'as it was before it ended' where subject = ${`event/${id}`}`)
-  await cardTasks['draw-past-cards']!({}, server.services)
+  await socialCardTasks['draw-past-cards']!({}, server.services)
   expect((await describeEvent(db, id))?.card.above.lines).toEqual(['Past event', 'Grave Wool'])
   expect(await cardOf(`/event/${id}`)).not.toBe(before)
 })
@@ -277,13 +277,13 @@ test('REACH-01 what was there before has its card drawn by a job, which ends whe
   const missing = ['page/terms', 'tag/doom', 'scene/hebden', `profile/${profile.id}`]
   await db.delete(cards).where(inArray(cards.subject, missing))
   const drawSome = async () => {
-    await cardTasks['draw-missing-cards']!({}, server.services)
+    await socialCardTasks['draw-missing-cards']!({}, server.services)
     return (await db.select({ subject: cards.subject }).from(cards)).map(({ subject }) => subject)
   }
   let subjects = await drawSome()
   // it stops after a while, and goes on as another job
   for (let drawn = 0; drawn < subjects.length; subjects = await drawSome()) drawn = subjects.length
   expect(subjects).toEqual(expect.arrayContaining(missing))
-  await cardTasks['draw-missing-cards']!({}, server.services)
+  await socialCardTasks['draw-missing-cards']!({}, server.services)
   expect((await db.select().from(cards)).length).toBe(subjects.length)
 })

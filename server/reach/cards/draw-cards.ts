@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { eq, sql } from 'drizzle-orm'
-import type { Card } from '#server/media/cards/card.ts'
+import type { SocialCard } from '#server/media/cards/card.ts'
 import { retireFiles, storeOurFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, makeSpoolFolder } from '#server/media/upload/spool.ts'
@@ -27,19 +27,19 @@ const describeSubject = async (db: Queryable, { kind, id }: Subject): Promise<De
 
 /** Draws the card of a thing, and the square that goes with it. */
 export async function drawAllOf(services: Services, subject: Subject): Promise<void> {
-  await drawCard(services, subject)
+  await drawSocialCard(services, subject)
   const square = CARDS[subject.kind]?.square
-  if (square) await drawCard(services, { kind: square.kind, id: subject.id })
+  if (square) await drawSocialCard(services, { kind: square.kind, id: subject.id })
 }
 
 /**
  * Draws the card of a thing if it would not look as the one that is kept, and gives up the card of what everyone cannot
  * see any more. May be killed anywhere and run twice.
  */
-export async function drawCard(services: Services, subject: Subject): Promise<void> {
+export async function drawSocialCard(services: Services, subject: Subject): Promise<void> {
   const { db } = services
   const described = await describeSubject(db, subject)
-  if (!described) return giveUpCard(services, subject)
+  if (!described) return discardSocialCard(services, subject)
   const said = sumOf(described)
   const [kept] = await db
     .select()
@@ -48,7 +48,7 @@ export async function drawCard(services: Services, subject: Subject): Promise<vo
   if (kept?.said === said && kept.look === LOOK) return
   const folder = await makeSpoolFolder(services.spoolDir, 'card')
   try {
-    await storeCard(services, subject, described, folder)
+    await storeSocialCard(services, subject, described, folder)
   } catch (error) {
     // It changed or went meanwhile: whoever did so has asked for it again.
     if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'not_found')) throw error
@@ -59,7 +59,12 @@ export async function drawCard(services: Services, subject: Subject): Promise<vo
 
 const sumOf = ({ card }: Described): string => createHash('sha256').update(JSON.stringify(card)).digest('hex')
 
-async function storeCard(services: Services, subject: Subject, described: Described, folder: string): Promise<void> {
+async function storeSocialCard(
+  services: Services,
+  subject: Subject,
+  described: Described,
+  folder: string,
+): Promise<void> {
   const card = await fetchPictures(services, described.card, folder)
   const path = join(folder, 'card.json')
   await writeFile(path, JSON.stringify(card))
@@ -87,7 +92,7 @@ const nameOf = ({ kind, id }: Subject): string =>
   /^[\w-]{1,60}$/.test(id) ? `${kind}-${id}` : `${kind}-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`
 
 /** Brings the pictures from the storage into the folder. @throws AppError `not_found` for one that is gone */
-async function fetchPictures({ storage }: Services, card: Card, folder: string): Promise<Card> {
+async function fetchPictures({ storage }: Services, card: SocialCard, folder: string): Promise<SocialCard> {
   let fetched = 0
   const fetchOne = async (key: string) => {
     const path = join(folder, `picture-${fetched++}`)
@@ -107,7 +112,7 @@ async function assertUnchanged(tx: Queryable, subject: Subject, described: Descr
   if (!now || sumOf(now) !== sumOf(described)) throw new AppError('conflict', 'What the card is of has changed')
 }
 
-async function giveUpCard({ db, jobs }: Services, subject: Subject): Promise<void> {
+async function discardSocialCard({ db, jobs }: Services, subject: Subject): Promise<void> {
   await transaction(db, async (tx) => {
     const gone = await tx
       .delete(cards)

@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobPayloads, JobTasks, Schedule } from '#server/platform/jobs.ts'
-import type { PublicCard } from '#server/works/public-parts/kind.ts'
+import type { PublicSocialCard } from '#server/works/public-parts/kind.ts'
 import { drawAllOf, LOOK } from './draw-cards.ts'
 import { PAGE_WORDS } from './page-cards.ts'
 import { CARD_KINDS, CARDS, type CardKind, type Subject } from './subject.ts'
@@ -25,7 +25,7 @@ const BATCH = 200
 const RUN_MS = 15_000
 
 /** Ids as 'kind/id', of all kinds whose cards have such a statement. */
-const subjectsOf = (idsOf: (card: PublicCard) => SQL | undefined): SQL[] =>
+const subjectsOf = (idsOf: (card: PublicSocialCard) => SQL | undefined): SQL[] =>
   Object.entries(CARDS).flatMap(([kind, card]) => {
     const ids = idsOf(card)
     return ids ? [sql`select ${sql.raw(`'${kind}/'`)} || id as subject from (${ids}) as ids`] : []
@@ -75,7 +75,7 @@ async function drawMany<Job extends ManyJob>(
 
 type Drawing<Job extends ManyJob> = { job: Job; payload: JobPayloads[Job]; subjects: SQL[]; condition?: SQL }
 
-export const cardTasks: JobTasks = {
+export const socialCardTasks: JobTasks = {
   async 'draw-card'({ kind, id }, services) {
     if (CARD_KINDS[kind]) await drawAllOf(services, { kind, id })
   },
@@ -100,7 +100,7 @@ export const cardTasks: JobTasks = {
 }
 
 // A start sees to those that are missing: this is for what failed then.
-export const cardSchedules: Schedule[] = [
+export const socialCardSchedules: Schedule[] = [
   { task: 'draw-missing-cards', match: '10 5 * * *' },
   { task: 'draw-past-cards', match: '20 * * * *' },
 ]

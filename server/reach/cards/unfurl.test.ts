@@ -9,7 +9,7 @@ import { makeEvent } from '#server/works/events/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
-import { drawCard } from './draw-cards.ts'
+import { drawSocialCard } from './draw-cards.ts'
 
 let server: TestServer
 const paths: Record<string, string> = {}
@@ -35,7 +35,7 @@ beforeAll(async () => {
     page: 'findMusic',
   } as const
   for (const [kind, id] of Object.entries(subjects))
-    await drawCard(server.services, { kind: kind as keyof typeof subjects, id })
+    await drawSocialCard(server.services, { kind: kind as keyof typeof subjects, id })
   for (const kind of ['track', 'album', 'artwork', 'event', 'playlist'] as const)
     paths[kind] = `/${kind}/${subjects[kind]}`
   paths.profile = `/${artist.handle}`

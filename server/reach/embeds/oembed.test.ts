@@ -7,7 +7,7 @@ import { EMBED_KINDS, type EmbedKind } from '#contract/embeds.ts'
 import { visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { drawCard } from '#server/reach/cards/draw-cards.ts'
+import { drawSocialCard } from '#server/reach/cards/draw-cards.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ids.playlist = (await makePlaylist(db, { ownerProfileId: profileId, title, trackIds: [track.id] })).id
   ids.artwork = (await makeArtwork(db, { profileId, title, thumbPath: 'temp' })).id
   ids.event = (await makeEvent(db, { artistId: profileId, title })).id
-  for (const kind of EMBED_KINDS) await drawCard(server.services, { kind, id: ids[kind] })
+  for (const kind of EMBED_KINDS) await drawSocialCard(server.services, { kind, id: ids[kind] })
 })
 afterAll(() => server.close())
 

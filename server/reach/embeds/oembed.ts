@@ -11,7 +11,7 @@ import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { findCard } from '#server/reach/cards/find-card.ts'
+import { findSocialCard } from '#server/reach/cards/find-card.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 import { describeThing } from './things.ts'
@@ -64,7 +64,7 @@ async function present(c: AppContext, kind: EmbedKind, id: string) {
     throw error
   })
   const size = within(EMBED_SIZES[kind], readMost(c, 'maxwidth'), readMost(c, 'maxheight'))
-  const card = await findCard(c.var.db, `${kind}/${id}`)
+  const card = await findSocialCard(c.var.db, `${kind}/${id}`)
   const fits = card && card.width <= readMost(c, 'maxwidth') && card.height <= readMost(c, 'maxheight')
   return {
     version: '1.0',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { drawCard } from '#server/reach/cards/draw-cards.ts'
+import { drawSocialCard } from '#server/reach/cards/draw-cards.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
@@ -32,7 +32,7 @@ test('REACH-04 the index and every file keep to the schema of the protocol and o
   const track = await makeTrack(db, { ...cover, profileId, tags: ['<b> & "Krach"', 'größer 🜏'] })
   await makeAlbum(db, { profileId, trackIds: [track.id] })
   const artwork = await makeArtwork(db, { profileId, thumbPath: 'temp' })
-  await drawCard(server.services, { kind: 'artwork', id: artwork.id })
+  await drawSocialCard(server.services, { kind: 'artwork', id: artwork.id })
   await makeEvent(db, { artistId: profileId, flyerUrl: 'events/f.webp' })
   await makePlaylist(db, { trackIds: [track.id] })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cardsResource } from '#contract/cards.ts'
+import { linkPreviewsResource } from '#contract/cards.ts'
 import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'
@@ -48,7 +48,7 @@ test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the coun
     items: [{ seq: 1 }],
     lastSeq: 1,
   })
-  expect(at(keyOf(cardsResource, { as: ann.profileId, path: [path, gone] }))?.data).toMatchObject({
+  expect(at(keyOf(linkPreviewsResource, { as: ann.profileId, path: [path, gone] }))?.data).toMatchObject({
     items: [{ kind: 'track', track: { id: trackId } }],
   })
   expect(html.match(/"cards"/g)).toHaveLength(1)

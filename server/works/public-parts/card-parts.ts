@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Card } from '#server/media/cards/card.ts'
+import type { SocialCard } from '#server/media/cards/card.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { readOne } from './read-one.ts'
 
 /** What a card shows; its pictures are storage keys. `owner` is the profile that it belongs to, null for what is nobody's. */
-export type Described = { owner: string | null; card: Card }
+export type Described = { owner: string | null; card: SocialCard }
 
 /** What is on the card of a thing as everyone may see it; null where there is no such thing, or not for everyone. */
 export type Describe = (db: Queryable, id: string) => Promise<Described | null>
@@ -17,7 +17,7 @@ export const BLANK = {
   halftone: null,
   peaks: null,
   shape: null,
-} as const satisfies Partial<Card>
+} as const satisfies Partial<SocialCard>
 
 /** The house's paper, and that of a picture without colour. */
 export const HOUSE = '#e4ed3c'

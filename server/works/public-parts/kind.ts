@@ -24,7 +24,7 @@ import type { View } from './viewer.ts'
  */
 export type PublicKind = {
   page?: PublicPage
-  card?: PublicCard
+  card?: PublicSocialCard
   sitemap?: PublicSitemap
   embed?: (c: AppContext, id: string) => Promise<Embed>
   found?: (c: AppContext, ids: string[]) => Promise<{ id: string; found: Found }[]>
@@ -63,7 +63,7 @@ export const publicPage = <R extends Resource>(page: {
 }): PublicPage => page
 
 /** Its social card, drawn by `server/reach/cards`. */
-export type PublicCard = {
+export type PublicSocialCard = {
   describe: Describe
   /** A square picture of it, no card, for programs that only know JPEG. */
   square?: { kind: 'cover' | 'face'; describe: Describe }

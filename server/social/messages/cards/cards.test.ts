@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CARDS, type CardList } from '#contract/cards.ts'
+import { LINK_PREVIEWS, type LinkPreviewList } from '#contract/cards.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const query = (paths: string[]) => paths.map((path) => `path=${encodeURIComponent(path)}`).join('&')
 const unfold = async (who: Writer, ...paths: string[]) =>
-  (await answer<CardList>(who.fetch(`/api/cards?${query(paths)}`))).items
+  (await answer<LinkPreviewList>(who.fetch(`/api/cards?${query(paths)}`))).items
 
 test('SOCIAL-06 links to works of the site unfold, several of each kind at once', async () => {
   const { db } = server.services
@@ -47,7 +47,7 @@ test('SOCIAL-06 what one may not see does not unfold, for its artist it does', a
 })
 
 test('SOCIAL-06 other paths, and more than are answered at once, are refused', async () => {
-  const many = Array.from({ length: CARDS.paths + 1 }, () => `/track/${randomUUID()}`)
+  const many = Array.from({ length: LINK_PREVIEWS.paths + 1 }, () => `/track/${randomUUID()}`)
   for (const paths of [['/messages'], ['/track/none'], ['//evil.example/track'], many, []]) {
     expect((await ann.fetch(`/api/cards?${query(paths)}`)).status, String(paths)).toBe(422)
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Card } from '#contract/cards.ts'
+import type { LinkPreview } from '#contract/cards.ts'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
@@ -18,14 +18,14 @@ import { AlbumCover, AlbumDisc } from '#web/works/albums/album-cover.tsx'
 import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './link-card.module.css'
-import { cardQuery } from './queries.ts'
+import { linkPreviewQuery } from './queries.ts'
 
 /**
  * A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has
  * come.
  */
-export function LinkCard({ profileId, path }: { profileId: string; path: string }) {
-  const { data: list, isPending } = useQuery(cardQuery(profileId, path))
+export function LinkPreviewBox({ profileId, path }: { profileId: string; path: string }) {
+  const { data: list, isPending } = useQuery(linkPreviewQuery(profileId, path))
   const data = list?.items[0]
   if (isPending) return <Waiting />
   if (!data) return null
@@ -62,20 +62,20 @@ function Waiting() {
   )
 }
 
-function pictureOf(card: Card): ReactNode {
+function pictureOf(card: LinkPreview): ReactNode {
   if (card.kind === 'track') return <Cover track={card.track} />
   if (card.kind === 'album') return <AlbumCover album={card.album} />
   if (card.kind === 'artwork') return <ArtworkPicture artwork={card.artwork} sizes="80px" decorative />
   return <Icon name="events" size="l" />
 }
 
-function thingOf(card: Card) {
+function thingOf(card: LinkPreview) {
   if (card.kind === 'track') return card.track
   if (card.kind === 'album') return card.album
   return card.kind === 'artwork' ? card.artwork : card.event
 }
 
-function byOf(card: Card): string {
+function byOf(card: LinkPreview): string {
   if (card.kind === 'track') return artistName(card.track.artist)
   if (card.kind === 'album') return profileName(card.album.artist)
   return card.kind === 'artwork' ? artistName(card.artwork.artist) : profileName(card.event.host)
@@ -83,7 +83,7 @@ function byOf(card: Card): string {
 
 const KIND_NAMES = { album: 'Album', artwork: 'Artwork', event: 'Event' } as const
 
-function factsOf(card: Card): string {
+function factsOf(card: LinkPreview): string {
   if (card.kind === 'track')
     return `${card.track.type === 'stem' ? 'Stem' : 'Track'} ${formatDuration(card.track.durationMs)}`
   const name = KIND_NAMES[card.kind]
@@ -96,4 +96,4 @@ const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 /** The day as it is at the place. */
 const formatEventDay = (localDate: string): string => days(new Date(`${localDate}T00:00:00Z`))
 
-const labelOf = (card: Card): string => `${isolated(thingOf(card).title)} by ${byOf(card)}`
+const labelOf = (card: LinkPreview): string => `${isolated(thingOf(card).title)} by ${byOf(card)}`

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CARDS, type CardList, cardsResource } from '#contract/cards.ts'
+import { LINK_PREVIEWS, type LinkPreviewList, linkPreviewsResource } from '#contract/cards.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { cardQuery, pathsOf, prefetchCards } from './queries.ts'
+import { linkPreviewQuery, pathsOf, prefetchLinkPreviews } from './queries.ts'
 
 const HOST = 'undercroft.example'
 const pathOf = (n: number) => `/track/00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -27,7 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const known = (n: number) => queryClient.getQueryData<CardList>(cardQuery('ann', pathOf(n)).queryKey)?.items
+const known = (n: number) =>
+  queryClient.getQueryData<LinkPreviewList>(linkPreviewQuery('ann', pathOf(n)).queryKey)?.items
 
 test('SOCIAL-06 the first three links to works of this site unfold, each once; those of other sites do not', () => {
   expect(pathsOf(linkTo(1, 1, 2, 3, 4))).toEqual([pathOf(1), pathOf(2), pathOf(3)])
@@ -35,28 +36,28 @@ test('SOCIAL-06 the first three links to works of this site unfold, each once; t
 })
 
 test('SOCIAL-06 all that a thread links to is asked for in one request, each path once', async () => {
-  await prefetchCards('ann', [linkTo(1, 2), linkTo(2, 3)])
+  await prefetchLinkPreviews('ann', [linkTo(1, 2), linkTo(2, 3)])
   expect(asked).toEqual([[pathOf(1), pathOf(2), pathOf(3)]])
   expect(known(2)).toEqual([{ kind: 'track', path: pathOf(2) }])
 })
 
 test('SOCIAL-06 more than the server resolves at once are asked for in parts', async () => {
-  const messages = Array.from({ length: CARDS.paths + 5 }, (_, n) => linkTo(n))
-  await prefetchCards('ann', messages)
-  expect(asked.map(({ length }) => length)).toEqual([CARDS.paths, 5])
+  const messages = Array.from({ length: LINK_PREVIEWS.paths + 5 }, (_, n) => linkTo(n))
+  await prefetchLinkPreviews('ann', messages)
+  expect(asked.map(({ length }) => length)).toEqual([LINK_PREVIEWS.paths, 5])
 })
 
 test('SOCIAL-06 what may not be seen, or is gone, unfolds to nothing', async () => {
   answer = () => Response.json({ items: [{ kind: 'track', path: pathOf(2) }] })
-  await prefetchCards('ann', [linkTo(1, 2)])
+  await prefetchLinkPreviews('ann', [linkTo(1, 2)])
   expect([known(1), known(2)?.length]).toEqual([[], 1])
 })
 
 test('SOCIAL-06 what came with the page is not asked for again', async () => {
-  queryClient.setQueryData(keyOf(cardsResource, { as: 'ann', path: [pathOf(1), pathOf(2)] }), {
+  queryClient.setQueryData(keyOf(linkPreviewsResource, { as: 'ann', path: [pathOf(1), pathOf(2)] }), {
     items: [{ kind: 'track', path: pathOf(1) }],
   } as never)
-  await prefetchCards('ann', [linkTo(1, 2)])
+  await prefetchLinkPreviews('ann', [linkTo(1, 2)])
   expect([asked, known(1)?.length, known(2)]).toEqual([[], 1, []])
 })
 
@@ -64,7 +65,7 @@ test('SOCIAL-06 older messages do not wait for their cards longer than two secon
   vi.useFakeTimers()
   answer = () => new Promise(() => {})
   let isOver = false
-  void prefetchCards('ann', [linkTo(1)]).then(() => {
+  void prefetchLinkPreviews('ann', [linkTo(1)]).then(() => {
     isOver = true
   })
   await vi.advanceTimersByTimeAsync(1999)

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { datedFormat, dateFormat } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { LinkCard } from '../cards/link-card.tsx'
+import { LinkPreviewBox } from '../cards/link-card.tsx'
 import { pathsOf } from '../cards/queries.ts'
 import * as lineStyles from './message-line.later.module.css'
 import * as styles from './thread.module.css'
@@ -84,7 +84,7 @@ function MessageEntry(props: EntryProps) {
         )}
       </div>
       {pathsOf(message).map((path) => (
-        <LinkCard key={path} profileId={profileId} path={path} />
+        <LinkPreviewBox key={path} profileId={profileId} path={path} />
       ))}
       {!goesOn && (
         <time className={`${styles.time} meta`} dateTime={createdAt} title={formatWhole(createdAt)}>

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
-import { prefetchCards } from '../cards/queries.ts'
+import { prefetchLinkPreviews } from '../cards/queries.ts'
 import { draftKey, type Sending, useSending } from '../drafts.ts'
 import { joinMessages, nameOfOther } from '../known-conversations.ts'
 import { messagesQuery } from '../queries.ts'
@@ -162,7 +162,7 @@ function useOlder(profileId: string, id: string): Older {
     retryDelay: backoffMs,
     mutationFn: async (firstSeq: number) => {
       const list = await askApi(messagesResource, { as: profileId, id, before: firstSeq })
-      await prefetchCards(profileId, list.items)
+      await prefetchLinkPreviews(profileId, list.items)
       queryClient.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
     },
   })
