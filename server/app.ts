@@ -20,7 +20,7 @@ import { readIdentity } from './people/identity/middleware.ts'
 import { restoreSession } from './people/identity/session.ts'
 import { antiSpamRoutes } from './people/prevention/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
-import { rulesRoutes } from './people/rules/routes.ts'
+import { houseRulesRoutes } from './people/rules/routes.ts'
 import { keepResponses } from './platform/answers/kept-responses.ts'
 import { type AppContext, type AppEnv, createRouter, type Services } from './platform/context.ts'
 import { askerOfRequest } from './platform/http/asker.ts'
@@ -104,7 +104,7 @@ const api = createRouter()
   .route('/decisions', decisionsRoutes)
   .route('/sensitive', sensitiveRoutes)
   .route('/imports', importsRoutes)
-  .route('/rules', rulesRoutes)
+  .route('/rules', houseRulesRoutes)
   .route('/', clientErrorRoutes)
 export type Api = typeof api
 

@@ -4,7 +4,7 @@ import { tracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { artistsResource } from '#contract/profiles.ts'
-import { rulesResource } from '#contract/rules.ts'
+import { houseRulesResource } from '#contract/rules.ts'
 import { askedText } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
 import { tagFeed } from '#server/works/collections/public.ts'
@@ -182,7 +182,7 @@ export const heads: Record<PageName, HeadOf> = {
   playlists: hidden('Playlists', 'Your playlists.'),
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   rules: (known) => {
-    const rules = known(rulesResource)
+    const rules = known(houseRulesResource)
     const is = words('/rules', 'Rules', `What holds for everyone on ${PRODUCT}, and how we decide.`)
     return rules && rules.until === null ? is : { ...is, hidden: true }
   },

@@ -95,7 +95,9 @@ const identityByToken = perDatabase((db, _name: 'by-token') =>
       termsAcceptedAt: users.termsAcceptedAt,
       timeZone: users.timeZone,
       createdAt: users.createdAt,
-      newRules: sql<number | null>`case when ${users.rulesTold} < ${presentVersion} then ${presentVersion} end`,
+      newRules: sql<
+        number | null
+      >`case when ${users.houseRulesNotified} < ${presentVersion} then ${presentVersion} end`,
       isAdmin: admins.userId,
       suspendedAt: users.suspendedAt,
       suspendedUntil: users.suspendedUntil,

@@ -10,7 +10,7 @@ import { followsResources } from './people/follows/routes.ts'
 import { antiSpamResources } from './people/prevention/routes.ts'
 import { artistsResources } from './people/profiles/artists/artists.ts'
 import { profilesResources } from './people/profiles/routes.ts'
-import { rulesResources } from './people/rules/routes.ts'
+import { houseRulesResources } from './people/rules/routes.ts'
 import { personal } from './personal.ts'
 import { Resources } from './platform/http/resources.ts'
 import { activityResources } from './social/activity/routes.ts'
@@ -71,7 +71,7 @@ export const resources = new Resources(
     ...artistsResources,
     ...profilesResources,
     ...profilePageResources,
-    ...rulesResources,
+    ...houseRulesResources,
     ...scenesResources,
     ...searchResources,
     ...sensitiveResources,

@@ -23,7 +23,7 @@ import { antiSpamResource } from '../prevention.ts'
 import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
 import { askedCases, caseResource, casesResource } from '../reports.ts'
-import { rulesResource, rulesSourceResource } from '../rules.ts'
+import { houseRulesResource, houseRulesSourceResource } from '../rules.ts'
 import { storageResource } from '../storage.ts'
 
 /** The tabs of My Music, each of which says how much is in all. */
@@ -31,7 +31,7 @@ const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group:
 
 /** What each tab of the admins' page begins with, besides the first. */
 const ADMIN_TABS: Partial<Record<string, Ask>> = {
-  rules: ask(rulesSourceResource, {}),
+  rules: ask(houseRulesSourceResource, {}),
   prevention: ask(antiSpamResource, {}),
   numbers: ask(statsResource, {}),
   'audit-log': ask(auditLogResource, {}),
@@ -137,7 +137,7 @@ export const OWN_PAGES = {
   case: page('/admin/reports/$id', {
     access: 'admin',
     module: 'moderation/cases/case-page',
-    shows: ({ params: { id } }) => [ask(caseResource, { id }), ask(rulesResource, { version: null })],
+    shows: ({ params: { id } }) => [ask(caseResource, { id }), ask(houseRulesResource, { version: null })],
     alsoShows: (known) => {
       const { subject } = known(caseResource) ?? {}
       return subject?.kind === 'track' && !subject.isGone ? [ask(trackResource, { id: subject.id })] : []

@@ -8,7 +8,7 @@ import { type Ask, ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
-import { askedVersion, rulesResource } from '../rules.ts'
+import { askedVersion, houseRulesResource } from '../rules.ts'
 import {
   sceneArtistsResource,
   sceneArtworksResource,
@@ -56,7 +56,7 @@ export const PUBLIC_PAGES = {
     access: 'public',
     module: 'people/rules/rules-page',
     search: ['version'],
-    shows: ({ search }) => [ask(rulesResource, { version: askedVersion(search.version) })],
+    shows: ({ search }) => [ask(houseRulesResource, { version: askedVersion(search.version) })],
   }),
   transparency: page('/transparency', {
     access: 'public',

@@ -57,7 +57,7 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
   [
     'there are new rules',
     async ({ db, userId }) => {
-      await db.update(users).set({ rulesTold: 1 }).where(eq(users.id, userId))
+      await db.update(users).set({ houseRulesNotified: 1 }).where(eq(users.id, userId))
       await db.execute(
         sql`insert into rules_versions (version, body) select max(version) + 1, '## One' from rules_versions`,
       )

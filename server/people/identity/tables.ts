@@ -21,7 +21,7 @@ export const users = pgTable(
     /** The version of the rules that was accepted with the terms; null where there was none to accept yet. */
     rulesVersion: integer('rules_version'),
     /** The last version of the rules that the account knows of; null before it accepts any. */
-    rulesTold: integer('rules_told'),
+    houseRulesNotified: integer('rules_told'),
     /** That of the browser last used, by its IANA name; null until one has said. */
     timeZone: text('time_zone'),
     /** Since when it is suspended, and until when; for good where that is null. */

@@ -68,7 +68,7 @@ export async function admitProfile(
   if (!user) throw new AppError('not_signed_in', 'Sign in required')
   if (!user.termsAcceptedAt) {
     requireWizardFields(wanted)
-    const accepted = { termsAcceptedAt: new Date(), rulesVersion: presentVersion, rulesTold: presentVersion }
+    const accepted = { termsAcceptedAt: new Date(), rulesVersion: presentVersion, houseRulesNotified: presentVersion }
     await tx.update(users).set(accepted).where(eq(users.id, userId))
   }
   const [owned] = await tx.select({ n: count() }).from(profileMembers).where(eq(profileMembers.userId, userId))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { PublishRules, RulesText } from '#contract/rules.ts'
+import type { HouseRulesText, PublishHouseRules } from '#contract/rules.ts'
 import { recordAct } from '#server/people/audit-log/record-act.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { users } from '#server/people/identity/tables.ts'
@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { renderDraft } from './render-threads.ts'
-import { rulesVersions } from './tables.ts'
+import { houseRulesVersions } from './tables.ts'
 
 /**
  * Makes a new version of the rules, which holds from now on, and writes that into the audit log. Of two admins at once
@@ -16,20 +16,20 @@ import { rulesVersions } from './tables.ts'
  * @throws AppError `invalid` for what has no rule in it, `conflict` when another version has the number, or it is none
  * that comes next
  */
-export async function publishRules(
+export async function publishHouseRules(
   db: Database,
   admin: SignedIn,
-  { version, body }: z.output<typeof PublishRules>,
+  { version, body }: z.output<typeof PublishHouseRules>,
 ): Promise<void> {
-  await readRules(body)
+  await readHouseRules(body)
   await transaction(db, async (tx) => {
     const before = await findVersion(tx, version - 1)
     if (!before) throw new AppError('conflict', 'There is no version that this one could follow. Load the page again.')
     const made = await tx
-      .insert(rulesVersions)
+      .insert(houseRulesVersions)
       .values({ version, body, createdBy: admin.userId })
       .onConflictDoNothing()
-      .returning({ version: rulesVersions.version })
+      .returning({ version: houseRulesVersions.version })
     if (made.length === 0) return refuseUnlessSame(await findVersion(tx, version), admin, body)
     await recordAct(tx, {
       act: 'rules.publish',
@@ -43,7 +43,7 @@ export async function publishRules(
 }
 
 /** What is written, as people will read it. @throws AppError `invalid`, `unavailable` */
-export async function readRules(body: string): Promise<RulesText> {
+export async function readHouseRules(body: string): Promise<HouseRulesText> {
   const text = await renderDraft(body)
   if (text.html.includes('<h1>')) throw invalid('The page has its own title: begin headings with ##')
   if (text.rules.length === 0) throw invalid('Begin each rule with a heading: ## and its name')
@@ -57,14 +57,14 @@ type Version = { version: number; body: string; createdBy: string | null; email:
 async function findVersion(tx: Queryable, version: number): Promise<Version | undefined> {
   const [row] = await tx
     .select({
-      version: rulesVersions.version,
-      body: rulesVersions.body,
-      createdBy: rulesVersions.createdBy,
+      version: houseRulesVersions.version,
+      body: houseRulesVersions.body,
+      createdBy: houseRulesVersions.createdBy,
       email: users.email,
     })
-    .from(rulesVersions)
-    .leftJoin(users, eq(users.id, rulesVersions.createdBy))
-    .where(eq(rulesVersions.version, version))
+    .from(houseRulesVersions)
+    .leftJoin(users, eq(users.id, houseRulesVersions.createdBy))
+    .where(eq(houseRulesVersions.version, version))
   return row
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderRules } from './render-rules.ts'
+import { renderHouseRules } from './render-rules.ts'
 
 test('GUARD-09 each heading is a rule with its number, up to a line of dashes', () => {
-  const { html, rules } = renderRules(
+  const { html, rules } = renderHouseRules(
     'Before.\n\n## Be **decent** & kind\n\nOne.\n\n## Späße?\n\nTwo.\n---\n\n## How we decide\n',
   )
   expect(rules).toEqual([
@@ -15,7 +15,7 @@ test('GUARD-09 each heading is a rule with its number, up to a line of dashes', 
 })
 
 test('GUARD-09 headings that say the same, or nothing in Latin letters, have anchors of their own', () => {
-  const { rules } = renderRules('## No spam\n\n## No spam\n\n## 規則\n\n## 規則')
+  const { rules } = renderHouseRules('## No spam\n\n## No spam\n\n## 規則\n\n## 規則')
   expect(rules.map(({ anchor }) => anchor)).toEqual(['rule-no-spam', 'rule-no-spam-2', 'rule', 'rule-2'])
 })
 
@@ -29,13 +29,15 @@ test.each([
   ['data', '[press](data:text/html;base64,AAAA)', /<a|href="data/],
   ['a way out of an attribute', '[a](<https://example.org/"onclick="x()>)', /"onclick|" onclick/],
 ])('GUARD-09 SEC-03 of Markdown nothing comes but words and links: %s', (_what, written, never) => {
-  const { html, rules } = renderRules(`## One\n\n${written}`)
+  const { html, rules } = renderHouseRules(`## One\n\n${written}`)
   expect(html.replace(/<h2 id="rule-one">1. One<\/h2>/, '')).not.toMatch(never)
   expect(rules).toHaveLength(1)
 })
 
 test('GUARD-09 links of this site, of others and to mailboxes stay', () => {
-  const { html } = renderRules('[a](/guidelines) [b](https://example.org/) [c](mailto:us@example.org) [d](#rule-one)')
+  const { html } = renderHouseRules(
+    '[a](/guidelines) [b](https://example.org/) [c](mailto:us@example.org) [d](#rule-one)',
+  )
   for (const href of ['/guidelines', 'https://example.org/', 'mailto:us@example.org', '#rule-one'])
     expect(html).toContain(`href="${href}"`)
 })

@@ -1,5 +1,5 @@
 import { micromark } from 'micromark'
-import type { Rule, RulesText } from '#contract/rules.ts'
+import type { HouseRule, HouseRulesText } from '#contract/rules.ts'
 
 /**
  * Text that looks like HTML or a picture stays text, and a line of dashes is never a heading. What micromark lets
@@ -16,10 +16,10 @@ const END_OF_RULES = '<hr />'
  * Reads the Markdown of the site's rules. Each heading of the second level is a rule with its number, up to a line of
  * three dashes: what follows that is no rule, but has an anchor too.
  */
-export function renderRules(body: string): RulesText {
+export function renderHouseRules(body: string): HouseRulesText {
   const plain = micromark(body, { extensions: [PLAIN] }).replace(DEAD_LINK, '$1')
   const end = plain.indexOf(END_OF_RULES)
-  const rules: Rule[] = []
+  const rules: HouseRule[] = []
   const anchors = new Map<string, number>()
   const html = plain.replace(HEADING, (_all, inside: string, at: number) => {
     const anchor = freeAnchor(anchors, textOf(inside))

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RulesText } from '#contract/rules.ts'
+import type { HouseRulesText } from '#contract/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
@@ -17,7 +17,7 @@ let drafts = 0
  * Renders a published version of the rules in a worker thread, one text at a time. micromark takes up to 8 s of CPU for
  * 20,000 characters of nested markup; on the main thread no other request would be answered meanwhile.
  */
-export function renderVersion(body: string): Promise<RulesText> {
+export function renderVersion(body: string): Promise<HouseRulesText> {
   const rendered = lastVersion.then(() => render(body))
   lastVersion = rendered.catch(() => {})
   return rendered
@@ -27,7 +27,7 @@ export function renderVersion(body: string): Promise<RulesText> {
  * The same for what an admin has written, in a queue of its own, so that it delays nobody who reads the rules.
  * @throws AppError `invalid` for a text that takes longer than 10 s, `unavailable` while too many texts wait
  */
-export function renderDraft(body: string): Promise<RulesText> {
+export function renderDraft(body: string): Promise<HouseRulesText> {
   if (drafts >= MAX_DRAFTS)
     throw new AppError('unavailable', 'Too many texts are being rendered. Try again in a moment.')
   drafts++
@@ -40,8 +40,8 @@ export function renderDraft(body: string): Promise<RulesText> {
   return rendered
 }
 
-async function render(body: string, withinMs?: number): Promise<RulesText> {
-  const { promise, resolve, reject } = Promise.withResolvers<RulesText>()
+async function render(body: string, withinMs?: number): Promise<HouseRulesText> {
+  const { promise, resolve, reject } = Promise.withResolvers<HouseRulesText>()
   const worker = new Worker(PROGRAM, { workerData: body, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   worker.on('message', resolve)
   worker.on('error', reject)

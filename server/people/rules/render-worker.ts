@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { renderRules } from './render-rules.ts'
+import { renderHouseRules } from './render-rules.ts'
 
-parentPort?.postMessage(renderRules(workerData as string))
+parentPort?.postMessage(renderHouseRules(workerData as string))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import type { AuditLogList } from '#contract/moderation.ts'
 import { RULES } from '#contract/platform/limits.ts'
-import type { RulesSource, SiteRules } from '#contract/rules.ts'
+import type { HouseRules, HouseRulesSource } from '#contract/rules.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (query = '') => (await (await visitor(server).fetch(`/api/rules${query}`)).json()) as SiteRules
+const read = async (query = '') => (await (await visitor(server).fetch(`/api/rules${query}`)).json()) as HouseRules
 const next = async () => (await findRules(server.services.db)).version + 1
 const publish = (version: number, body: string, who: Person = admin) =>
   who.fetch('/api/rules', { method: 'POST', json: { version, body } })
@@ -49,7 +49,7 @@ test('GUARD-09 a new version holds at once; the old one can be read, with when i
   expect(now.versions.map((each) => each.version)).toEqual([version, ...before.versions.map((each) => each.version)])
   const old = await read(`?version=${before.version}`)
   expect(old).toMatchObject({ version: before.version, from: before.from, until: now.from, html: before.html })
-  const source = (await (await admin.fetch('/api/rules/source')).json()) as RulesSource
+  const source = (await (await admin.fetch('/api/rules/source')).json()) as HouseRulesSource
   expect(source).toEqual({ version, body: '## Be kind\n\nAll of you.' })
   const log = (await (await admin.fetch('/api/audit-log')).json()) as AuditLogList
   expect(log.items[0]).toMatchObject({
@@ -108,14 +108,14 @@ test('GUARD-09 PROF-03 whoever signs up accepts the rules of then, and is not to
   expect((await person.fetch('/api/profiles', { method: 'POST', json })).status).toBe(201)
   const { version } = await findRules(server.services.db)
   const [user] = await server.services.db.select().from(users).where(eq(users.id, person.userId))
-  expect(user).toMatchObject({ rulesVersion: version, rulesTold: version })
+  expect(user).toMatchObject({ rulesVersion: version, houseRulesNotified: version })
   expect((await sessionOf(person))?.newRules).toBeNull()
 })
 
 test('GUARD-09 members are told of new rules until they put it away, and nobody has to', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
-  await db.update(users).set({ rulesTold: 1 }).where(eq(users.id, person.userId))
+  await db.update(users).set({ houseRulesNotified: 1 }).where(eq(users.id, person.userId))
   const version = await next()
   await publish(version, '## New')
   expect((await sessionOf(person))?.newRules).toBe(version)

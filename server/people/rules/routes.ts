@@ -1,13 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { Session } from '#contract/accounts.ts'
 import {
-  PreviewRules,
-  PublishRules,
-  RulesText,
-  RulesTold,
-  rulesResource,
-  rulesSourceResource,
-  SiteRules,
+  HouseRules,
+  HouseRulesNotified,
+  HouseRulesText,
+  houseRulesResource,
+  houseRulesSourceResource,
+  PreviewHouseRules,
+  PublishHouseRules,
 } from '#contract/rules.ts'
 import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { changedSession } from '#server/people/identity/session.ts'
@@ -16,19 +16,19 @@ import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { answers } from '#server/platform/http/resource-answers.ts'
-import { findSource, loadRules, presentVersion } from './find-rules.ts'
-import { publishRules, readRules } from './publish-rules.ts'
+import { findSource, loadHouseRules, presentVersion } from './find-rules.ts'
+import { publishHouseRules, readHouseRules } from './publish-rules.ts'
 
 const publishRoute = endpoint(
   'post /',
   {
     summary: 'Publish a version of the rules, which holds from now on; for admins',
-    request: { body: jsonBody(PublishRules) },
-    responses: { 201: json(SiteRules, 'The rules as they are now') },
+    request: { body: jsonBody(PublishHouseRules) },
+    responses: { 201: json(HouseRules, 'The rules as they are now') },
   },
   async (c) => {
-    await publishRules(c.var.db, requireAdmin(c), c.req.valid('json'))
-    return loadRules(c.var.db, null)
+    await publishHouseRules(c.var.db, requireAdmin(c), c.req.valid('json'))
+    return loadHouseRules(c.var.db, null)
   },
 )
 
@@ -36,20 +36,20 @@ const previewRoute = endpoint(
   'post /preview',
   {
     summary: 'What Markdown would look like as rules; for admins',
-    request: { body: jsonBody(PreviewRules) },
-    responses: { 200: json(RulesText, 'As people would read it') },
+    request: { body: jsonBody(PreviewHouseRules) },
+    responses: { 200: json(HouseRulesText, 'As people would read it') },
   },
   async (c) => {
     requireAdmin(c)
-    return readRules(c.req.valid('json').body)
+    return readHouseRules(c.req.valid('json').body)
   },
 )
 
-const toldRoute = endpoint(
+const notifiedRoute = endpoint(
   'put /told',
   {
     summary: 'Know of the rules up to a version',
-    request: { body: jsonBody(RulesTold) },
+    request: { body: jsonBody(HouseRulesNotified) },
     responses: { 200: json(Session, 'The session') },
   },
   async (c) => {
@@ -57,24 +57,24 @@ const toldRoute = endpoint(
     const told = sql`least(${c.req.valid('json').version}::int, ${presentVersion})`
     await c.var.db
       .update(users)
-      .set({ rulesTold: told })
-      .where(and(eq(users.id, userId), lt(users.rulesTold, told)))
+      .set({ houseRulesNotified: told })
+      .where(and(eq(users.id, userId), lt(users.houseRulesNotified, told)))
     return changedSession(c)
   },
 )
 
 /** What is read of them, for the API and the first paint. */
-export const rulesResources = [
+export const houseRulesResources = [
   answers(
-    rulesResource,
+    houseRulesResource,
     {
       summary: 'The rules of the site, or an earlier version of them',
       answer: 'The rules as HTML, with each by its number, and the list of versions',
     },
-    (c, { version }) => loadRules(c.var.db, version ?? null),
+    (c, { version }) => loadHouseRules(c.var.db, version ?? null),
   ),
   answers(
-    rulesSourceResource,
+    houseRulesSourceResource,
     { summary: 'The present rules as they were written; for admins', answer: 'Markdown' },
     (c) => {
       requireAdmin(c)
@@ -83,4 +83,4 @@ export const rulesResources = [
   ),
 ]
 
-export const rulesRoutes = createRouter().openapiRoutes([publishRoute, previewRoute, toldRoute])
+export const houseRulesRoutes = createRouter().openapiRoutes([publishRoute, previewRoute, notifiedRoute])

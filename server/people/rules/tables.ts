@@ -4,7 +4,7 @@ import { users } from '#server/people/identity/tables.ts'
 import { moment } from '#server/platform/database/columns.ts'
 
 /** The site's rules. A version never changes: the newest one holds, the others are there to be read. */
-export const rulesVersions = pgTable(
+export const houseRulesVersions = pgTable(
   'rules_versions',
   {
     /** From 1, without gaps. */

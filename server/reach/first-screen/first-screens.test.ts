@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { findRules } from '#server/people/rules/find-rules.ts'
-import { rulesVersions } from '#server/people/rules/tables.ts'
+import { houseRulesVersions } from '#server/people/rules/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
@@ -118,7 +118,7 @@ test('GUARD-09 SHELL-11 the page says the rules before its scripts; an old versi
     return { status: answer.status, isHidden: (await answer.text()).includes('noindex') }
   }
   expect(await open('/rules')).toEqual({ status: 200, isHidden: false })
-  await db.insert(rulesVersions).values({ version: 2, body: '## Be kind' })
+  await db.insert(houseRulesVersions).values({ version: 2, body: '## Be kind' })
   expect(await screenOf('/rules')).toContain('Be kind')
   expect(await open('/rules?version=1')).toEqual({ status: 200, isHidden: true })
   expect(await open('/rules?version=one')).toEqual({ status: 200, isHidden: false })

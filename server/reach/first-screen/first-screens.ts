@@ -4,7 +4,7 @@ import { tracksResource } from '#contract/music.ts'
 import type { Known, Visit } from '#contract/platform/page.ts'
 import type { DataOf, Resource } from '#contract/platform/resource.ts'
 import { artistsResource } from '#contract/profiles.ts'
-import { rulesResource } from '#contract/rules.ts'
+import { houseRulesResource } from '#contract/rules.ts'
 import { scenesResource } from '#contract/scenes.ts'
 import { searchResource } from '#contract/search.ts'
 import type { PageName } from '#contract/site.ts'
@@ -17,7 +17,7 @@ import { partsOf } from '#server/works/kinds/kinds.ts'
 import type { PublicPage } from '#server/works/public-parts/kind.ts'
 import { visitorsFrame } from './frame.ts'
 import { artistsScreen, eventsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
-import { reportScreen, rulesScreen, transparencyScreen, wordsScreen } from './words.ts'
+import { houseRulesScreen, reportScreen, transparencyScreen, wordsScreen } from './words.ts'
 
 /** What of the visit shows besides what is known: what the address asks for, and whose the site is. */
 type Shown = { search: Visit['search']; site: Site }
@@ -57,7 +57,7 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
   landing: of(tracksResource, landingScreen),
   findMusic: of(tracksResource, (tracks, _known, { search }) => findMusicScreen(tracks, search)),
   findArt: of(artworksResource, (artworks, _known, { search }) => findArtScreen(artworks, search)),
-  rules: of(rulesResource, rulesScreen),
+  rules: of(houseRulesResource, houseRulesScreen),
   search: (known) => searchScreen(known(searchResource)),
   artists: of(artistsResource, (artists, known, { search }) => artistsScreen(artists, known(scenesResource), search)),
   events: of(eventsResource, (events, _known, { search }) => eventsScreen(events, search)),

@@ -1,6 +1,6 @@
 import { DECISION_NAMES } from '#contract/decision-words.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
-import type { SiteRules } from '#contract/rules.ts'
+import type { HouseRules } from '#contract/rules.ts'
 import type { Transparency } from '#contract/transparency.ts'
 import { counted } from '#contract/words/counted.ts'
 import { REPORT_LEAD, TRANSPARENCY_LEAD } from '#contract/words/leads.ts'
@@ -18,7 +18,7 @@ export const wordsScreen = ({ title, lead, parts }: Words): Html =>
       'text' in each ? [part(each.title, new Html(each.text), each.id)] : [],
     )}</div></article>`
 
-export function rulesScreen({ html: text, version, from, until, versions }: SiteRules): Html {
+export function houseRulesScreen({ html: text, version, from, until, versions }: HouseRules): Html {
   const earlier = versions
     .slice(1)
     .map(

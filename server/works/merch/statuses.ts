@@ -10,13 +10,13 @@ export type MerchActor = { isMember: boolean; isAdmin: boolean }
 /** Made by an artist, an item is this. */
 export const NEW_ITEM: MerchStatus = 'draft'
 
-type Rule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
+type HouseRule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
 
 /**
  * Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. Whoever
  * replaces the picture of its artwork edits it too; a trigger on artworks sees to that.
  */
-const RULES: Readonly<Record<MerchAct, Rule>> = {
+const RULES: Readonly<Record<MerchAct, HouseRule>> = {
   edit: {
     by: 'member',
     to: {

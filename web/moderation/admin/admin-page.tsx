@@ -21,11 +21,11 @@ const AuditLog = lazyPart(() => import('./audit-log.tsx'), 'AuditLog')
 
 const Stats = lazyPart(() => import('./numbers/numbers.tsx'), 'Numbers')
 const AntiSpamLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'PreventionLists')
-const RulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'RulesEditor')
+const HouseRulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'RulesEditor')
 
 const TABS = [
   { value: 'merch', label: 'Merch', Panel: MerchReview },
-  { value: 'rules', label: 'Rules', Panel: RulesEditor },
+  { value: 'rules', label: 'Rules', Panel: HouseRulesEditor },
   { value: 'prevention', label: 'Prevention', Panel: AntiSpamLists },
   { value: 'numbers', label: 'Numbers', Panel: Stats },
   { value: 'audit-log', label: 'Audit Log', Panel: AuditLog },

@@ -3,7 +3,7 @@ import { ACT_NAMES, DECISION_NAMES } from '#contract/decision-words.ts'
 import type { DecisionAct } from '#contract/decisions.ts'
 import { CASE, SENSITIVE } from '#contract/platform/limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
-import { rulesResource } from '#contract/rules.ts'
+import { houseRulesResource } from '#contract/rules.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
@@ -162,7 +162,7 @@ const Option = ({ act }: { act: DecisionAct }) => (
 )
 
 function RuleField({ form }: FieldsProps) {
-  const { data } = useResource(rulesResource, { version: null })
+  const { data } = useResource(houseRulesResource, { version: null })
   return (
     <Field label="Rule" error={form.problems.rule}>
       {(control) => (
@@ -194,7 +194,7 @@ type LetterDialogProps = {
 
 /** What they are going to read, before it is sent. */
 function LetterDialog({ draft: { act, rule, words, days }, isSending, onSend, onClose }: LetterDialogProps) {
-  const { data } = useResource(rulesResource, { version: null })
+  const { data } = useResource(houseRulesResource, { version: null })
   const named = data?.rules.find(({ number }) => number === rule)
   const until = isSuspension(act) ? (days ? ` For ${days} ${days === '1' ? 'day' : 'days'}.` : ' For good.') : ''
   return (

@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { answerWith, problem } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { RulesEditor } from './rules-editor.tsx'
+import { HouseRulesEditor } from './rules-editor.tsx'
 
 const text = () => screen.findByLabelText<HTMLTextAreaElement>(/^Text/)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -27,7 +27,7 @@ async function show() {
     present = { version, body: written }
     return { status: 201, body: { ...present, html: '', rules: [], versions: [] } }
   })
-  await renderPage(RulesEditor, '/admin?tab=rules')
+  await renderPage(HouseRulesEditor, '/admin?tab=rules')
   return { asked, theirs: (body: string) => (present = { version: 2, body }) }
 }
 

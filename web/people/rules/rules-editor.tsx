@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RULES } from '#contract/platform/limits.ts'
-import { type RulesSource, rulesSourceResource } from '#contract/rules.ts'
+import { type HouseRulesSource, houseRulesSourceResource } from '#contract/rules.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
@@ -13,13 +13,13 @@ import { type Form, useForm } from '#web/ui/form/use-form.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
-import { usePreviewRules, usePublishRules } from './mutations.ts'
+import { usePreviewHouseRules, usePublishHouseRules } from './mutations.ts'
 import * as styles from './rules.later.module.css'
-import { RulesText } from './rules-text.tsx'
+import { HouseRulesText } from './rules-text.tsx'
 
 /** GUARD-09: where admins write the next version of the rules. */
-export function RulesEditor() {
-  const query = useResource(rulesSourceResource, {}, { staleTime: 0 })
+export function HouseRulesEditor() {
+  const query = useResource(houseRulesSourceResource, {}, { staleTime: 0 })
   return (
     <Section
       title="Rules"
@@ -48,9 +48,9 @@ const HINT =
 /** What was written for the version after `base`. */
 type Draft = { base: number; body: string }
 
-function Editor({ source }: { source: RulesSource }) {
+function Editor({ source }: { source: HouseRulesSource }) {
   const [draft, setDraft] = useState<Draft | null>(null)
-  const publish = usePublishRules()
+  const publish = usePublishHouseRules()
   const isChanged = draft !== null && draft.body.trim() !== source.body.trim()
   const isBehind = draft !== null && isChanged && draft.base < source.version
   useBlocker({
@@ -90,7 +90,7 @@ function Editor({ source }: { source: RulesSource }) {
 type PublishAndPreviewProps = { form: Form<{ body: string }>; version: number; isChanged: boolean }
 
 function PublishAndPreview({ form, version, isChanged }: PublishAndPreviewProps) {
-  const preview = usePreviewRules()
+  const preview = usePreviewHouseRules()
   function show() {
     form.refuse({})
     preview.mutate({ body: form.values.body }, { onError: form.refused })
@@ -107,7 +107,7 @@ function PublishAndPreview({ form, version, isChanged }: PublishAndPreviewProps)
       </div>
       {preview.data && (
         <section aria-label="Preview" className={styles.preview}>
-          <RulesText html={preview.data.html} />
+          <HouseRulesText html={preview.data.html} />
         </section>
       )}
     </>
@@ -115,7 +115,7 @@ function PublishAndPreview({ form, version, isChanged }: PublishAndPreviewProps)
 }
 
 /** What somebody else published while this was written. */
-const Theirs = ({ source }: { source: RulesSource }) => (
+const Theirs = ({ source }: { source: HouseRulesSource }) => (
   <details className={styles.theirs} open>
     <summary>
       Version {source.version} has been published since you began. Your text above is as you wrote it; this is theirs:

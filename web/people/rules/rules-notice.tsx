@@ -2,12 +2,12 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
-import { useRulesTold } from './use-rules-told.ts'
+import { useHouseRulesNotified } from './use-rules-told.ts'
 
 /** GUARD-09: tells members of new rules above any page, until they have read them or put this away. */
-export function RulesNotice() {
+export function HouseRulesNotice() {
   const { user } = useSession()
-  const told = useRulesTold()
+  const told = useHouseRulesNotified()
   const version = user?.newRules
   if (!version || told.isPending) return null
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { askedVersion, rulesResource, type SiteRules } from '#contract/rules.ts'
+import { askedVersion, type HouseRules, houseRulesResource } from '#contract/rules.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { isMissing } from '#web/platform/requests/api-error.ts'
@@ -13,12 +13,12 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { dateFormat } from '#web/ui/text/format.ts'
 import * as styles from './rules.later.module.css'
-import { RulesText } from './rules-text.tsx'
-import { useRulesTold } from './use-rules-told.ts'
+import { HouseRulesText } from './rules-text.tsx'
+import { useHouseRulesNotified } from './use-rules-told.ts'
 
 /** GUARD-09: what holds for everyone, and what held before. */
-export function RulesPage() {
-  const query = useResource(rulesResource, { version: askedVersion(useSearch().version) })
+export function HouseRulesPage() {
+  const query = useResource(houseRulesResource, { version: askedVersion(useSearch().version) })
   useTitle('Rules')
   if (isMissing(query.error)) {
     return (
@@ -45,7 +45,7 @@ export function RulesPage() {
 const dates = dateFormat({ dateStyle: 'long' })
 const days = (iso: string): string => dates(new Date(iso))
 
-function Shown({ rules }: { rules: SiteRules }) {
+function Shown({ rules }: { rules: HouseRules }) {
   const { version, from, until, html, versions } = rules
   useReading(version)
   return (
@@ -61,13 +61,13 @@ function Shown({ rules }: { rules: SiteRules }) {
           </Link>
         </p>
       )}
-      <RulesText html={html} />
+      <HouseRulesText html={html} />
       {versions.length > 1 && <Versions versions={versions} />}
     </>
   )
 }
 
-function Versions({ versions }: Pick<SiteRules, 'versions'>) {
+function Versions({ versions }: Pick<HouseRules, 'versions'>) {
   return (
     <Section title="All versions">
       <ol className={styles.versions}>
@@ -87,7 +87,7 @@ function Versions({ versions }: Pick<SiteRules, 'versions'>) {
 /** Whoever has them before their eyes need not be told of them. */
 function useReading(version: number): void {
   const isNews = useSession().user?.newRules === version
-  const { mutate } = useRulesTold()
+  const { mutate } = useHouseRulesNotified()
   useEffect(() => {
     if (isNews) mutate(version)
   }, [isNews, mutate, version])

@@ -49,7 +49,7 @@ test('GUARD-05 the letter says what, where, until when, by which rule and how it
     'What we did': 'It is hidden from everyone but you.',
     Where: 'Everywhere on Undercroft',
     Until: 'An appeal says otherwise',
-    Rule: '4. Upload only what you made',
+    HouseRule: '4. Upload only what you made',
     'How it came up': '3 reports',
     'Decided by': 'A person. No software took part.',
   })
