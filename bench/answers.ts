@@ -137,8 +137,8 @@ function call(url: string, cookie: string, agent: Agent): Promise<number> {
   const started = performance.now()
   const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) }
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (answer) => {
-      answer.resume().on('end', () => resolve(performance.now() - started))
+    get(url, { agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(performance.now() - started))
     }).on('error', reject)
   })
 }

@@ -78,8 +78,8 @@ async function openSite(clusterUrl: string, tracks: number): Promise<Site> {
 async function walkFeed(url: string, headers: Record<string, string>): Promise<string> {
   let cursor = ''
   for (let page = 1; page < 20; page++) {
-    const answer = await fetch(`${url}/api/feed${cursor && `?cursor=${cursor}`}`, { headers })
-    cursor = ((await answer.json()) as { nextCursor: string | null }).nextCursor ?? ''
+    const response = await fetch(`${url}/api/feed${cursor && `?cursor=${cursor}`}`, { headers })
+    cursor = ((await response.json()) as { nextCursor: string | null }).nextCursor ?? ''
   }
   return cursor
 }
@@ -91,11 +91,11 @@ const headersOf = ({ cookie }: Pick<Site, 'cookie'>, { asFan }: Endpoint): Recor
 /** Milliseconds of one call; null when the endpoint does not answer 200. */
 async function call(site: Site, endpoint: Endpoint, n: number): Promise<number | null> {
   const started = performance.now()
-  const answer = await fetch(site.url + endpoint.paths[n % endpoint.paths.length], {
+  const response = await fetch(site.url + endpoint.paths[n % endpoint.paths.length], {
     headers: headersOf(site, endpoint),
   })
-  await answer.arrayBuffer()
-  return answer.status === 200 ? performance.now() - started : null
+  await response.arrayBuffer()
+  return response.status === 200 ? performance.now() - started : null
 }
 
 async function row(sites: Site[], name: string): Promise<string> {

@@ -165,8 +165,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 250 })
 function post({ cookie, profileId, conversationId }: Tab, url: string, id: string): Promise<string> {
   const headers = { cookie, 'x-profile-id': profileId, 'content-type': 'application/json' }
   const { promise, resolve } = Promise.withResolvers<string>()
-  request(`${url}/api/conversations/${conversationId}/messages`, { agent, method: 'POST', headers }, (answer) => {
-    answer.resume().on('end', () => resolve(String(answer.statusCode)))
+  request(`${url}/api/conversations/${conversationId}/messages`, { agent, method: 'POST', headers }, (response) => {
+    response.resume().on('end', () => resolve(String(response.statusCode)))
   })
     .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     .end(JSON.stringify({ id, content: 'Is the cellar free on Friday? We bring our own lamps.' }))

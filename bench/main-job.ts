@@ -54,7 +54,7 @@ async function measureUploads(
 ): Promise<void> {
   const upload = async (title: string) => {
     const started = performance.now()
-    const answer = await request.post('/api/music', {
+    const response = await request.post('/api/music', {
       headers: { 'x-profile-id': artist.profileId },
       timeout: 120_000,
       multipart: {
@@ -63,7 +63,7 @@ async function measureUploads(
         cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover },
       },
     })
-    if (answer.status() !== 201) throw new Error(await answer.text())
+    if (response.status() !== 201) throw new Error(await response.text())
     return performance.now() - started
   }
   const one = await upload('One')

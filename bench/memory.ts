@@ -82,8 +82,8 @@ async function load(url: string): Promise<void> {
 
 const call = (url: string, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'gzip, br' } }, (answer) => {
-      answer.resume().on('end', resolve)
+    get(url, { agent, headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
+      response.resume().on('end', resolve)
     }).on('error', reject)
   })
 

@@ -69,9 +69,9 @@ async function storm(world: World): Promise<void> {
     const times = await paced(STORM.acts, STORM.acts / STORM.seconds, async (n) => {
       const fan = fans[(n * 7 + turn) % fans.length] as Fan
       const work = works[Math.floor(n / 3) % works.length]
-      const answer = await fan.fetch(`/api/likes/${work}`, { method: n % 4 === 3 ? 'DELETE' : 'PUT' })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${answer.status}`)
+      const response = await fan.fetch(`/api/likes/${work}`, { method: n % 4 === 3 ? 'DELETE' : 'PUT' })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${response.status}`)
     })
     await delay(3000)
     if (how === 'enable') told.push(frames.filter(({ type }) => type === 'notifications').length - before)
@@ -104,8 +104,8 @@ async function fanOut(world: World): Promise<void> {
     insert into follows (follower_profile_id, target_id, tells_releases) select id, ${artist.profileId}::uuid, true from made`)
   await db.execute(sql`analyze`)
   const ask = async () => {
-    const answer = await fetch(`${server.url}/api/music?tag=none-${Math.random()}`)
-    await answer.arrayBuffer()
+    const response = await fetch(`${server.url}/api/music?tag=none-${Math.random()}`)
+    await response.arrayBuffer()
   }
   // what is asked for fills what instances keep, for a while
   await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)

@@ -93,9 +93,9 @@ let nextClient = 1
 function post(url: string, agent: Agent, client: number): Promise<void> {
   const headers = { 'x-forwarded-for': address(client), 'content-length': 0 }
   return new Promise((resolve, reject) => {
-    request(url, { agent, method: 'POST', headers }, (answer) => {
-      if (answer.statusCode !== 202) return reject(new Error(`Answered ${answer.statusCode}`))
-      answer.resume().on('end', resolve)
+    request(url, { agent, method: 'POST', headers }, (response) => {
+      if (response.statusCode !== 202) return reject(new Error(`Answered ${response.statusCode}`))
+      response.resume().on('end', resolve)
     })
       .on('error', reject)
       .end()

@@ -73,11 +73,11 @@ async function waits({ url, uploads }: Site, work: () => Promise<unknown>): Prom
 function ask(agent: Agent, url: string, method: string, headers: Record<string, string>): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method, headers: { ...headers, origin: new URL(url).origin } }, (answer) => {
-      const isFine = (answer.statusCode ?? 500) < 300
-      answer.resume().on('end', () => {
+    const sent = request(url, { agent, method, headers: { ...headers, origin: new URL(url).origin } }, (response) => {
+      const isFine = (response.statusCode ?? 500) < 300
+      response.resume().on('end', () => {
         if (isFine) resolve(performance.now() - started)
-        else reject(new Error(`${method} ${url}: ${answer.statusCode}`))
+        else reject(new Error(`${method} ${url}: ${response.statusCode}`))
       })
     })
     sent.on('error', reject).end()

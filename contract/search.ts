@@ -43,13 +43,13 @@ const Totals = z.record(SearchKind, z.number().int())
  * The best few of each kind, the nearest first, and how many of each there are. `meant` are the words that a misspelt
  * one was taken for, folded. `isPartial`: nothing has all of the words, these have most of them.
  */
-export const SearchAnswer = z.object({
+export const SearchResponse = z.object({
   items: z.array(Found),
   totals: Totals,
   meant: z.array(z.string()),
   isPartial: z.boolean(),
 })
-export type SearchAnswer = z.infer<typeof SearchAnswer>
+export type SearchResponse = z.infer<typeof SearchResponse>
 
 export const SearchQuery = z.object({
   q: SearchText,
@@ -62,7 +62,7 @@ export const SearchQuery = z.object({
 
 export const searchResource = resource('search', '/api/search', {
   query: SearchQuery,
-  schema: SearchAnswer,
+  schema: SearchResponse,
   entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merchItem'],
 })
 

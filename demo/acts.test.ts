@@ -68,14 +68,14 @@ test('every comment is one that the product takes, at a moment that the track ha
     for (const [url] of says.matchAll(/https?:\S+/g)) expect(new URL(url).hostname).toBe('example.org')
   }
   for (const [title, comments] of Object.entries(COMMENTS))
-    for (const [n, { answers }] of comments.entries())
-      if (answers)
+    for (const [n, { responses }] of comments.entries())
+      if (responses)
         expect(
           comments.slice(0, n).map(({ by }) => by),
           title,
-        ).toContain(answers)
+        ).toContain(responses)
   const mentioned = said.flatMap(({ says }) => [...writtenHandlesIn(says)].map(({ handle }) => handle))
-  expect([said.filter(({ answers }) => answers).length, mentioned.length].every((count) => count > 2)).toBe(true)
+  expect([said.filter(({ responses }) => responses).length, mentioned.length].every((count) => count > 2)).toBe(true)
   for (const handle of mentioned) expect(handles).toContain(handle)
   expect(new Set(said.map(({ title, by, says }) => `${title} ${by} ${says}`)).size).toBe(said.length)
 })

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerStored } from './media/serving/stored-files.ts'
-import { answerKept } from './platform/answers/kept-responses.ts'
+import { sendStored } from './media/serving/stored-files.ts'
+import { sendCached } from './platform/answers/kept-responses.ts'
 import type { Services } from './platform/context.ts'
-import { answerPlay } from './works/music/plays/answer-play.ts'
+import { countPlay } from './works/music/plays/answer-play.ts'
 
-/** What is answered ahead of the application, by what is remembered alone: `answer` of the HTTP server. */
-export const answerAhead =
+/** What is answered ahead of the application, by what is remembered alone: `respond` of the HTTP server. */
+export const fastPath =
   (services: Services) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void): boolean =>
-    answerStored(services, incoming, outgoing, handOver) ||
-    answerKept(services, incoming, outgoing) ||
-    answerPlay(services, incoming, outgoing, handOver)
+    sendStored(services, incoming, outgoing, handOver) ||
+    sendCached(services, incoming, outgoing) ||
+    countPlay(services, incoming, outgoing, handOver)

@@ -21,13 +21,13 @@ import { restoreSession } from './people/identity/session.ts'
 import { antiSpamRoutes } from './people/prevention/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
 import { houseRulesRoutes } from './people/rules/routes.ts'
-import { keepResponses } from './platform/answers/kept-responses.ts'
+import { cacheResponses } from './platform/answers/kept-responses.ts'
 import { type AppContext, type AppEnv, createRouter, type Services } from './platform/context.ts'
-import { askerOfRequest } from './platform/http/asker.ts'
+import { requesterOfRequest } from './platform/http/asker.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { answerNotFound, answerProblem, clientErrorRoutes } from './platform/http/problem-answers.ts'
+import { clientErrorRoutes, sendNotFound, sendProblem } from './platform/http/problem-answers.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
@@ -111,18 +111,18 @@ export type Api = typeof api
 /** The whole site on one port: API, media, the web app's files, and a page for every other URL. */
 export function createApp(services: Services, frontend: Frontend) {
   const app = createRouter()
-  app.onError(answerProblem)
-  app.notFound(answerNotFound)
+  app.onError(sendProblem)
+  app.notFound(sendNotFound)
   app.use(async (c, next) => {
     for (const [name, service] of Object.entries(services)) c.set(name as keyof AppEnv['Variables'], service as never)
     c.set('address', clientAddress(c))
     noteRoute(c.env.outgoing, () => routeOf(c))
-    const asker = askerOfRequest(c)
-    c.set('asker', asker)
-    if (isReading(c)) c.set('db', asker.kind === 'holder' ? services.ownReads : services.publicReads)
+    const requester = requesterOfRequest(c)
+    c.set('asker', requester)
+    if (isReading(c)) c.set('db', requester.kind === 'holder' ? services.ownReads : services.publicReads)
     await next()
   })
-  app.use(except('/media/*', keepResponses))
+  app.use(except('/media/*', cacheResponses))
   app.use(securityHeaders)
   // Ahead of the check: whoever watches the process may call it by any address.
   app.route('/', healthRoutes)
@@ -152,7 +152,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use('/api/*', refuseVisitorsChanges, hearChanges)
   app.route('/', resources.routes())
   app.route('/', api)
-  app.all('/api/*', answerNotFound)
+  app.all('/api/*', sendNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
   app.get('*', pageHandler({ heads, resources, frontend, firstScreen, restoreSession }))
   return app

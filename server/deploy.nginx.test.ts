@@ -75,8 +75,8 @@ test('SEC-06 uploads pass up to their limit, larger ones do not, and figures sta
 test('SEC-04 RUN-07 nginx passes on the host asked for: others are refused, but for checks of health', async () => {
   const ask = async (path: string, host: string) => {
     const sent = request(`${nginx.url}${path}`, { headers: { host } }).end()
-    const [answer] = await once(sent, 'response')
-    return answer.resume().statusCode
+    const [response] = await once(sent, 'response')
+    return response.resume().statusCode
   }
   expect(await ask('/find-music', new URL(nginx.url).host)).toBe(200)
   expect(await ask('/find-music', 'evil.example')).toBe(421)

@@ -39,9 +39,9 @@ async function startEdge(port: number, siteUrl: string): Promise<Nginx> {
 }
 
 const ask = async (path: string, init: RequestInit = {}) => {
-  const answer = await fetch(edge.url + path, init)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  return { status: answer.status, bytes, headers: answer.headers, cache: answer.headers.get('x-cache-status') }
+  const response = await fetch(edge.url + path, init)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, bytes, headers: response.headers, cache: response.headers.get('x-cache-status') }
 }
 
 test('sound and pictures come from a shared cache after the first, whoever asks; pages and data never', async () => {

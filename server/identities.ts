@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { hashToken, type Identity } from '#server/people/identity/sessions.ts'
-import { AnswerCache } from '#server/platform/answers/answer-cache.ts'
+import { ResponseCache } from '#server/platform/answers/answer-cache.ts'
 import type { Changes } from '#server/platform/answers/changes.ts'
 import type { Database } from '#server/platform/database.ts'
 import { admins, sessions, users } from './people/identity/tables.ts'
@@ -28,7 +28,7 @@ const PROFILE_BYTES = 1000
 const ID_BYTES = 64
 
 export function createIdentities({ db, ownReads }: { db: Database; ownReads: Database }, changes: Changes): Identities {
-  const kept = new AnswerCache(changes, { maxBytes: MAX_BYTES })
+  const kept = new ResponseCache(changes, { maxBytes: MAX_BYTES })
   const make = async (hashed: string) => {
     const value = await findIdentity(db, hashed)
     // Nobody is not kept: what no longer opens anything could be asked with for ever.

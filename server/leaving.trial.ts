@@ -92,14 +92,14 @@ async function longTrack(): Promise<string> {
 }
 
 async function stem(): Promise<string> {
-  const answer = await world.owner.fetch(`/api/music/${world.track.id}/stems`)
-  const { items } = (await answer.json()) as { items: { id: string }[] }
+  const response = await world.owner.fetch(`/api/music/${world.track.id}/stems`)
+  const { items } = (await response.json()) as { items: { id: string }[] }
   return `/api/music/${items[0]!.id}/download`
 }
 
 async function artwork(): Promise<string> {
-  const answer = await world.owner.fetch('/api/artworks/mine')
-  const { items } = (await answer.json()) as { items: { original: { url: string } }[] }
+  const response = await world.owner.fetch('/api/artworks/mine')
+  const { items } = (await response.json()) as { items: { original: { url: string } }[] }
   return items[0]!.original.url
 }
 

@@ -33,13 +33,13 @@ type Fetch = (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<App
 type Timeouts = { bodyTimeoutMs: number; uploadTimeoutMs: number }
 type Options = Partial<Timeouts> & {
   /** Answers a request ahead of the app, or not: then false. `handOver` gives it to the app after all. */
-  answer?: (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void) => boolean
+  fastPath?: (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void) => boolean
   /** Whether requests come from a proxy of ours, which says what trace they belong to. */
   trustProxy?: boolean
 }
 
 /** Makes the HTTP server without an app yet, for the development server that needs it first. */
-export function createHttpServer(fetch: Fetch, { answer, trustProxy = false, ...given }: Options = {}): Server {
+export function createHttpServer(fetch: Fetch, { fastPath, trustProxy = false, ...given }: Options = {}): Server {
   const timeouts = { bodyTimeoutMs: BODY_TIMEOUT_MS, uploadTimeoutMs: UPLOAD_TIMEOUT_MS, ...given }
   // Frames are small, and a compressor per socket would cost more than all else that is kept for it.
   const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
@@ -60,7 +60,7 @@ export function createHttpServer(fetch: Fetch, { answer, trustProxy = false, ...
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const parent = trustProxy ? incoming.headers.traceparent : undefined
     observeRequest(incoming, outgoing, String(parent ?? '') || undefined, () => {
-      if (answer?.(incoming, outgoing, () => handOver.call(server, incoming, outgoing))) return
+      if (fastPath?.(incoming, outgoing, () => handOver.call(server, incoming, outgoing))) return
       cutOffSlowBody(incoming, timeouts)
       handOver.call(server, incoming, outgoing)
     })

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function open(path: string, { fetch } = visitor(server), headers: HeadersInit = {}) {
-  const answer = await fetch(path, { headers: { accept: 'text/html', ...headers } })
-  const html = await answer.text()
+  const response = await fetch(path, { headers: { accept: 'text/html', ...headers } })
+  const html = await response.text()
   const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1]
-  return { answer, html, data: json ? (JSON.parse(json) as PageData) : null }
+  return { response, html, data: json ? (JSON.parse(json) as PageData) : null }
 }
 
 const entry = (data: PageData | null, ...key: unknown[]) =>
@@ -33,8 +33,8 @@ test.each([
   ['/help'],
   ['/auth'],
 ])('SHELL-11 %s has a title, a description and its own address in the HTML', async (path) => {
-  const { answer, html } = await open(path)
-  expect(answer.status).toBe(200)
+  const { response, html } = await open(path)
+  expect(response.status).toBe(200)
   expect(html).toMatch(/<title>[^<]+<\/title>/)
   expect(html).toMatch(/<meta name="description" content="[^"]{10,}">/)
   expect(html).toMatch(/<meta property="og:title" content="[^"]+">/)
@@ -50,7 +50,7 @@ test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page it
     '/no/such/page',
     '/%E0%A4%A',
   ])
-    expect((await open(path)).answer.status).toBe(404)
+    expect((await open(path)).response.status).toBe(404)
   const { html, data } = await open('/track/x')
   expect(html).toContain('<title>Track • Undercroft</title>')
   expect(entry(data, 'track', { id: 'x' })?.problem).toMatchObject({ status: 404, detail: 'Track not found' })
@@ -58,8 +58,8 @@ test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page it
 
 test('FEED-02 SEC-01 the page of what can be no tag is a page, and starts without tracks', async () => {
   for (const tag of ['%00', 'x'.repeat(500)]) {
-    const { answer, data } = await open(`/find-music?tag=${tag}`)
-    expect(answer.status).toBe(200)
+    const { response, data } = await open(`/find-music?tag=${tag}`)
+    expect(response.status).toBe(200)
     expect(data?.entries.map(({ key, problem }) => [key[0], problem?.code])).toEqual([
       ['session', undefined],
       ['tracks', 'invalid'],
@@ -79,8 +79,8 @@ test('SHELL-11 MUSIC-10 a shared track previews with name and player, and no mar
     coverHeight: 1200,
     coverPlaceholder: 'data:image/webp;base64,AAAA',
   })
-  const { answer, html, data } = await open(`/track/${track.id}`)
-  expect(answer.status).toBe(200)
+  const { response, html, data } = await open(`/track/${track.id}`)
+  expect(response.status).toBe(200)
   expect(html).not.toContain('<script>alert')
   expect(html).toContain('by Ash &quot;&amp;&quot; &lt;b&gt;Salt&lt;/b&gt;"')
   expect(html).toContain('<meta name="twitter:card" content="player">')
@@ -96,8 +96,8 @@ test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music
   const { db } = server.services
   const artist = await makeProfile(db, { bio: 'Recorded in a boiler room.' })
   const track = await makeTrack(db, { profileId: artist.id })
-  const { answer, html, data } = await open(`/${artist.handle.toUpperCase()}`)
-  expect(answer.status).toBe(200)
+  const { response, html, data } = await open(`/${artist.handle.toUpperCase()}`)
+  expect(response.status).toBe(200)
   expect(html).toContain('content="Recorded in a boiler room."')
   expect(entry(data, 'publicProfile', { id: artist.handle })?.data).toMatchObject({
     profile: { handle: artist.handle },
@@ -106,7 +106,7 @@ test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music
 })
 
 test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages send away who may not open them, before any script runs', async () => {
-  const target = async (path: string, who = visitor(server)) => (await open(path, who)).answer.headers.get('location')
+  const target = async (path: string, who = visitor(server)) => (await open(path, who)).response.headers.get('location')
   expect(await target('/my-music')).toBe('/auth?next=%2Fmy-music')
   expect(await target('/home')).toBe('/auth')
   const person = await signUpAndIn(server)
@@ -183,7 +183,7 @@ test('SEC-04 a write that another site makes a browser send is refused', async (
 
 test('SEC-03 HSTS is sent once the site is at https', async () => {
   const secure = await startTestServer({ env: { publicUrl: 'https://localhost' } })
-  const { answer } = await open('/terms', visitor(secure))
-  expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000')
+  const { response } = await open('/terms', visitor(secure))
+  expect(response.headers.get('strict-transport-security')).toContain('max-age=31536000')
   await secure.close()
 })

@@ -64,7 +64,7 @@ export function pageHandler(site: Site) {
       if (elsewhere) return c.redirect(elsewhere, 302)
     }
     const [framed, shown] = await Promise.all([
-      paint.answer(FRAME(visit)),
+      paint.respond(FRAME(visit)),
       match && showPage(match.page, visit, paint, { ...site, isVisitor: session.user === null }),
     ])
     const own = { key: keyOf(sessionResource, {}), text: escapeForHtml(JSON.stringify(session)) }
@@ -94,7 +94,7 @@ class FirstPaint {
 
   known: Known = (resource) => this.#known.get(resource) as never
 
-  answer = (asks: readonly Ask[]): Promise<Entry[]> => Promise.all(asks.map((ask) => this.#answerOne(ask)))
+  respond = (asks: readonly Ask[]): Promise<Entry[]> => Promise.all(asks.map((ask) => this.#answerOne(ask)))
 
   /** What is not there, and what cannot be asked for, is handed over as what it is: the page says it without asking. */
   async #answerOne({ resource, params }: Ask): Promise<Entry> {
@@ -118,8 +118,8 @@ async function showPage(
   paint: FirstPaint,
   site: Site & { isVisitor: boolean },
 ): Promise<Shown> {
-  const first = await paint.answer(page.shows?.(visit) ?? [])
-  const more = await paint.answer(page.alsoShows?.(paint.known, visit) ?? [])
+  const first = await paint.respond(page.shows?.(visit) ?? [])
+  const more = await paint.respond(page.alsoShows?.(paint.known, visit) ?? [])
   const entries = [...first, ...more]
   const { publicUrl, contactEmail, minimumAge } = paint.env
   const headOf = site.heads[page.name]

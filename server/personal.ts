@@ -3,7 +3,7 @@ import type { StemFacts, Track } from '#contract/music.ts'
 import { viewerOf } from './people/profiles/rules.ts'
 import type { Personal, Viewed } from './platform/answers/shared-answer.ts'
 import { findRelations } from './social/blocks/queries.ts'
-import { canAnswerComment, canDeleteComment } from './social/comments/rules.ts'
+import { canDeleteComment, canReplyToComment } from './social/comments/rules.ts'
 import { partsOf } from './works/kinds/kinds.ts'
 import { findLiked } from './works/likes/queries.ts'
 import { canDownloadStem } from './works/music/stems/rules.ts'
@@ -17,7 +17,7 @@ const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
   comment: ({ author }: { author: Owned | null }) => {
     const comment = { profileId: author?.id ?? null }
     return (looking) => ({
-      can: { delete: canDeleteComment(looking, comment), answer: canAnswerComment(looking, comment) },
+      can: { delete: canDeleteComment(looking, comment), answer: canReplyToComment(looking, comment) },
     })
   },
 }

@@ -9,7 +9,7 @@ import { observedStorage } from './media/storage/observed-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
 import type { Storage } from './media/storage/storage.ts'
 import { type KnownDevices, openKnownDevices } from './people/accounts/sessions/known-devices.ts'
-import { AnswerCache } from './platform/answers/answer-cache.ts'
+import { ResponseCache } from './platform/answers/answer-cache.ts'
 import { createChanges } from './platform/answers/changes.ts'
 import type { Services } from './platform/context.ts'
 import { openDatabases } from './platform/database/open-databases.ts'
@@ -99,7 +99,7 @@ export async function openServices(
     live: createHub(),
     changes,
     identities: createIdentities({ db, ownReads }, changes),
-    answers: new AnswerCache(changes),
+    responseCache: new ResponseCache(changes),
     spoolDir: spoolDirOf(storageRoot),
   }
   return {

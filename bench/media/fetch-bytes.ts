@@ -19,13 +19,13 @@ export async function fetchBytes({
   seconds,
   range,
 }: Load): Promise<{ rate: number; megabytes: number }> {
-  const sums = { answers: 0, bytes: 0 }
+  const sums = { responses: 0, bytes: 0 }
   const until = performance.now() + seconds * 1000
   await Promise.all(Array.from({ length: connections }, () => keepAsking(new URL(url), until, sums, range)))
-  return { rate: sums.answers / seconds, megabytes: sums.bytes / 1e6 / seconds }
+  return { rate: sums.responses / seconds, megabytes: sums.bytes / 1e6 / seconds }
 }
 
-type Sums = { answers: number; bytes: number }
+type Sums = { responses: number; bytes: number }
 
 function keepAsking(url: URL, until: number, sums: Sums, range?: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ function keepAsking(url: URL, until: number, sums: Sums, range?: () => string): 
       }
       missing -= length - from
       if (missing > 0) return
-      sums.answers++
+      sums.responses++
       sums.bytes += Number(/^content-length: (\d+)/im.exec(head)?.[1])
       head = ''
       missing = -1

@@ -10,11 +10,11 @@ export async function bareLcpMs(browser: Browser, largest: Largest, window: Wind
   const picture = largest.url && !largest.url.startsWith('data:') ? await fetch(largest.url) : null
   const bytes = picture && Buffer.from(await picture.arrayBuffer())
   const html = `<!doctype html><html lang="en"><title>Bare</title><body style="margin:0">${elementOf(largest)}</body></html>`
-  const server = createServer(({ url }, answer) => {
-    if (url === '/') answer.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+  const server = createServer(({ url }, response) => {
+    if (url === '/') response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
     else if (url === '/picture' && bytes) {
-      answer.setHeader('content-type', picture?.headers.get('content-type') ?? '').end(bytes)
-    } else answer.writeHead(404).end()
+      response.setHeader('content-type', picture?.headers.get('content-type') ?? '').end(bytes)
+    } else response.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {

@@ -33,8 +33,8 @@ export async function loadCold(browser: Browser, url: string, viewport: Window):
     const cdp = await context.newCDPSession(page)
     const network = await watchNetwork(cdp)
     const scripts: Promise<Buffer>[] = []
-    page.on('response', (answer) => {
-      if (answer.request().resourceType() === 'script') scripts.push(answer.body())
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body())
     })
     await page.addInitScript(noteTimes)
     await cdp.send('Network.emulateNetworkConditions', LINE)

@@ -14,9 +14,9 @@ async function send({ url, headers }: Sending, { fields, files }: Sending['forms
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   for (const [name, path] of Object.entries(files)) body.set(name, await openAsBlob(path), basename(path))
-  const answer = await fetch(url, { method: 'POST', headers, body })
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
-  await answer.arrayBuffer()
+  const response = await fetch(url, { method: 'POST', headers, body })
+  if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+  await response.arrayBuffer()
 }
 
 // It stands for other machines, whose work takes nothing of this one's time.

@@ -38,10 +38,10 @@ export type DemoArtist = DemoFan & { tracks: DemoTrack[] }
 export type DemoAccount = { email: string; handles: string[] }
 
 /**
- * What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. `answers`
+ * What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. `respond`
  * is the handle of whoever it answers, by what they said last.
  */
-type DemoComment = { by: string; says: string; answers?: string; atMs?: number }
+type DemoComment = { by: string; says: string; responses?: string; atMs?: number }
 
 /** By title of the track, which is unique in the scene. */
 export type DemoComments = Record<string, DemoComment[]>

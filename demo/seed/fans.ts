@@ -72,8 +72,8 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     // Most of what is said is said early, and an answer comes after what it answers.
     const commentId = (one: (typeof said)[number]) => idOf(`${track.id} ${one.by} ${one.says}`)
     return said.map((one, n) => {
-      const { by, says, atMs = null, answers } = one
-      const answered = said.slice(0, n).findLast((before) => before.by === answers)
+      const { by, says, atMs = null, responses } = one
+      const answered = said.slice(0, n).findLast((before) => before.by === responses)
       const inReplyToId = answered ? commentId(answered) : null
       const json = { id: commentId(one), assetId: track.id, body: says, atMs, inReplyToId }
       return { by, json, createdAt: since(track, ((n + 1) / (said.length + 1)) ** 2) }
@@ -89,13 +89,13 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     await db.update(comments).set({ createdAt }).where(eq(comments.id, json.id))
     return !saidAt
   }
-  const isAnswer = ({ json }: (typeof wanted)[number]) => json.inReplyToId !== null
+  const isReply = ({ json }: (typeof wanted)[number]) => json.inReplyToId !== null
   let count = await forEach(
-    wanted.filter((one) => !isAnswer(one)),
+    wanted.filter((one) => !isReply(one)),
     say,
   )
   // one after the other: an answer may be answered
-  for (const answer of wanted.filter(isAnswer)) if (await say(answer)) count++
+  for (const answer of wanted.filter(isReply)) if (await say(answer)) count++
   return count
 }
 

@@ -190,9 +190,9 @@ test('AUTH-10 after too many failures the form says when to try again', async ({
   await fill(page, email, PASSWORD)
   const answered = page.waitForResponse('**/api/accounts/sign-in')
   await submit(page).click()
-  const answer = await answered
-  expect(answer.status()).toBe(429)
-  expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+  const response = await answered
+  expect(response.status()).toBe(429)
+  expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
   await expect(page.getByText(/Too many attempts\. Try again in \d+:\d\d\./)).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await expect(submit(page)).toBeFocused()

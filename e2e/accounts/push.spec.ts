@@ -123,8 +123,8 @@ test('TELL-05 a browser that refuses says how to allow it again', async ({ page,
 })
 
 test('TELL-05 SEC-03 the worker is a script of the site that browsers ask for again each time', async ({ request }) => {
-  const answer = await request.get('/sw.js')
-  const { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy } = answer.headers()
-  expect([answer.status(), type, cache]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache'])
+  const response = await request.get('/sw.js')
+  const { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy } = response.headers()
+  expect([response.status(), type, cache]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache'])
   expect(policy).toContain("script-src 'self';")
 })

@@ -87,7 +87,7 @@ const publicPaths = ({ artists }: People, works: Track[]): string[] =>
 
 /** Resolves to how many were promised. */
 async function askForMails(url: string, { artists }: People): Promise<number> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     artists.slice(0, MAILS).map(({ email }) =>
       ask(`${url}/api/accounts/password-mail`, {
         method: 'POST',
@@ -96,5 +96,5 @@ async function askForMails(url: string, { artists }: People): Promise<number> {
       }),
     ),
   )
-  return answers.filter(({ status }) => status === 202).length
+  return responses.filter(({ status }) => status === 202).length
 }

@@ -29,8 +29,8 @@ test('REACH-02 PLAYER-06 a frame goes on with the new file when the one that it 
   await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
 
   const audio = { name: 'remix.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3({ seconds: 180 }) }
-  const answer = await request.patch(`/api/music/${track.id}`, { multipart: { overwrite: 'true', audio } })
-  expect(answer.status()).toBe(200)
+  const response = await request.patch(`/api/music/${track.id}`, { multipart: { overwrite: 'true', audio } })
+  expect(response.status()).toBe(200)
   for (let n = 0; n < 5; n++) await slider.press('PageUp')
   await expect.poll(() => asked).toBe(3)
   await expect(slider).toHaveAttribute('aria-valuetext', /^2:[3-5]\d of /)

@@ -20,9 +20,9 @@ test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is co
   await frame.getByRole('button', { name: `Play ${track.title}` }).click()
   await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
   expect((await told).status()).toBe(202)
-  const answer = () => context.request.get(`/api/music/${track.id}`)
+  const response = () => context.request.get(`/api/music/${track.id}`)
   // the radio of another journey may have played it as well
-  await expect.poll(async () => (await (await answer()).json()).playCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await (await response()).json()).playCount).toBeGreaterThan(0)
   const picture = page.frameLocator('iframe >> nth=1').getByRole('img')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await reader.close()

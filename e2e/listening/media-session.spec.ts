@@ -107,9 +107,9 @@ test('PLAYER-06 a track whose file its artist replaces goes on with the new file
   await expectPlaying(page)
 
   const audio = { name: 'remix.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3({ seconds: 180 }) }
-  const answer = await request.patch(`/api/music/${track.id}`, { multipart: { overwrite: 'true', audio } })
-  expect(answer.status()).toBe(200)
-  const { fileUrl } = (await answer.json()) as Published
+  const result = await request.patch(`/api/music/${track.id}`, { multipart: { overwrite: 'true', audio } })
+  expect(result.status()).toBe(200)
+  const { fileUrl } = (await result.json()) as Published
   await expect.poll(async () => (await request.get(track.fileUrl)).status()).toBe(404)
   const slider = playerOf(page).getByRole('slider', { name: /^Seek/ })
   for (let n = 0; n < 5; n++) await slider.press('PageUp')

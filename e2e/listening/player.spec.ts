@@ -103,13 +103,13 @@ test.describe('on a server of its own, as the radios of other journeys play any 
     const artist = await newPerson(context.request, server)
     const track = await publishTrack(context.request, server.url, { tags: artist.handle, sound: { seconds: 30 } })
     const plays = async () => {
-      const answer = await context.request.get(`${server.url}/api/music/${track.id}`)
-      return ((await answer.json()) as { playCount: number }).playCount
+      const response = await context.request.get(`${server.url}/api/music/${track.id}`)
+      return ((await response.json()) as { playCount: number }).playCount
     }
     async function listen(listener: BrowserContext) {
       const page = await listener.newPage()
       await page.goto(`${server.url}/find-music?tag=${artist.handle}`)
-      const counted = page.waitForResponse((answer) => answer.url().endsWith(`/${track.id}/plays`))
+      const counted = page.waitForResponse((response) => response.url().endsWith(`/${track.id}/plays`))
       await page
         .getByRole('main')
         .getByRole('button', { name: `Play ${track.title}` })

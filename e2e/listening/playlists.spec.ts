@@ -143,7 +143,7 @@ test('PLAYLIST-04 PLAYLIST-05 a visitor plays a playlist through, in the order i
   const path = `/playlist/${await newPlaylist(context.request, where.url, 'Stairwell', tracks)}`
   await page.goto(path)
   await expect(order(page)).toHaveText([alpha, beta, gamma])
-  const moved = () => page.waitForResponse((answer) => answer.url().endsWith('/place'))
+  const moved = () => page.waitForResponse((response) => response.url().endsWith('/place'))
   let answered = moved()
   await page.getByRole('button', { name: `Reorder ${gamma}` }).focus()
   const said = page.locator('[aria-live]')

@@ -55,8 +55,8 @@ test('PLAYER-04 a press at three quarters of a VBR file without a header plays w
 }) => {
   await newPerson(context.request, where)
   const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await loudStart() }
-  const answer = await context.request.post(`${where.url}/api/music`, { multipart: { title: 'Loud Start', audio } })
-  const track = (await answer.json()) as { id: string }
+  const response = await context.request.post(`${where.url}/api/music`, { multipart: { title: 'Loud Start', audio } })
+  const track = (await response.json()) as { id: string }
   await page.goto(`/track/${track.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Play Loud Start' }).first().click()
   await expectPlaying(page)

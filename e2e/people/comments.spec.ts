@@ -186,10 +186,10 @@ test('SOCIAL-04 TELL-01 an answer leads to what it answers, a mention to the pro
   await expect(field).toHaveAccessibleDescription('')
 
   await page.reload()
-  const [answer, answered] = [0, 1].map((at) => page.locator('[data-part=thread]').getByRole('listitem').nth(at))
-  await answer!.getByRole('button', { name: `answers ${artist.displayName}` }).press('Enter')
+  const [response, answered] = [0, 1].map((at) => page.locator('[data-part=thread]').getByRole('listitem').nth(at))
+  await response!.getByRole('button', { name: `answers ${artist.displayName}` }).press('Enter')
   await expect(answered!).toBeFocused()
-  await answer!.getByRole('link', { name: `@${artist.handle}` }).click()
+  await response!.getByRole('link', { name: `@${artist.handle}` }).click()
   await expect(page).toHaveURL(`${where.url}/${artist.handle}`)
   await expect(page.getByRole('heading', { level: 1, name: artist.displayName })).toBeVisible()
 })

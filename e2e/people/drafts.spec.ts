@@ -23,8 +23,8 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function heardBy({ request }: Talker, id: string): Promise<string[]> {
-  const answer = await request.get(`/api/conversations/${id}/messages`)
-  return ((await answer.json()) as { items: { content: string }[] }).items.map(({ content }) => content)
+  const response = await request.get(`/api/conversations/${id}/messages`)
+  return ((await response.json()) as { items: { content: string }[] }).items.map(({ content }) => content)
 }
 
 /** The page has noticed that whoever wrote here is signed in no more. */

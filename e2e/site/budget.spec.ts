@@ -19,9 +19,9 @@ test('SHELL-12 exactly the font that the first screen needs is preloaded', async
 test('SHELL-12 scripts and styles come compressed', async ({ request }) => {
   const html = await (await request.get('/')).text()
   for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)) {
-    const answer = await request.get(path as string, { headers: { 'accept-encoding': 'br, gzip' } })
-    const { 'content-encoding': encoding, 'cache-control': cache } = answer.headers()
-    if ((await answer.body()).length > 2000) expect(encoding, path).toBe('br')
+    const response = await request.get(path as string, { headers: { 'accept-encoding': 'br, gzip' } })
+    const { 'content-encoding': encoding, 'cache-control': cache } = response.headers()
+    if ((await response.body()).length > 2000) expect(encoding, path).toBe('br')
     expect(cache).toContain('immutable')
   }
 })

@@ -19,9 +19,9 @@ test('REACH-05 the manifest says all that installing asks for, and what it names
   await newPerson(context.request, where)
   await page.goto('/home')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const answer = await request.get(href!)
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = await answer.json()
+  const response = await request.get(href!)
+  expect(response.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await response.json()
   expect(manifest).toMatchObject({ id: '/home', scope: '/', lang: 'en', dir: 'ltr', display: 'standalone' })
   const { icons, screenshots, shortcuts } = manifest as Record<string, Shown[]> & {
     shortcuts: { url: string; icons: Shown[] }[]
@@ -52,9 +52,9 @@ async function withWorker(url: string, worker: { script: string | null }): Promi
       return
     }
     const { host: _host, ...headers } = incoming.headers
-    const passed = ask(new URL(incoming.url!, url), { method: incoming.method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(outgoing)
+    const passed = ask(new URL(incoming.url!, url), { method: incoming.method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode!, response.headers)
+      response.pipe(outgoing)
     })
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)

@@ -127,7 +127,7 @@ async function listenByHand(page: Page): Promise<void> {
 
     const box = (await wave.boundingBox()) as { x: number; y: number; width: number; height: number }
     const ranged = page.waitForResponse(
-      (answer) => answer.url().includes('/media/music/') && startOf(answer) > 5_000_000,
+      (response) => response.url().includes('/media/music/') && startOf(response) > 5_000_000,
     )
     await page.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2)
     expect((await ranged).status()).toBe(206)
@@ -148,8 +148,8 @@ async function listenByHand(page: Page): Promise<void> {
 }
 
 /** The first byte that an answer to a range brings. */
-const startOf = (answer: Response): number =>
-  Number(/^bytes (\d+)-/.exec(answer.headers()['content-range'] ?? '')?.[1] ?? 0)
+const startOf = (response: Response): number =>
+  Number(/^bytes (\d+)-/.exec(response.headers()['content-range'] ?? '')?.[1] ?? 0)
 
 /** How much of a canvas has ink on it, 0 to 1. */
 function paintedPart(canvas: SVGElement | HTMLElement): number {

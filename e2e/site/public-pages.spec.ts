@@ -71,8 +71,8 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
     .poll(async () => html(`/track/${scene.track.id}`), { timeout: 90_000 })
     .toContain(`/media/cards/track-${scene.track.id}-`)
   const picture = /property="og:image" content="([^"]+)"/.exec(await html(`/track/${scene.track.id}`))?.[1]
-  const answer = await request.get(picture as string)
-  expect(answer.headers()['content-type']).toBe('image/jpeg')
+  const response = await request.get(picture as string)
+  expect(response.headers()['content-type']).toBe('image/jpeg')
 })
 
 test('PUB-01 a public profile shows name, handle and tracks to a visitor, who can play them', async ({

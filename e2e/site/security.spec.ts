@@ -127,10 +127,10 @@ test('SEC-02 SHELL-08 errors tell no path, statement or stack', async ({ request
     '/media/music/../../etc/passwd',
     '/media/music/none.mp3',
   ]) {
-    const answer = await request.get(path)
-    const text = await answer.text()
-    expect(answer.status(), path).toBeGreaterThanOrEqual(400)
-    expect(answer.status(), path).toBeLessThan(500)
+    const response = await request.get(path)
+    const text = await response.text()
+    expect(response.status(), path).toBeGreaterThanOrEqual(400)
+    expect(response.status(), path).toBeLessThan(500)
     expect(text, path).not.toMatch(/node_modules|select |\.ts\b|\/home\/|\/tmp\//)
   }
 })

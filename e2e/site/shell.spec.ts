@@ -63,8 +63,8 @@ test('SHELL-05 the sidebar shrinks to icons, by key too, and the HTML of the nex
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThan(7.1)
 
-  const answer = await page.goto('/find-music')
-  expect(await answer?.text()).toContain('<html lang="en" data-sidebar="icon">')
+  const response = await page.goto('/find-music')
+  expect(await response?.text()).toContain('<html lang="en" data-sidebar="icon">')
   expect(await width(page)).toBe(3 * 16)
   await page.keyboard.press('Control+b')
   await expect.poll(() => width(page)).toBe(16 * 16)

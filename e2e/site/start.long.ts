@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { makeThrowawayFolder } from '#server/platform/testing/throwaway-folder.ts'
 import { freePort } from '../support/built-server.ts'
-import { answers, npmStart, postmaster, untilItAnswers } from '../support/npm-start.ts'
+import { npmStart, postmaster, responds, untilItResponds } from '../support/npm-start.ts'
 
 let dataDir: string
 let port: number
@@ -20,11 +20,11 @@ for (const [signal, to] of [
 ] as const)
   test(`RUN-01 ${signal} to ${to} ends the server and its database in order`, async () => {
     const started = npmStart({ dataDir, port })
-    await untilItAnswers(port, started)
+    await untilItResponds(port, started)
     expect(await postmaster(dataDir)).not.toBeNull()
     started.send(signal, to)
     await started.ended
-    await expect.poll(() => answers(port), { timeout: 60_000 }).toBe(false)
+    await expect.poll(() => responds(port), { timeout: 60_000 }).toBe(false)
     await expect.poll(() => postmaster(dataDir), { timeout: 60_000 }).toBeNull()
     expect(started.output()).not.toContain('not clean')
   })

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { makeThrowawayFolder } from '#server/platform/testing/throwaway-folder.ts'
 import { freePort } from '../support/built-server.ts'
-import { answers, npmStart, postmaster, untilItAnswers } from '../support/npm-start.ts'
+import { npmStart, postmaster, responds, untilItResponds } from '../support/npm-start.ts'
 
 let dataDir: string
 let port: number
@@ -19,29 +19,29 @@ for (const [signal, to] of [
 ] as const)
   test(`RUN-01 ${signal} to ${to} ends the server and its database in order`, async () => {
     const started = npmStart({ dataDir, port })
-    await untilItAnswers(port, started)
+    await untilItResponds(port, started)
     expect(await postmaster(dataDir)).not.toBeNull()
     started.send(signal, to)
     await started.ended
-    await expect.poll(() => answers(port), { timeout: 60_000 }).toBe(false)
+    await expect.poll(() => responds(port), { timeout: 60_000 }).toBe(false)
     await expect.poll(() => postmaster(dataDir), { timeout: 60_000 }).toBeNull()
     expect(started.output()).not.toContain('not clean')
   })
 
 test('RUN-01 a crash is started again, of the process that answers and of the database', async () => {
   const started = npmStart({ dataDir, port })
-  await untilItAnswers(port, started)
+  await untilItResponds(port, started)
   const [worker, database] = [await started.worker(), await postmaster(dataDir)]
   process.kill(worker, 'SIGKILL')
   await expect.poll(() => started.worker().catch(() => worker), { timeout: 120_000 }).not.toBe(worker)
-  await untilItAnswers(port, started)
+  await untilItResponds(port, started)
   expect(started.output()).toContain(`process ${worker} ended (SIGKILL)`)
   expect(await postmaster(dataDir)).toBe(database)
 
   const next = await started.worker()
   process.kill(database!, 'SIGKILL')
   await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('ended unexpectedly (SIGKILL)')
-  await untilItAnswers(port, started)
+  await untilItResponds(port, started)
   expect(await postmaster(dataDir)).not.toBe(database)
   expect(await started.worker()).toBe(next)
   started.send('SIGTERM', 'npm')
@@ -50,7 +50,7 @@ test('RUN-01 a crash is started again, of the process that answers and of the da
 
 test('RUN-01 what cannot start says why in one line, and is not tried again', async () => {
   const started = npmStart({ dataDir, port })
-  await untilItAnswers(port, started)
+  await untilItResponds(port, started)
   const elsewhere = await freePort()
   const [sameFolder, samePort, wrong] = [
     npmStart({ dataDir, port: elsewhere }),

@@ -54,8 +54,8 @@ export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
     await delay(50)
   }
   throw new Error(`The server did not answer: ${output()}`)

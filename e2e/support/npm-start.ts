@@ -44,11 +44,11 @@ async function childOf(pid: number, command: string): Promise<number> {
   return Number(stdout.trim())
 }
 
-export const answers = async (port: number): Promise<boolean> =>
+export const responds = async (port: number): Promise<boolean> =>
   (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok === true
 
-export async function untilItAnswers(port: number, started: Started): Promise<void> {
-  await expect.poll(() => answers(port), { message: started.output(), timeout: 180_000 }).toBe(true)
+export async function untilItResponds(port: number, started: Started): Promise<void> {
+  await expect.poll(() => responds(port), { message: started.output(), timeout: 180_000 }).toBe(true)
 }
 
 /** The database's own process; null once it has ended in order. */

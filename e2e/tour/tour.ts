@@ -145,8 +145,8 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> 
   const member = async (profileType: 'artist' | 'personal', email = DEMO_EMAIL) => {
     const context = await openContext(browser, 'desktop')
     const data = { email, password: DEMO_PASSWORD }
-    const answer = await context.request.post('/api/accounts/sign-in', { data })
-    const { profiles } = (await answer.json()) as Session
+    const response = await context.request.post('/api/accounts/sign-in', { data })
+    const { profiles } = (await response.json()) as Session
     const profileId = profiles.find((profile) => profile.profileType === profileType)?.id
     await context.request.put('/api/session/profile', { data: { profileId } })
     const cookies = await context.cookies()
@@ -187,7 +187,7 @@ async function findPlaces(browser: Browser): Promise<Places> {
 /** A large artwork, an album, an event to come and a track with stems. */
 async function findWorks(browser: Browser): Promise<WorkPlaces> {
   const context = await openContext(browser, 'desktop')
-  const read = async <Answer>(path: string) => (await (await context.request.get(path)).json()) as Answer
+  const read = async <Response_>(path: string) => (await (await context.request.get(path)).json()) as Response_
   const idOf = async (handle: string) => (await read<PublicProfile>(`/api/profiles/${handle}`)).profile.id
   const mixing = await idOf('lowchapel')
   const { items: artworks } = await read<ArtworkList>('/api/artworks')

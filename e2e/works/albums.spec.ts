@@ -115,7 +115,7 @@ test('ALBUM-02 tracks are found, added, put in order by keyboard and taken off',
   const list = tracks.getByRole('list', { name: 'On the album' })
   await expect(order(list)).toHaveText([b, a, c])
 
-  const moved = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+  const moved = page.waitForResponse((response) => response.url().endsWith('/place'))
   await tracks.getByRole('button', { name: `Reorder ${c}` }).focus()
   const said = page.locator('[aria-live]')
   await page.keyboard.press('Space')
@@ -196,8 +196,8 @@ test('MUSIC-09 MUSIC-10 the edit of a track puts it on albums, its page names th
 test('ALBUM-03 what is no album says so, with the status of it', async ({ page, expectErrors }) => {
   expectErrors.push(refused(404))
   for (const id of ['none', '01990000-0000-7000-8000-000000000000']) {
-    const answer = await page.goto(`/album/${id}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/album/${id}`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Album Not Found')
   }
 })

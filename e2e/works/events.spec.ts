@@ -74,8 +74,8 @@ test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) requests++
   })
-  const answer = await page.goto(`/event/${scene.eventId}`)
-  expect(answer?.status()).toBe(200)
+  const response = await page.goto(`/event/${scene.eventId}`)
+  expect(response?.status()).toBe(200)
   await expect(heading(page)).toHaveText('Candle Service')
   const main = page.getByRole('main')
   await expect(main.locator('time')).toHaveText('Thu, Nov 9, 2090')
@@ -120,8 +120,8 @@ test('EVENT-03 an event that is not there, or not published, is not found', asyn
   await expect(page.getByText('Unpublished')).toBeVisible()
   const stranger = await (await newVisitor(refused(404))).newPage()
   for (const path of [`/event/${id}`, '/event/none']) {
-    const answer = await stranger.goto(path)
-    expect(answer?.status()).toBe(404)
+    const response = await stranger.goto(path)
+    expect(response?.status()).toBe(404)
     await expect(heading(stranger)).toHaveText('Event Not Found')
     await expect(stranger).toHaveTitle(/^Event Not Found/)
   }

@@ -75,11 +75,11 @@ test.describe('on a phone', () => {
     const artist = await newPerson(context.request, where)
     const picture = await makeMarkedPicture(2400, 1800)
     await publishArtwork(context.request, where.url, { picture, tags: artist.handle })
-    const fetched = page.waitForResponse((answer) => /\.(avif|jpg)/.test(answer.url()))
+    const fetched = page.waitForResponse((response) => /\.(avif|jpg)/.test(response.url()))
     await page.goto(`/find-art?tag=${artist.handle}`)
-    const answer = await fetched
-    expect(answer.headers()['content-type']).toBe('image/avif')
-    expect((await sharp(await answer.body()).metadata()).width).toBe(640)
+    const response = await fetched
+    expect(response.headers()['content-type']).toBe('image/avif')
+    expect((await sharp(await response.body()).metadata()).width).toBe(640)
   })
 })
 

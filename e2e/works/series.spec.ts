@@ -116,8 +116,8 @@ test('ART-02 pictures of a series hang in the order in which they were chosen', 
   await dialog.getByLabel('Drop a picture here').setInputFiles(files)
   await press(dialog, 'Upload 4 artworks')
   await expect(toast(page, '4 artworks uploaded')).toBeVisible()
-  const answer = await context.request.get(`${where.url}/api/artworks/mine`)
-  const { items } = (await answer.json()) as { items: { title: string }[] }
+  const response = await context.request.get(`${where.url}/api/artworks/mine`)
+  const { items } = (await response.json()) as { items: { title: string }[] }
   expect(items.map(({ title }) => title)).toEqual(names.toReversed())
   await page.goto(`/${handle}`)
 })

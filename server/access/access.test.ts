@@ -40,32 +40,32 @@ test('SEC-01 the API’s document says which endpoints are for members alone', a
   const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { security: object[] }>>
   }
-  for (const [operation, { visitor: answer }] of TABLE) {
+  for (const [operation, { visitor: response }] of TABLE) {
     const [method = '', path = ''] = operation.split(' ')
-    const needed = answer === 401 ? [{ session: [] }] : [{}, { session: [] }]
+    const needed = response === 401 ? [{ session: [] }] : [{}, { session: [] }]
     expect(document.paths[path]?.[method.toLowerCase()]?.security, operation).toEqual(needed)
   }
 })
 
 test('PROF-13 nobody acts as a profile that is not theirs by naming it', async () => {
-  const answer = await people.stranger.fetch('/api/music', {
+  const response = await people.stranger.fetch('/api/music', {
     method: 'POST',
     headers: { 'x-profile-id': world.profileId },
     body: await trackForm({ title: 'Not mine', audio: 'cbr-info.mp3' }),
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
 })
 
 test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (...row) => {
   const [, expected] = row
-  const answers: Record<string, number> = {}
+  const responses: Record<string, number> = {}
   for (const role of Object.keys(expected) as Role[]) {
     const { method, path, json, form } = await callOf(world, row)
-    const answer = await people[role].fetch(path, { method, json, ...(form && { body: form }) })
-    answers[role] = answer.status
-    if (answer.status >= 400) expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    const response = await people[role].fetch(path, { method, json, ...(form && { body: form }) })
+    responses[role] = response.status
+    if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json')
   }
-  expect(answers).toEqual(expected)
+  expect(responses).toEqual(expected)
 })
 
 /** What a visitor may change; the body is judged there. */
@@ -96,8 +96,8 @@ test.each([
   for (const [operation] of TABLE) {
     const [method, path] = operation.split(' ') as [string, string]
     if (method === 'GET') continue
-    const answer = await visitor(server).fetch(path.replace(/\{\w+\}/g, nobody), { method, headers, body })
-    if (answer.status === 401) expect(await answer.json()).toMatchObject({ code: 'not_signed_in' })
+    const response = await visitor(server).fetch(path.replace(/\{\w+\}/g, nobody), { method, headers, body })
+    if (response.status === 401) expect(await response.json()).toMatchObject({ code: 'not_signed_in' })
     else heard.push(operation)
   }
   expect(heard.toSorted()).toEqual(OPEN_TO_VISITORS)

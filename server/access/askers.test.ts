@@ -53,8 +53,8 @@ async function ask(server: TestServer, path: string, cookies: string | string[] 
   const headers = ['Host', new URL(server.services.env.publicUrl).host, 'Connection', 'close', ...more]
   for (const line of [cookies].flat()) headers.push('Cookie', line)
   return new Promise<Answer>((resolve, reject) => {
-    const sent = request(server.url + path, { headers: headers as never }, async (answer) => {
-      resolve({ status: answer.statusCode as number, headers: answer.headers, text: await textOf(answer) })
+    const sent = request(server.url + path, { headers: headers as never }, async (response) => {
+      resolve({ status: response.statusCode as number, headers: response.headers, text: await textOf(response) })
     })
     sent.on('error', reject)
     sent.end()

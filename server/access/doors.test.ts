@@ -109,9 +109,9 @@ const SAYS_ITS_NAME = /quorvexil(?!_band\/feed|\.xml|\/feed)/i
 
 async function naming(who: Pick<Person, 'fetch'>): Promise<string[]> {
   const says = async (path: string) => {
-    const answer = await who.fetch(path)
+    const response = await who.fetch(path)
     // an error may repeat the address that was asked for
-    return answer.ok && SAYS_ITS_NAME.test((await answer.text()).replaceAll(path, ''))
+    return response.ok && SAYS_ITS_NAME.test((await response.text()).replaceAll(path, ''))
   }
   const found = await Promise.all(doors.map(says))
   return doors.filter((_door, n) => found[n])

@@ -97,8 +97,8 @@ test.each([['*a_'], ['> - '], ['## a\n'], ['> '], ['[a]: b\n'], ['[a](b) ']])(
   async (piece) => {
     const body = piece.repeat(RULES.bodyMax).slice(0, RULES.bodyMax)
     const ms = await turnOf(async () => {
-      const answer = await people.admin.fetch('/api/rules/preview', { method: 'POST', json: { body } })
-      expect([200, 422]).toContain(answer.status)
+      const response = await people.admin.fetch('/api/rules/preview', { method: 'POST', json: { body } })
+      expect([200, 422]).toContain(response.status)
     })
     expect(ms).toBeLessThan(LIMIT_MS)
   },

@@ -114,8 +114,8 @@ async function statusesOf(row: Row, thing: Thing, id: string, who: Visitor): Pro
   const call = async (named: string) => {
     const owned = { [thing]: async () => named }
     const { method, path, json, form } = await callOf({ ...owner, owned }, row)
-    const answer = await who.fetch(path, { method, json, ...(form && { body: form }) })
-    return answer.status
+    const response = await who.fetch(path, { method, json, ...(form && { body: form }) })
+    return response.status
   }
   return [await call(id), await call(randomUUID())]
 }
@@ -168,9 +168,9 @@ describe.each(ABOUT_DRAFTS.map((row) => [row[0], row] as const))('%s', (_operati
 })
 
 const textOf = async (who: Visitor, path: string): Promise<string> => {
-  const answer = await who.fetch(path)
-  expect([200, 404], path).toContain(answer.status)
-  return answer.text()
+  const response = await who.fetch(path)
+  expect([200, 404], path).toContain(response.status)
+  return response.text()
 }
 
 /** Whoever is suspended is told so by name, on every page of theirs. */

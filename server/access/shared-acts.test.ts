@@ -166,8 +166,8 @@ test.each(ACTS)(
   'somebody %s: they see it in their next answer, everybody here and everybody elsewhere',
   async (_, who, act) => {
     await askBefore(cookies[who])
-    const answer = await act(people[who])
-    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+    const response = await act(people[who])
+    expect(response.status, await response.clone().text()).toBeLessThan(300)
     const shown = [await all(here), await all(there, cookies[who]), await all(here, cookies[who])]
     const [now, own] = [await all(plain), await all(plain, cookies[who])]
     expect(shown).toEqual([now, own, own])

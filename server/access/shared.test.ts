@@ -12,8 +12,8 @@ test('SEC-01 everyone gets of what is shared exactly what would be made for them
     for (const [who, cookie] of Object.entries(cookies))
       expect(await all(here, cookie), `${who}, ${round}`).toEqual(await all(plain, cookie))
   // And it is kept: what is asked for here again asks the database for nothing.
-  expect(here.services.answers.bytes).toBeGreaterThan(10_000)
-  expect(plain.services.answers.bytes).toBe(0)
+  expect(here.services.responseCache.bytes).toBeGreaterThan(10_000)
+  expect(plain.services.responseCache.bytes).toBe(0)
 })
 
 test('SEC-01 the same in the pages, whose data nothing in it can end early', async () => {
@@ -65,9 +65,9 @@ test('SEC-04 a response that is kept answers to no other host', async () => {
   await ask(here, '/api/music')
   const { request } = await import('node:http')
   const status = await new Promise((resolve, reject) => {
-    request(`${here.url}/api/music`, { headers: { host: 'evil.example' } }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
+    request(`${here.url}/api/music`, { headers: { host: 'evil.example' } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
     })
       .on('error', reject)
       .end()

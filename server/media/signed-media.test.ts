@@ -29,16 +29,16 @@ const signedUrl = (...args: Parameters<TestServer['services']['signing']['signed
   server.services.signing.signedUrl(...args)
 
 test('ART-03 SEC-03 an original is served by its signed URL, for as long as that lives, as a download that cannot act', async () => {
-  const answer = await get(signedUrl(KEY))
-  expect([answer.status, await answer.text()]).toEqual([200, BYTES])
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await get(signedUrl(KEY))
+  expect([response.status, await response.text()]).toEqual([200, BYTES])
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'content-disposition': expect.stringMatching(/^attachment; filename="plate-/),
   })
-  const [, maxAge] = /^private, max-age=(\d+)$/.exec(answer.headers.get('cache-control') ?? '') ?? []
+  const [, maxAge] = /^private, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '') ?? []
   expect(Number(maxAge)).toBeGreaterThan(1795)
   expect(Number(maxAge)).toBeLessThanOrEqual(3600)
 })
@@ -55,10 +55,10 @@ test('ART-03 it knows parts, tags and HEAD as other media do', async () => {
 })
 
 test('ADMIN-03 a download is saved under the signed name, with the ending that it deserves', async () => {
-  const answer = await get(signedUrl(KEY, { downloadName: 'Poster/“Über”-\r\nNight \ud800Shift.exe' }))
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  const disposition = answer.headers.get('content-disposition') as string
+  const response = await get(signedUrl(KEY, { downloadName: 'Poster/“Über”-\r\nNight \ud800Shift.exe' }))
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  const disposition = response.headers.get('content-disposition') as string
   expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+\.png"; filename\*=UTF-8''/)
   expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe('Poster “Über”- Night \ufffdShift.exe.png')
 })
@@ -88,10 +88,10 @@ test('ART-03 without a valid signature it is not there, like what never was', as
   ]
   const never = await (await get(signedUrl('art/nothing.png'))).text()
   for (const path of refused) {
-    const answer = await get(path)
-    expect([path, answer.status]).toEqual([path, 404])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.text()).toBe(never)
+    const response = await get(path)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toBe(never)
   }
 })
 

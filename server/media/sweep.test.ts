@@ -113,12 +113,12 @@ test('SEC-03 only stored files of public buckets are served', async () => {
   const [pending] = await putObjects(1, 'pending')
   const [removing] = await putObjects(1, 'removing')
   const get = async (key: string | undefined, init?: RequestInit) => fetch(`${server.url}/media/${key}`, init)
-  const answer = await get(stored, { headers: { range: 'bytes=0-4' } })
-  expect([answer.status, await answer.text()]).toEqual([206, 'music'])
-  expect(answer.headers.get('content-type')).toBe('audio/mpeg')
-  expect(answer.headers.get('cache-control')).toContain('immutable')
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  const etag = answer.headers.get('etag') as string
+  const response = await get(stored, { headers: { range: 'bytes=0-4' } })
+  expect([response.status, await response.text()]).toEqual([206, 'music'])
+  expect(response.headers.get('content-type')).toBe('audio/mpeg')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  const etag = response.headers.get('etag') as string
   expect((await get(stored, { headers: { 'if-none-match': etag } })).status).toBe(304)
   const head = await get(stored, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(stored?.length)])

@@ -3,14 +3,14 @@ import type { HttpBindings } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { AnswerCache } from './answers/answer-cache.ts'
+import type { ResponseCache } from './answers/answer-cache.ts'
 import type { Changes } from './answers/changes.ts'
 import type { Readers } from './database/readers.ts'
 import type { Replica } from './database/replica.ts'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
-import type { Asker } from './http/asker.ts'
+import type { Requester } from './http/asker.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -38,7 +38,7 @@ export interface Services extends Readers {
   /** What is committed anywhere, once it is followed. */
   changes: Changes
   /** What is the same to everyone, until it changes. */
-  answers: AnswerCache
+  responseCache: ResponseCache
 }
 
 /**
@@ -49,7 +49,7 @@ export interface RequestVariables {
   /** The client's address, as the proxy or the socket tells it. */
   address: string
   /** Who sends it, by its cookies. */
-  asker: Asker
+  requester: Requester
   /** Of a page: its pattern, which the router does not know. */
   page?: string
 }

@@ -35,13 +35,13 @@ test('a connection that fell silent is given up, with what was asked of it, and 
 
 test('what takes long, or waits for a lock, is left to it', async () => {
   await db.execute(sql`create table thing ()`)
-  const answer = await transaction(db, async (tx) => {
+  const response = await transaction(db, async (tx) => {
     await tx.execute(sql`lock table thing`)
     const waits = db.execute(sql`select count(*)::int as n from thing`)
     await tx.execute(sql`select pg_sleep(2)`)
     return { waits }
   })
-  expect((await answer.waits).rows).toEqual([{ n: 0 }])
+  expect((await response.waits).rows).toEqual([{ n: 0 }])
 })
 
 test('connections that are never without a question are not taken for silent', async () => {
@@ -64,7 +64,7 @@ test.each([
 })
 
 test('a transaction that could not end leaves its connection to nobody', async () => {
-  const hurried = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1, answerMs: 3000 })
+  const hurried = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1, responseMs: 3000 })
   await hurried.execute(sql`create table kept (n int)`)
   const late = transaction(hurried, async (tx) => {
     await tx.execute(sql`insert into kept values (1)`)

@@ -28,7 +28,7 @@ type Options = {
    * An answer that takes longer is an error, and its connection is given up. Without it answers may take as long as
    * they need.
    */
-  answerMs?: number
+  responseMs?: number
   /** How often silent connections are looked for. */
   roundMs?: number
   /** What answers at the address; without it PostgreSQL itself, or what keeps a session as it does. */
@@ -57,15 +57,15 @@ const CONNECT_MS = 20_000
  * the process.
  */
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
-  const { max = 20, min = 0, name = 'undercroft', answerMs, roundMs, pooler, directUrl = url } = options
+  const { max = 20, min = 0, name = 'undercroft', responseMs, roundMs, pooler, directUrl = url } = options
   const config: PoolConfig & TimedConfig = {
     connectionString: url,
     max,
     min,
     application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: answerMs ?? CONNECT_MS,
-    query_timeout: answerMs,
+    connectionTimeoutMillis: responseMs ?? CONNECT_MS,
+    query_timeout: responseMs,
     ...(!pooler?.byTransaction && { onConnect: (client) => client.query(SETTINGS) }),
     isShared: pooler?.byTransaction,
     isNameless: pooler && !pooler.keepsNames,

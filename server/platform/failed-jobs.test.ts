@@ -50,7 +50,7 @@ test('metrics are answered when the database does not', async () => {
   const { services } = server
   const { db } = services
   services.db = { execute: () => Promise.reject(new Error('gone')) } as never
-  const answer = await fetch(`${server.url}/metrics`)
+  const response = await fetch(`${server.url}/metrics`)
   services.db = db
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('process_cpu_seconds_total')])
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('process_cpu_seconds_total')])
 })

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import { answerAhead } from '#server/ahead.ts'
+import { fastPath } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
@@ -26,7 +26,7 @@ export async function serve(env: Env): Promise<void> {
     await services.jobs.add(services.db, job, {}, { key: job })
   let app: ReturnType<typeof createApp> | null = null
   const server = createHttpServer((request, ...rest) => (app as NonNullable<typeof app>).fetch(request, ...rest), {
-    answer: answerAhead(services),
+    fastPath: fastPath(services),
     trustProxy: env.trustProxy,
   })
   const frontend = await openFrontend(env, server)

@@ -14,7 +14,7 @@ import { freePort } from '#server/platform/testing/nginx.ts'
 import { openServices } from '#server/services.ts'
 import { type LargestFiles, writeLargestFiles } from './testing/largest-files.ts'
 import { makeMemoryCgroup } from './testing/memory-cgroup.ts'
-import { type Answers, noAnswers, walk } from './testing/visitors.ts'
+import { noResponses, type Responses, walk } from './testing/visitors.ts'
 import { type Spent, watchProcesses } from './testing/watch-processes.ts'
 
 const GB = 1024 ** 3
@@ -64,10 +64,10 @@ test.runIf(cgroup)(
       const people = await makePeople()
       const paths = await findPaths()
       const watch = watchProcesses(cgroup!)
-      const answers = noAnswers()
-      const statuses = await visitWhileUploading({ people, paths, answers, files })
-      print(`${VISITORS} visitors, ${SIGNED_IN} of them signed in, ${statuses.length} uploads`, watch.stop(), answers)
-      expect(answers.failures).toEqual([])
+      const responses = noResponses()
+      const statuses = await visitWhileUploading({ people, paths, responses, files })
+      print(`${VISITORS} visitors, ${SIGNED_IN} of them signed in, ${statuses.length} uploads`, watch.stop(), responses)
+      expect(responses.failures).toEqual([])
       expect(statuses).toEqual(statuses.map(() => 201))
       expect(LASTING.map(watch.pids)).toEqual(lasting)
       expect(cgroup!.kills()).toBe(0)
@@ -102,10 +102,10 @@ async function findPaths(): Promise<string[]> {
 const locationsOf = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location!)
 
-type Load = { people: Person[]; paths: string[]; answers: Answers; files: LargestFiles }
+type Load = { people: Person[]; paths: string[]; responses: Responses; files: LargestFiles }
 
 /** Resolves to the statuses of the uploads, which begin when everybody is under way. */
-async function visitWhileUploading({ people, paths, answers, files }: Load): Promise<number[]> {
+async function visitWhileUploading({ people, paths, responses, files }: Load): Promise<number[]> {
   const ends = performance.now() + WALK_MS
   let areUploaded = false
   const isOver = () => areUploaded && performance.now() > ends
@@ -113,7 +113,7 @@ async function visitWhileUploading({ people, paths, answers, files }: Load): Pro
   await Promise.all(live.map((client) => client.until('ready')))
   const walks = Array.from({ length: VISITORS }, (_, n) => {
     const headers = { 'x-forwarded-for': `198.51.100.${n % 250}`, ...people[n] }
-    return walk({ url, paths, headers, answers }, isOver)
+    return walk({ url, paths, headers, responses }, isOver)
   })
   await delay(WALK_MS / 4)
   const statuses = await Promise.all(people.slice(0, UPLOADERS).flatMap((person, n) => uploadsOf(person, n, files)))
@@ -133,21 +133,25 @@ async function upload(person: Person, path: string, files: Record<string, string
   const body = new FormData()
   body.set('title', 'The largest')
   for (const [name, file] of Object.entries(files)) body.set(name, await openAsBlob(file), basename(file))
-  const answer = await fetch(url + path, { method: 'POST', headers: { ...person, origin: url }, body })
-  if (answer.status !== 201) process.stdout.write(`${path}: ${answer.status} ${await answer.text()}\n`)
-  else await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(url + path, { method: 'POST', headers: { ...person, origin: url }, body })
+  if (response.status !== 201) process.stdout.write(`${path}: ${response.status} ${await response.text()}\n`)
+  else await response.arrayBuffer()
+  return response.status
 }
 
-function print(phase: string, { byKind, held }: { byKind: Map<string, Spent>; held: number }, answers?: Answers): void {
-  const { ms = [], bytes = 0, byStatus = new Map() } = answers ?? {}
+function print(
+  phase: string,
+  { byKind, held }: { byKind: Map<string, Spent>; held: number },
+  responses?: Responses,
+): void {
+  const { ms = [], bytes = 0, byStatus = new Map() } = responses ?? {}
   const at = (q: number) => Math.round(ms.toSorted((a, b) => a - b)[Math.floor(ms.length * q)] ?? 0)
   const lines = [
     `${phase}: ${Math.round(held)} MB held at most, ${Math.round(cgroup!.peak())} MB with pages of files so far`,
     ...[...byKind].map(
       ([kind, { mb, cpuSeconds }]) => `  ${kind}: ${Math.round(mb)} MB, ${cpuSeconds.toFixed(1)} s of a processor`,
     ),
-    ...(answers
+    ...(responses
       ? [
           `  ${ms.length} answers, ${Math.round(bytes / 1e6)} MB, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${JSON.stringify([...byStatus])}`,
         ]

@@ -39,17 +39,17 @@ export class FakeBrowser {
       new URL(typeof asked === 'string' ? asked : asked.url, 'http://localhost').pathname
     return {
       match: async (asked: string) => kept.get(pathOf(asked))?.clone(),
-      put: async (asked: string, answer: Response) =>
-        void kept.set(pathOf(asked), new Response(await answer.arrayBuffer())),
+      put: async (asked: string, response: Response) =>
+        void kept.set(pathOf(asked), new Response(await response.arrayBuffer())),
       delete: async (asked: string) => kept.delete(pathOf(asked)),
       keys: async () => [...kept.keys()].map((path) => ({ url: `http://localhost${path}` })),
     }
   }
 
-  #soon(answer: () => unknown, after: Promise<void> = Promise.resolve()): Request {
+  #soon(response: () => unknown, after: Promise<void> = Promise.resolve()): Request {
     const request: Request = {}
     const settle = () => {
-      if (this.isReadable) request.result = answer()
+      if (this.isReadable) request.result = response()
       else request.error = new DOMException('It cannot be read', 'UnknownError')
       if (this.isReadable) request.onsuccess?.()
       else request.onerror?.()

@@ -1,7 +1,7 @@
 import { rowPeaksResource, type Track } from '#contract/music.ts'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
 import { askApi } from '#web/platform/requests/api.ts'
-import { errorOfAnswer, networkError } from '#web/platform/requests/api-error.ts'
+import { errorOfResponse, networkError } from '#web/platform/requests/api-error.ts'
 import { KEEP_PAGE } from '#web/worker/keep-build.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { audioOf, type Keepable, thumbsOf } from './keepable.ts'
@@ -125,7 +125,7 @@ async function fetchTrack(
 ): Promise<number> {
   const url = audioOf(track)
   if (!(await cache.match(url))) {
-    const answer = await ask(url, signal)
+    const response = await ask(url, signal)
     let bytes = 0
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -134,8 +134,8 @@ async function fetchTrack(
         controller.enqueue(chunk)
       },
     })
-    const { headers } = answer
-    await cache.put(url, new Response(answer.body!.pipeThrough(counted), { headers }))
+    const { headers } = response
+    await cache.put(url, new Response(response.body!.pipeThrough(counted), { headers }))
   }
   let pictures = 0
   for (const picture of thumbsOf(track.cover)) pictures += await fetchPicture(cache, picture, signal)
@@ -146,22 +146,22 @@ async function fetchTrack(
 async function fetchPicture(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
   const before = await cache.match(url)
   if (before) return (await before.blob()).size
-  const answer = await ask(url, signal).catch((error) => {
+  const response = await ask(url, signal).catch((error) => {
     signal.throwIfAborted()
     if (error.code === 'network') throw error
     return null
   })
-  if (!answer) return 0
-  const file = await answer.blob()
-  await cache.put(url, new Response(file, { headers: answer.headers }))
+  if (!response) return 0
+  const file = await response.blob()
+  await cache.put(url, new Response(file, { headers: response.headers }))
   return file.size
 }
 
 async function ask(url: string, signal: AbortSignal): Promise<Response> {
-  const answer = await fetch(url, { signal }).catch(() => {
+  const response = await fetch(url, { signal }).catch(() => {
     signal.throwIfAborted()
     throw networkError()
   })
-  if (!answer.ok) throw errorOfAnswer(answer.status, await answer.text())
-  return answer
+  if (!response.ok) throw errorOfResponse(response.status, await response.text())
+  return response
 }

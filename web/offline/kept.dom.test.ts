@@ -4,7 +4,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { networkError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { type Asked, problem, respondWith } from '#web/platform/testing/answers.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
@@ -47,7 +47,7 @@ const pathsOf = (asked: Asked[]) => asked.map(({ path }) => path)
 
 test('REACH-06 what is removed while it is renewed is not brought back, and what is gone already is not asked for', async () => {
   keepTracks('a', 'b')
-  const asked = answerWith(async ({ path }) => {
+  const asked = respondWith(async ({ path }) => {
     if (path.startsWith('/api/')) return found(trackOf('a', 'Renamed'))
     await removeThing('track:a')
     await removeThing('track:b')
@@ -60,7 +60,7 @@ test('REACH-06 what is removed while it is renewed is not brought back, and what
 
 test('REACH-06 what has not changed is not written back once it has been removed', async () => {
   keepTracks('a')
-  answerWith(async () => {
+  respondWith(async () => {
     await removeThing('track:a')
     return found(trackOf('a'))
   })
@@ -75,16 +75,16 @@ test.each([
     'has no audio',
     async ({ path }: Asked) => (path.startsWith('/api/') ? found(trackOf('a', 'New')) : problem('not_found', 'Gone')),
   ],
-])('REACH-06 one that %s stops no other, and is asked for another day', async (_what, answer) => {
+])('REACH-06 one that %s stops no other, and is asked for another day', async (_what, response) => {
   keepTracks('a', 'b')
-  answerWith((asked) => (asked.path.endsWith('/b') ? Promise.resolve(found(trackOf('b'))) : answer(asked)))
+  respondWith((asked) => (asked.path.endsWith('/b') ? Promise.resolve(found(trackOf('b'))) : response(asked)))
   await renewKept()
   expect([checkedAt('track:a') > 1, checkedAt('track:b') > 1]).toEqual([true, true])
 })
 
 test.each(['rate_limited', 'unavailable'] as const)('REACH-06 after %s nothing else is asked for', async (code) => {
   keepTracks('a', 'b')
-  const asked = answerWith(async () => problem(code, 'Later'))
+  const asked = respondWith(async () => problem(code, 'Later'))
   await renewKept()
   expect(asked).toHaveLength(1)
   expect(checkedAt('track:a')).toBe(1)
@@ -93,7 +93,7 @@ test.each(['rate_limited', 'unavailable'] as const)('REACH-06 after %s nothing e
 test('REACH-06 what is private is not kept for whoever has left meanwhile, and their session goes', async () => {
   const owner = makeOwnProfile()
   signIn(makeSession([owner]))
-  answerWith(async () => {
+  respondWith(async () => {
     signIn(VISITOR)
     return found('sound')
   })
@@ -124,17 +124,17 @@ test('REACH-06 two that are removed at once take the track that both name', asyn
 })
 
 test('REACH-06 a menu says what became of a track: once that it is kept, and nothing of one that was stopped', async () => {
-  let answer = () => {}
+  let response = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    response = resolve
   })
-  answerWith(async () => {
+  respondWith(async () => {
     await held
     return found('sound')
   })
   const [first, again] = [keepFromMenu(trackOf('a')), keepFromMenu(trackOf('a'))]
   await again
-  answer()
+  response()
   await first
   expect(toasts()).toEqual(['Keeping offline', 'Keeping offline', 'Kept offline'])
   dismissAllToasts()
@@ -147,7 +147,7 @@ test('REACH-06 a menu says what became of a track: once that it is kept, and not
 
 test('REACH-06 a play that is noted while others are told of is told of later', async () => {
   await notePlay('a', Date.now(), networkError())
-  answerWith(async () => {
+  respondWith(async () => {
     await notePlay('b', Date.now(), networkError())
     return found()
   })
@@ -167,7 +167,7 @@ test('REACH-06 a play that the server refuses costs none of those it is told wit
   await notePlay('bad', Date.now(), networkError())
   await notePlay('b', Date.now(), networkError())
   const counted: string[] = []
-  answerWith(async ({ body }) => {
+  respondWith(async ({ body }) => {
     const { plays } = body as { plays: { trackId: string }[] }
     if (plays.some(({ trackId }) => trackId === 'bad')) return problem('invalid', 'No')
     counted.push(...plays.map(({ trackId }) => trackId))

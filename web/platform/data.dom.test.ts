@@ -18,7 +18,7 @@ import { makeArtwork, makeOwnArtwork } from '#web/works/artworks/factory.ts'
 import { artworkChanged, artworkPublished } from '#web/works/artworks/mutations.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { patchEntity, queryOf, removeEntity } from './data.ts'
-import { answerWith } from './testing/answers.ts'
+import { respondWith } from './testing/answers.ts'
 
 const own = makeOwnArtwork({ id: 'one', title: 'Moth' })
 const other = makeArtwork({ id: 'two' })
@@ -84,16 +84,16 @@ type Given = { status: number; body: unknown }
 
 test('SOCIAL-03 an answer asked for before a change of something in it is asked for again, one of other things is not', async () => {
   const [a, b] = [makeTrack({ id: 'a' }), makeTrack({ id: 'b' })]
-  const answers = [Promise.withResolvers<Given>(), Promise.withResolvers<Given>()]
-  const asked = answerWith(() => (answers[asked.length - 1] as (typeof answers)[number]).promise)
+  const responses = [Promise.withResolvers<Given>(), Promise.withResolvers<Given>()]
+  const asked = respondWith(() => (responses[asked.length - 1] as (typeof responses)[number]).promise)
   const asking = queryClient.fetchQuery(queryOf(trackResource, { id: 'a' }))
   patchEntity('track', 'a', () => ({ likeCount: 1 }))
   const half = { ...a, viewer: { ...a.viewer, liked: true }, likeCount: 0 }
-  answers[0]?.resolve({ status: 200, body: half })
-  answers[1]?.resolve({ status: 200, body: { ...half, likeCount: 1 } })
+  responses[0]?.resolve({ status: 200, body: half })
+  responses[1]?.resolve({ status: 200, body: { ...half, likeCount: 1 } })
   expect(await asking).toMatchObject({ likeCount: 1 })
   expect(asked).toHaveLength(2)
-  const others = answerWith(() => ({ status: 200, body: b }))
+  const others = respondWith(() => ({ status: 200, body: b }))
   const askingOther = queryClient.fetchQuery(queryOf(trackResource, { id: 'b' }))
   patchEntity('track', 'a', () => ({ likeCount: 2 }))
   expect(await askingOther).toMatchObject({ id: 'b' })

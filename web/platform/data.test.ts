@@ -63,11 +63,11 @@ test.each([
   ['by a new thing', () => addFirst(tracksResource, { tag: null }, makeTrack({ id: 'new', likeCount: 9 }))],
 ])('SOCIAL-03 an answer that was asked for again before a change %s does not take it back', async (_of, change) => {
   showTracks([a!])
-  const answer = Promise.withResolvers<unknown>()
-  const query = { ...queryOf(tracksResource, { tag: null }), queryFn: () => answer.promise as never, staleTime: 0 }
+  const response = Promise.withResolvers<unknown>()
+  const query = { ...queryOf(tracksResource, { tag: null }), queryFn: () => response.promise as never, staleTime: 0 }
   const asking = queryClient.fetchInfiniteQuery(query).catch(() => null)
   change()
-  answer.resolve({ items: [a], nextCursor: null })
+  response.resolve({ items: [a], nextCursor: null })
   await asking
   expect(queryClient.getQueryData<ReturnType<typeof paged<typeof a>>>(list)?.pages[0]?.items[0]?.likeCount).toBe(9)
 })

@@ -46,8 +46,8 @@ const ASKED_AT_MOST = 3
 async function askWhileChanged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let times = 1; ; times++) {
     const asked = changeCount
-    const answer = await ask()
-    if (times === ASKED_AT_MOST || changeCount === asked || !hasChangedSince(asked, answer)) return answer
+    const response = await ask()
+    if (times === ASKED_AT_MOST || changeCount === asked || !hasChangedSince(asked, response)) return response
   }
 }
 

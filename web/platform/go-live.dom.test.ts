@@ -5,7 +5,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { goLive, isLive } from './go-live.ts'
 import { actingProfileId, queryClient } from './requests/query-client.ts'
 import { adoptSession } from './session.ts'
-import { type Asked, answerWith } from './testing/answers.ts'
+import { type Asked, respondWith } from './testing/answers.ts'
 import { FakeSocket } from './testing/fake-socket.ts'
 import { makeOwnProfile, makeSession, VISITOR } from './testing/sessions.ts'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.opened = []
   heard = []
-  asked = answerWith(() => ({ status: 200, body: makeSession() }))
+  asked = respondWith(() => ({ status: 200, body: makeSession() }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   leave = goLive(actingProfileId, (profileId) => (frame) => heard.push([profileId, frame]))
 })

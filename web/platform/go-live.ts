@@ -150,17 +150,17 @@ function openConnection({ url, onFrame, onEnd }: OpenConnectionOptions): Connect
     socket.close()
     if (code !== null) onEnd(code)
   }
-  const expectAnswer = () => {
+  const expectResponse = () => {
     pong ??= setTimeout(end, LIVE.timeoutMs, LOST)
   }
   const ping = () => {
     if (socket.readyState !== socket.OPEN) return
     socket.send(JSON.stringify({ type: 'ping' } satisfies ClientFrame))
-    expectAnswer()
+    expectResponse()
   }
   const heartbeat = setInterval(ping, LIVE.heartbeatMs)
   // Joining has to be answered as well.
-  expectAnswer()
+  expectResponse()
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     if (isOver) return
     clearTimeout(pong)

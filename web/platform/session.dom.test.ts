@@ -14,7 +14,7 @@ import {
   signOut,
   switchProfile,
 } from './session.ts'
-import { answerWith, problem } from './testing/answers.ts'
+import { problem, respondWith } from './testing/answers.ts'
 import { openOtherTab } from './testing/other-tab.ts'
 import { makeOwnProfile, makeSession } from './testing/sessions.ts'
 
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 test('AUTH-07 signing out ends the session on the server, forgets every answer and tells the other tabs', async () => {
-  const asked = answerWith(() => ({ status: 204 }))
+  const asked = respondWith(() => ({ status: 204 }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   await signOut()
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/accounts/sign-out'])
@@ -45,13 +45,13 @@ test('AUTH-07 signing out ends the session on the server, forgets every answer a
 })
 
 test('AUTH-07 a sign-out that fails leaves everything as it is', async () => {
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   await expect(signOut()).rejects.toMatchObject({ code: 'network' })
   expect(knownSession()).toEqual(asNith)
 })
 
 test('AUTH-07 this tab follows a sign-out in another', async () => {
-  const asked = answerWith(() => ({ status: 200, body: asNith }))
+  const asked = respondWith(() => ({ status: 200, body: asNith }))
   const changes: (Session['user'] | undefined)[] = []
   const ignore = onSessionChange((session) => changes.push(session.user))
   const left = vi.fn()
@@ -67,7 +67,7 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
 
 test('AUTH-11 ACCT-02 after a change of the mail address the cache is kept', async () => {
   const renamed = makeSession(both, { user: { ...asNith.user!, email: 'dana@example.net' } })
-  answerWith(() => ({ status: 200, body: renamed }))
+  respondWith(() => ({ status: 200, body: renamed }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   const changes = vi.fn()
   const ignore = onSessionChange(changes)
@@ -79,7 +79,7 @@ test('AUTH-11 ACCT-02 after a change of the mail address the cache is kept', asy
 })
 
 test('PROF-11 this tab follows a change of profile in another, asking which one it is', async () => {
-  const asked = answerWith(() => ({ status: 200, body: asDana }))
+  const asked = respondWith(() => ({ status: 200, body: asDana }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   tab.tell('changed')
   await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
@@ -88,7 +88,7 @@ test('PROF-11 this tab follows a change of profile in another, asking which one 
 })
 
 test('PROF-12 switching acts as the other profile from the next call on', async () => {
-  const asked = answerWith(() => ({ status: 200, body: asDana }))
+  const asked = respondWith(() => ({ status: 200, body: asDana }))
   await switchProfile('p2')
   expect(asked[0]).toMatchObject({ method: 'PUT', path: '/api/session/profile', body: { profileId: 'p2' } })
   expect(asked[0]?.headers.get('x-profile-id')).toBe('p1')
@@ -107,11 +107,11 @@ test('a new name tells the other tabs but keeps the answers', async () => {
 test('AUTH-07 leaving by choice is told, also after the end of the session was noticed; its end alone is not', async () => {
   const left = vi.fn()
   const ignore = onLeaving(left)
-  answerWith(() => ({ status: 200, body: { user: null, profiles: [], activeProfileId: null } }))
+  respondWith(() => ({ status: 200, body: { user: null, profiles: [], activeProfileId: null } }))
   await refreshSession()
   expect(knownSession()?.user).toBeNull()
   expect(left).not.toHaveBeenCalled()
-  answerWith(() => ({ status: 204 }))
+  respondWith(() => ({ status: 204 }))
   await signOut()
   expect(left).toHaveBeenCalledOnce()
   await expect.poll(() => tab.heard).toEqual(['changed', 'signed-out'])
@@ -119,14 +119,14 @@ test('AUTH-07 leaving by choice is told, also after the end of the session was n
 })
 
 test('AUTH-06 a session that was revoked ends here with the first answer that says so', async () => {
-  answerWith(() => problem('not_signed_in', 'Sign in first'))
+  respondWith(() => problem('not_signed_in', 'Sign in first'))
   const asking = queryClient.fetchQuery({ queryKey: ['x'], queryFn: () => switchProfile('p2').then(() => null) })
   await expect(asking).rejects.toMatchObject({ code: 'not_signed_in' })
   expect(knownSession()?.user).toBeNull()
 })
 
 test('PROF-16 a profile that has gone meanwhile is noticed with the first answer that says so', async () => {
-  answerWith(({ path }) =>
+  respondWith(({ path }) =>
     path === '/api/session'
       ? { status: 200, body: asDana }
       : problem('not_your_profile', 'That profile is not one of yours'),
@@ -137,7 +137,7 @@ test('PROF-16 a profile that has gone meanwhile is noticed with the first answer
 })
 
 test('PROF-16 ACCT-02 while one deletes, what is refused meanwhile changes nothing', async () => {
-  const asked = answerWith(({ path }) =>
+  const asked = respondWith(({ path }) =>
     path === '/api/session'
       ? { status: 200, body: asDana }
       : problem('not_your_profile', 'That profile is not one of yours'),

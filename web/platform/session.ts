@@ -112,13 +112,13 @@ function takeOver(session: Session, isElsewhere = false): boolean {
   if (samePerson && before?.activeProfileId === session.activeProfileId) {
     return JSON.stringify(before) !== JSON.stringify(session)
   }
-  forgetAnswers()
+  clearCachedResponses()
   changed.emit(session, isElsewhere)
   return true
 }
 
 /** Every answer was made for somebody else: what is on screen is asked for anew, the rest is gone. */
-function forgetAnswers(): void {
+function clearCachedResponses(): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keyOf(sessionResource, {})[0]
   queryClient.removeQueries({ type: 'inactive', predicate })
   void queryClient.resetQueries({ type: 'active', predicate })

@@ -9,7 +9,7 @@ export type Toggle<Answer> = {
   show: (on: boolean) => void
   send: (on: boolean) => Promise<Answer>
   /** The last wish was granted: shows the exact state. */
-  settle: (answer: Answer) => void
+  settle: (response: Answer) => void
   /** The wish was refused, or nobody answered; the state before it is shown again. */
   refused: (wanted: boolean, error: unknown) => void
 }
@@ -55,11 +55,11 @@ async function grant<Answer>(
   // also when pressed back meanwhile: the answer carries the exact count
   for (;;) {
     const sent = wish.wanted
-    const answer = await toggle.send(sent)
+    const response = await toggle.send(sent)
     granted.isOn = sent
     if (!isSameActor()) return
     if (wish.wanted === sent) {
-      toggle.settle(answer)
+      toggle.settle(response)
       return
     }
   }

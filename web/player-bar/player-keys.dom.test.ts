@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSingleKeys, useKeyDown } from '#web/platform/keys/single-keys.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { player, playTrack, volume } from '#web/player/player.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
   player.stop()
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   volume.setLevel(1)
   renderHook(() => useKeyDown((event) => obeyKey(event)))
 })

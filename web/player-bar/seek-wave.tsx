@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { errorOfAnswer } from '#web/platform/requests/api-error.ts'
+import { errorOfResponse } from '#web/platform/requests/api-error.ts'
 import { player, seekTo } from '#web/player/player.ts'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
@@ -26,9 +26,9 @@ function usePeaks(track: Track): Peaks {
     queryKey: ['peaks', track.id, track.fileUrl],
     queryFn: async ({ signal }) => {
       const version = encodeURIComponent(track.fileUrl.split('/').at(-1) ?? '')
-      const answer = await fetch(`/api/music/${track.id}/peaks?v=${version}`, { signal })
-      if (!answer.ok) throw errorOfAnswer(answer.status, await answer.text())
-      return new Uint8Array(await answer.arrayBuffer())
+      const response = await fetch(`/api/music/${track.id}/peaks?v=${version}`, { signal })
+      if (!response.ok) throw errorOfResponse(response.status, await response.text())
+      return new Uint8Array(await response.arrayBuffer())
     },
     enabled: track.peaks !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -70,11 +70,11 @@ test('MUSIC-08 a deleted track stops and follows nothing', () => {
 })
 
 test('PLAYER-05 the radio goes on where the server says that it stands', async () => {
-  const answers = [
+  const responses = [
     { track: b, cursor: 'after b' },
     { track: c, cursor: 'after c' },
   ]
-  withRadio(() => Response.json(answers.shift()))
+  withRadio(() => Response.json(responses.shift()))
   await playRadio()
   expect([playing(), queued()]).toEqual(['b', 'b'])
   await playRadio()

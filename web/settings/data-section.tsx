@@ -55,10 +55,10 @@ const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
 const useStartDownload = () => useMutation({ mutationFn: startDownload })
 
 async function startDownload(): Promise<void> {
-  const answer = await fetch(PATH, { method: 'HEAD' }).catch(() => {
+  const response = await fetch(PATH, { method: 'HEAD' }).catch(() => {
     throw networkError()
   })
-  if (!answer.ok) throw refusalOf(answer)
+  if (!response.ok) throw refusalOf(response)
   const link = document.createElement('a')
   link.href = PATH
   link.download = ''

@@ -7,7 +7,7 @@ import { type Form, useForm } from '#web/ui/form/use-form.ts'
 import * as styles from './settings.module.css'
 
 type Change<Values> = {
-  mutate: (values: Values, answers: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  mutate: (values: Values, responses: { onSuccess: () => void; onError: (error: Error) => void }) => void
   isPending: boolean
   error: Error | null
 }

@@ -10,14 +10,14 @@ const NO_PAGE = /^\/(?:api|media|assets|embed|oembed|dev|healthz|readyz|metrics)
  * Pages come from the network, or lead to the offline page where there is none; scripts and styles are looked for among
  * those that are kept, and so is audio. Nothing else is touched: neither answers of the API, nor what is signed.
  */
-export function answerRequests(scope: WorkerScope): void {
+export function respondToRequests(scope: WorkerScope): void {
   scope.addEventListener('fetch', (event) => {
-    const answer = answerOf(scope, event)
-    if (answer) event.respondWith(answer)
+    const response = responseOf(scope, event)
+    if (response) event.respondWith(response)
   })
 }
 
-function answerOf(scope: WorkerScope, event: Asked): Promise<Response> | null {
+function responseOf(scope: WorkerScope, event: Asked): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.location.origin) return null

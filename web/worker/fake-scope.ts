@@ -50,17 +50,17 @@ export class FakeScope {
       url: new URL(path, ORIGIN).href,
       ...{ mode, destination, method, headers: new Headers(headers) },
     }
-    let answer: Promise<Response> | null = null
+    let response: Promise<Response> | null = null
     for (const hear of this.#heard.get('fetch') ?? [])
       hear({
         request,
         preloadResponse: Promise.resolve(undefined),
         waitUntil: () => {},
         respondWith: (given: Promise<Response>) => {
-          answer = given
+          response = given
         },
       } as never)
-    return answer
+    return response
   }
 
   open = (path: string): Promise<Response | null> => this.ask(path, { mode: 'navigate', destination: 'document' })
@@ -68,16 +68,16 @@ export class FakeScope {
   async #fetch(asked: Request | string): Promise<Response> {
     const { pathname } = new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN)
     this.asked.push(pathname)
-    const answer = this.network.get(pathname)
-    if (!answer || !this.isOnline) throw new TypeError('Failed to fetch')
-    return answer()
+    const response = this.network.get(pathname)
+    if (!response || !this.isOnline) throw new TypeError('Failed to fetch')
+    return response()
   }
 
   #storage(): CacheStorage {
     const open = async (name: string) => {
       const kept = this.caches.get(name) ?? new Map<string, Response>()
       this.caches.set(name, kept)
-      const put = async (path: string, answer: Response) => void kept.set(new URL(path, ORIGIN).pathname, answer)
+      const put = async (path: string, response: Response) => void kept.set(new URL(path, ORIGIN).pathname, response)
       const add = async (path: string) => put(path, await this.#fetch(path))
       return {
         put,

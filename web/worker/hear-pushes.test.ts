@@ -48,7 +48,7 @@ function makeScope() {
 const press = (data: unknown) => scope.happen('notificationclick', { notification: { data, close: () => {} } })
 
 /** A tab that was brought forward says what became of it. */
-function makeTab({ answers = false, controlled = true } = {}) {
+function makeTab({ responses = false, controlled = true } = {}) {
   const acts: string[] = []
   const tab: Tab = {
     focus: async () => {
@@ -61,7 +61,7 @@ function makeTab({ answers = false, controlled = true } = {}) {
     },
     postMessage(message, [port]) {
       acts.push(`asked to lead to ${(message as Record<string, string>)[LEAD_TO]}`)
-      if (answers) (port as MessagePort).postMessage('going')
+      if (responses) (port as MessagePort).postMessage('going')
     },
   }
   scope.state.tabs.push(tab)
@@ -94,7 +94,7 @@ test('TELL-05 pressed, it opens the site where there is no tab of it', async () 
 })
 
 test('TELL-05 pressed, it brings a tab forward that goes there by itself', async () => {
-  const acts = makeTab({ answers: true })
+  const acts = makeTab({ responses: true })
   await press('/track/1')
   expect(acts).toEqual(['focused', `asked to lead to ${ORIGIN}/track/1`])
   expect(scope.opened).toEqual([])

@@ -18,9 +18,9 @@ export function hearPushes(scope: WorkerScope): void {
 
 /** The browser has ended its subscription by itself: a new one takes its place, for as long as somebody is signed in. */
 async function subscribeAgain({ registration, fetch }: WorkerScope): Promise<void> {
-  const answer = await fetch('/api/push')
-  if (!answer.ok) return
-  const { publicKey } = (await answer.json()) as PushBrowsers
+  const response = await fetch('/api/push')
+  if (!response.ok) return
+  const { publicKey } = (await response.json()) as PushBrowsers
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

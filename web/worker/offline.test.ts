@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerRequests } from './answer-requests.ts'
+import { respondToRequests } from './answer-requests.ts'
 import { FakeScope, ORIGIN } from './fake-scope.ts'
 import { type Build, KEEP_PAGE, keepBuild } from './keep-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
@@ -30,12 +30,12 @@ async function install(version: string, of = worker): Promise<void> {
   of.network.set('/offline', () => new Response(page(main)))
   of.network.set(main, () => new Response(`script ${version}`))
   keepBuild(of.scope, build(version))
-  answerRequests(of.scope)
+  respondToRequests(of.scope)
   await of.happen('install')
   await of.happen('activate')
 }
 
-const textOf = async (answer: Response | null) => (answer === null ? null : await answer.text())
+const textOf = async (response: Response | null) => (response === null ? null : await response.text())
 
 test('REACH-05 a page comes from the network; where there is none it leads to the offline page, which knows the way back', async () => {
   await install('a')
@@ -182,9 +182,9 @@ test.each<[range: string | undefined, status: number, text: string, contentRange
 ])('REACH-06 of kept audio %s is answered as the server would', async (range, status, text, contentRange) => {
   await install('a')
   await (await worker.scope.caches.open(KEPT_MEDIA)).put('/media/music/a.mp3', new Response(SONG, { headers: MP3 }))
-  const answer = (await worker.ask('/media/music/a.mp3', { destination: 'audio', headers: range ? { range } : {} }))!
-  const { headers } = answer
-  expect([answer.status, await answer.text(), headers.get('content-range')]).toEqual([status, text, contentRange])
+  const response = (await worker.ask('/media/music/a.mp3', { destination: 'audio', headers: range ? { range } : {} }))!
+  const { headers } = response
+  expect([response.status, await response.text(), headers.get('content-range')]).toEqual([status, text, contentRange])
   expect([headers.get('content-length'), headers.get('accept-ranges')]).toEqual([String(text.length), 'bytes'])
   expect([headers.get('content-type'), headers.get('etag')]).toEqual(['audio/mpeg', '"a"'])
   expect(worker.asked).not.toContain('/media/music/a.mp3')

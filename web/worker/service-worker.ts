@@ -1,4 +1,4 @@
-import { answerRequests } from './answer-requests.ts'
+import { respondToRequests } from './answer-requests.ts'
 import { hearPushes } from './hear-pushes.ts'
 import { type Build, keepBuild } from './keep-build.ts'
 import type { WorkerScope } from './worker-scope.ts'
@@ -10,7 +10,7 @@ const scope = self as unknown as WorkerScope
 hearPushes(scope)
 if (BUILD) {
   keepBuild(scope, BUILD)
-  answerRequests(scope)
+  respondToRequests(scope)
 } else {
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))

@@ -40,7 +40,7 @@ type Lasting = { waitUntil(work: Promise<unknown>): void }
 export type Asked = Lasting & {
   request: Request
   preloadResponse: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 type WorkerEvents = {
   install: Lasting & { addRoutes?(routes: Route[]): Promise<void> }

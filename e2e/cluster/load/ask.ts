@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** `error` is the system's code for what ended a request without an answer, TIMEOUT where none came in `timeoutMs`. */
-export type Answer = { status: number; body: Buffer; at: number; ms: number; error: string | null }
+export type Response_ = { status: number; body: Buffer; at: number; ms: number; error: string | null }
 type Who = { cookie: string; profileId: string }
 type Asked = { method?: string; who?: Who; body?: Buffer | string; type?: string; timeoutMs?: number }
 
@@ -11,10 +11,13 @@ export const TIMEOUT = 'TIMEOUT'
 const agent = new Agent({ keepAlive: true, maxSockets: 120 })
 
 /** One request, not by `fetch`, which would take most of a core. What has no answer has the status 0. */
-export function ask(url: string, { method = 'GET', who, body, type, timeoutMs = 30_000 }: Asked = {}): Promise<Answer> {
+export function ask(
+  url: string,
+  { method = 'GET', who, body, type, timeoutMs = 30_000 }: Asked = {},
+): Promise<Response_> {
   const at = Date.now()
   const started = performance.now()
-  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const { promise, resolve } = Promise.withResolvers<Response_>()
   const signal = AbortSignal.timeout(timeoutMs)
   const done = (status: number, answered: Buffer, error: string | null = null) =>
     resolve({ status, body: answered, at, ms: performance.now() - started, error })
@@ -26,11 +29,11 @@ export function ask(url: string, { method = 'GET', who, body, type, timeoutMs = 
     ...(type && { 'content-type': type }),
     ...(body && { 'content-length': Buffer.byteLength(body) }),
   }
-  request(url, { agent, method, headers, signal }, (answer) => {
+  request(url, { agent, method, headers, signal }, (response) => {
     const chunks: Buffer[] = []
-    answer
+    response
       .on('data', (chunk) => chunks.push(chunk))
-      .on('end', () => done(answer.statusCode ?? 0, Buffer.concat(chunks)))
+      .on('end', () => done(response.statusCode ?? 0, Buffer.concat(chunks)))
       .on('error', fail)
   })
     .on('error', fail)
@@ -39,12 +42,12 @@ export function ask(url: string, { method = 'GET', who, body, type, timeoutMs = 
 }
 
 /** Whether it may succeed when it is asked again: no answer, too many, or a server that is in trouble. */
-export const isForLater = ({ status }: Answer): boolean => status === 0 || status === 429 || status >= 500
+export const isForLater = ({ status }: Response_): boolean => status === 0 || status === 429 || status >= 500
 
 /** Counts the answers that were not what was wished, by their status. */
 export class Troubles {
   readonly counts: Record<string, number> = {}
-  note({ status, error }: Answer): void {
+  note({ status, error }: Response_): void {
     const name = error ?? String(status)
     this.counts[name] = (this.counts[name] ?? 0) + 1
   }

@@ -34,10 +34,10 @@ export class Uploads {
     const body = formOf(title, await audioOf(title))
     const type = `multipart/form-data; boundary=${BOUNDARY}`
     for (;;) {
-      const answer = await ask(`${this.#url}/api/music`, { method: 'POST', who, body, type, timeoutMs: 60_000 })
-      if (answer.status === 201) return this.#keep(JSON.parse(String(answer.body)) as Track)
-      this.#troubles.note(answer)
-      if (!isForLater(answer)) return void this.#result.refused.push(title)
+      const response = await ask(`${this.#url}/api/music`, { method: 'POST', who, body, type, timeoutMs: 60_000 })
+      if (response.status === 201) return this.#keep(JSON.parse(String(response.body)) as Track)
+      this.#troubles.note(response)
+      if (!isForLater(response)) return void this.#result.refused.push(title)
       const found = await this.#lookFor(who, title)
       if (found) return this.#keep(found)
     }
@@ -50,9 +50,9 @@ export class Uploads {
   async #lookFor(who: Artist, title: string): Promise<Track | undefined> {
     for (;;) {
       await delay(AGAIN_MS)
-      const answer = await ask(`${this.#url}/api/profiles/${who.profileId}/music`, { who })
-      if (answer.status !== 200) continue
-      const { items } = JSON.parse(String(answer.body)) as { items: Track[] }
+      const response = await ask(`${this.#url}/api/profiles/${who.profileId}/music`, { who })
+      if (response.status !== 200) continue
+      const { items } = JSON.parse(String(response.body)) as { items: Track[] }
       return items.find((track) => track.title === title)
     }
   }

@@ -46,10 +46,10 @@ export class Messages {
     const body = JSON.stringify({ id, content: 'Is the cellar free on Friday? We bring our own lamps.' })
     const url = `${this.#url}/api/conversations/${who.conversationId}/messages`
     for (;;) {
-      const answer = await ask(url, { method: 'POST', who, body, type: 'application/json' })
-      if (answer.status === 201) return void this.#result.kept.push({ id, at: Date.now() })
-      this.#troubles.note(answer)
-      if (!isForLater(answer)) return void this.#result.refused.push(id)
+      const response = await ask(url, { method: 'POST', who, body, type: 'application/json' })
+      if (response.status === 201) return void this.#result.kept.push({ id, at: Date.now() })
+      this.#troubles.note(response)
+      if (!isForLater(response)) return void this.#result.refused.push(id)
       await delay(AGAIN_MS)
     }
   }
@@ -87,13 +87,13 @@ export class Likes {
     const { profileId } = who
     const liked = !this.#states.get(profileId + assetId)?.liked
     for (;;) {
-      const answer = await ask(`${this.#url}/api/likes/${assetId}`, { method: liked ? 'PUT' : 'DELETE', who })
-      if (answer.status === 200) {
+      const response = await ask(`${this.#url}/api/likes/${assetId}`, { method: liked ? 'PUT' : 'DELETE', who })
+      if (response.status === 200) {
         this.#states.set(profileId + assetId, { profileId, assetId, liked })
         return void this.#result.at.push(Date.now())
       }
-      this.#troubles.note(answer)
-      if (!isForLater(answer)) return void this.#result.refused++
+      this.#troubles.note(response)
+      if (!isForLater(response)) return void this.#result.refused++
       await delay(AGAIN_MS)
     }
   }

@@ -10,7 +10,9 @@ export const press = (within: Page | Locator, name: string): Promise<void> =>
 
 /** Does what the page shows at once, and waits until the server has answered a change at this path. */
 export async function kept(page: Page, path: string, act: () => Promise<void>): Promise<void> {
-  const known = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes(path))
+  const known = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && response.url().includes(path),
+  )
   await act()
   await known
 }

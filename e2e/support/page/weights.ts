@@ -27,28 +27,28 @@ export async function noteWeights(
   await cache.send('Network.setCacheDisabled', { cacheDisabled: true })
   // a browser without windows has a pointer over the page from the start, and what that asks for comes besides
   await page.addInitScript(() => addEventListener('pointerover', (over) => over.stopImmediatePropagation(), true))
-  let answers = new Map<string, Promise<Buffer>>()
+  let responses = new Map<string, Promise<Buffer>>()
   let requests = 0
-  page.on('response', (answer: Response) => {
-    const { pathname } = new URL(answer.url())
+  page.on('response', (response: Response) => {
+    const { pathname } = new URL(response.url())
     // what comes once the page was weighed could lose its page while it is read
     if (/\.(js|css|woff2?)$/.test(pathname))
-      answers.set(
+      responses.set(
         pathname,
-        answer.body().catch(() => Buffer.alloc(0)),
+        response.body().catch(() => Buffer.alloc(0)),
       )
   })
   page.on('request', (request) => {
     if (/^https?:/.test(request.url())) requests++
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
-    answers = new Map()
+    responses = new Map()
     requests = 1
   })
   return {
     async opened() {
       await settled(page)
       const sums = { scripts: 0, styles: 0, fonts: 0 }
-      for (const [name, body] of answers) {
+      for (const [name, body] of responses) {
         const bytes = await body
         if (name.endsWith('.js')) sums.scripts += gzipSync(bytes, { level: 9 }).length
         else if (name.endsWith('.css')) sums.styles += gzipSync(bytes, { level: 9 }).length
@@ -57,7 +57,7 @@ export async function noteWeights(
       const most = { scripts: SCRIPT_MAX[who], styles: STYLE_MAX, fonts: FONT_MAX }
       const kinds = ['scripts', 'styles', 'fonts'] as const
       const heavy = kinds.filter((kind) => sums[kind] > most[kind]).map((kind) => `${sums[kind]} bytes of ${kind}`)
-      const files = [...answers.keys()].filter((name) => /\.(js|css)$/.test(name))
+      const files = [...responses.keys()].filter((name) => /\.(js|css)$/.test(name))
       if (files.length > FILES_MAX) heavy.push(`${files.length} scripts and styles: ${files.join(' ')}`)
       if (requests > REQUESTS_MAX[who]) heavy.push(`${requests} requests`)
       const nodes = await page.evaluate(() => document.querySelectorAll('*').length)

@@ -22,9 +22,9 @@ export async function publishArtwork(
 ): Promise<Shown> {
   const buffer = picture ?? (await makeMarkedPicture(900, 1200))
   const image = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer }
-  const answer = await request.post(`${url}/api/artworks`, { multipart: { title, ...texts, image } })
-  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}: ${await answer.text()}`)
-  const { id } = (await answer.json()) as { id: string }
+  const response = await request.post(`${url}/api/artworks`, { multipart: { title, ...texts, image } })
+  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}: ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
   return { id, title, path: `/artwork/${id}` }
 }
 

@@ -21,7 +21,7 @@ export async function newEvent(request: APIRequestContext, url: string, wishes: 
     description: 'Bring light.\nhttps://example.org/tickets',
     ...wishes,
   }
-  const answer = await request.post(`${url}/api/events`, { data })
-  if (!answer.ok()) throw new Error(`Making an event answered ${answer.status()}: ${await answer.text()}`)
-  return (await answer.json()) as { id: string }
+  const response = await request.post(`${url}/api/events`, { data })
+  if (!response.ok()) throw new Error(`Making an event answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as { id: string }
 }

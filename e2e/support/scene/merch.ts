@@ -13,8 +13,8 @@ export async function newMerchItem(
 ): Promise<string> {
   const id = crypto.randomUUID()
   const plain = { id, title: 'Carrion Weather shirt', itemType: 'tshirt', price: '30.00', artworkId: null }
-  const answer = await api.post(`${url}/api/merch`, { data: { ...plain, ...wanted } })
-  if (answer.status() !== 201) throw new Error(`The item answered ${answer.status()}: ${await answer.text()}`)
+  const response = await api.post(`${url}/api/merch`, { data: { ...plain, ...wanted } })
+  if (response.status() !== 201) throw new Error(`The item answered ${response.status()}: ${await response.text()}`)
   return id
 }
 
@@ -35,8 +35,8 @@ export async function newApprovedItem(
   const admin = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   await newAdmin(admin, where)
   const data = { revision: 1, shopifyUrl: SHOP_URL }
-  const answer = await admin.post(`${where.url}/api/merch/${id}/approval`, { data })
-  if (answer.status() !== 204) throw new Error(`The approval answered ${answer.status()}: ${await answer.text()}`)
+  const response = await admin.post(`${where.url}/api/merch/${id}/approval`, { data })
+  if (response.status() !== 204) throw new Error(`The approval answered ${response.status()}: ${await response.text()}`)
   await admin.dispose()
   return id
 }

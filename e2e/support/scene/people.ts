@@ -56,8 +56,8 @@ export async function newProfile(
   { profileType = 'artist', displayName = 'Test Artist', handle = newHandle() }: Wishes = {},
 ): Promise<Omit<Person, 'email'>> {
   const data = { profileType, handle, displayName, dateOfBirth: '1990-04-01', acceptTerms: true }
-  const answer = await expectOk(request.post(`${url}/api/profiles`, { data }))
-  const { activeProfileId } = (await answer.json()) as { activeProfileId: string }
+  const response = await expectOk(request.post(`${url}/api/profiles`, { data }))
+  const { activeProfileId } = (await response.json()) as { activeProfileId: string }
   return { handle, profileId: activeProfileId, displayName }
 }
 
@@ -67,7 +67,7 @@ export async function goTo(request: APIRequestContext, { url }: Where, { display
 }
 
 async function expectOk(pending: ReturnType<APIRequestContext['post']>) {
-  const answer = await pending
-  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
-  return answer
+  const response = await pending
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)
+  return response
 }

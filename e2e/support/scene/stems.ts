@@ -39,11 +39,11 @@ export type StemWishes = { title: string; parentId?: string; downloadable?: bool
 export async function publishStem(request: APIRequestContext, url: string, wishes: StemWishes): Promise<Published> {
   const { title, parentId = '', downloadable = false, samples } = wishes
   const audio = { name: `${title}.mp3`, mimeType: 'audio/mpeg', buffer: await encodeMp3(samples) }
-  const answer = await request.post(`${url}/api/music`, {
+  const response = await request.post(`${url}/api/music`, {
     multipart: { title, type: 'stem', parentId, downloadable: String(downloadable), audio },
   })
-  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}: ${await answer.text()}`)
-  return (await answer.json()) as Published
+  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as Published
 }
 
 export const BASS = 220

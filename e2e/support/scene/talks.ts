@@ -11,15 +11,15 @@ export async function newTalker(context: BrowserContext, where: Where, displayNa
 
 /** The id of the one conversation with a profile. */
 export async function startTalk({ request }: Talker, { profileId }: Person): Promise<string> {
-  const answer = await request.post('/api/conversations', { data: { profileId } })
-  return ((await answer.json()) as { id: string }).id
+  const response = await request.post('/api/conversations', { data: { profileId } })
+  return ((await response.json()) as { id: string }).id
 }
 
 /** Writes without a page. */
 export async function say({ request }: Talker, id: string, content: string): Promise<void> {
   const data = { id: crypto.randomUUID(), content }
-  const answer = await request.post(`/api/conversations/${id}/messages`, { data })
-  if (!answer.ok()) throw new Error(`The message answered ${answer.status()}: ${await answer.text()}`)
+  const response = await request.post(`/api/conversations/${id}/messages`, { data })
+  if (!response.ok()) throw new Error(`The message answered ${response.status()}: ${await response.text()}`)
 }
 
 /** So many lines, each a message, in turns: one alone may not write so fast. */

@@ -16,7 +16,7 @@ export async function publishTrack(
   { title = newTitle(), tags = '', sound = {}, cover, sensitiveWhy = '' }: TrackWishes = {},
 ): Promise<Published> {
   const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3(sound) }
-  const answer = await request.post(`${url}/api/music`, {
+  const response = await request.post(`${url}/api/music`, {
     multipart: {
       title,
       tags,
@@ -25,8 +25,8 @@ export async function publishTrack(
       ...(cover && { cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover } }),
     },
   })
-  if (answer.status() !== 201) throw new Error(`Publishing answered ${answer.status()}: ${await answer.text()}`)
-  return (await answer.json()) as Published
+  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}: ${await response.text()}`)
+  return (await response.json()) as Published
 }
 
 /**
@@ -38,9 +38,9 @@ export async function newPlaylist(
   title: string,
   tracks: readonly { id: string }[] = [],
 ): Promise<string> {
-  const answer = await request.post(`${url}/api/playlists`, { multipart: { title } })
-  if (answer.status() !== 201) throw new Error(`The playlist answered ${answer.status()}: ${await answer.text()}`)
-  const { id } = (await answer.json()) as { id: string }
+  const response = await request.post(`${url}/api/playlists`, { multipart: { title } })
+  if (response.status() !== 201) throw new Error(`The playlist answered ${response.status()}: ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
   for (const track of tracks) {
     await request.post(`${url}/api/playlists/add`, { data: { trackId: track.id, playlistIds: [id] } })
   }
@@ -64,9 +64,11 @@ export async function newAlbum(
   url: string,
   { tracks = [], credits = [], ...fields }: AlbumWishes,
 ): Promise<string> {
-  const answer = await request.post(`${url}/api/albums`, { multipart: { ...fields, credits: JSON.stringify(credits) } })
-  if (answer.status() !== 201) throw new Error(`The album answered ${answer.status()}: ${await answer.text()}`)
-  const { id } = (await answer.json()) as { id: string }
+  const response = await request.post(`${url}/api/albums`, {
+    multipart: { ...fields, credits: JSON.stringify(credits) },
+  })
+  if (response.status() !== 201) throw new Error(`The album answered ${response.status()}: ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
   const data = { trackIds: tracks.map((track) => track.id) }
   if (tracks.length > 0) await request.post(`${url}/api/albums/${id}/tracks`, { data })
   return id

@@ -152,9 +152,9 @@ const pathsOf = ({ ids, slugs }: Known) => [
 ]
 
 const ask = async (server: TestServer, path: string, cookie = '') => {
-  const answer = await fetch(server.url + path, { headers: cookie ? { cookie } : {} })
+  const response = await fetch(server.url + path, { headers: cookie ? { cookie } : {} })
   // addresses of pictures are signed anew every half hour
-  return `${answer.status} ${(await answer.text()).replace(/expires=\d+&(withheld=1&)?signature=[\w-]+/g, '$1')}`
+  return `${response.status} ${(await response.text()).replace(/expires=\d+&(withheld=1&)?signature=[\w-]+/g, '$1')}`
 }
 const askAll = async (paths: string[], server: TestServer, cookie?: string) =>
   Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await ask(server, path, cookie)] as const)))

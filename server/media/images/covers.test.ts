@@ -68,12 +68,12 @@ describe.each([
   ['PLAYLIST-01 a playlist', PLAYLIST],
 ])('%s:', (_name, kind) => {
   const create = async (cover?: Blob) => {
-    const answer = await kind.create({ cover, coverName: 'Mill.jpg' })
-    return { status: answer.status, made: (await answer.json()) as CreatedAlbum | CreatedPlaylist }
+    const response = await kind.create({ cover, coverName: 'Mill.jpg' })
+    return { status: response.status, made: (await response.json()) as CreatedAlbum | CreatedPlaylist }
   }
   const change = async (id: string, form: Form) => {
-    const answer = await person.fetch(`${kind.path}/${id}`, { method: 'PATCH', body: kind.form(form) })
-    return { status: answer.status, changed: (await answer.json()) as Album | Playlist }
+    const response = await person.fetch(`${kind.path}/${id}`, { method: 'PATCH', body: kind.form(form) })
+    return { status: response.status, changed: (await response.json()) as Album | Playlist }
   }
   const list = async () => (await (await person.fetch(kind.listPath())).json()) as { items: (Album | Playlist)[] }
 
@@ -140,14 +140,14 @@ describe.each([
     })
 
     test('that is too large is refused before anything is made', async () => {
-      const answer = await kind.create({ cover: new Blob([new Uint8Array(6 << 20)]) })
-      expect([answer.status, (await list()).items.length]).toEqual([413, 0])
+      const response = await kind.create({ cover: new Blob([new Uint8Array(6 << 20)]) })
+      expect([response.status, (await list()).items.length]).toEqual([413, 0])
       expect(await inventory()).toEqual(NOTHING)
     })
 
     test('is not stored for one without a title', async () => {
-      const answer = await kind.create({ title: ' ', cover: await picture('cmyk.jpg') })
-      expect(answer.status).toBe(422)
+      const response = await kind.create({ title: ' ', cover: await picture('cmyk.jpg') })
+      expect(response.status).toBe(422)
       expect([await inventory(), (await list()).items.length]).toEqual([NOTHING, 0])
     })
   })

@@ -33,8 +33,8 @@ async function putAvatar(background: string): Promise<string> {
   const picture = sharp({ create: { width: 700, height: 500, channels: 3, background } })
   const body = new FormData()
   body.set('avatar', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'me.png')
-  const answer = await person.fetch('/api/profiles/mine/avatar', { method: 'PUT', body })
-  return ((await answer.json()) as Session).profiles[0]!.avatar!.thumbUrl
+  const response = await person.fetch('/api/profiles/mine/avatar', { method: 'PUT', body })
+  return ((await response.json()) as Session).profiles[0]!.avatar!.thumbUrl
 }
 
 /** As it was before there were small ones. */

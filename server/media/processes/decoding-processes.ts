@@ -147,7 +147,7 @@ export class DecodingProcesses<Order extends object> {
     const flags = { isFresh: true, isLeaving: false, isLate: false, isSilent: false }
     const decoder: Decoder<Order> = { child, job: null, ...flags, timer: undefined, lateTimer: undefined }
     this.#decoders.add(decoder)
-    child.on('message', (answer: Answer) => this.#take(decoder, answer))
+    child.on('message', (response: Answer) => this.#take(decoder, response))
     // A process that cannot be started has no exit.
     child.on('error', (error) => {
       child.kill('SIGKILL')
@@ -162,16 +162,16 @@ export class DecodingProcesses<Order extends object> {
     return decoder
   }
 
-  #take(decoder: Decoder<Order>, answer: Answer): void {
+  #take(decoder: Decoder<Order>, response: Answer): void {
     const { job } = decoder
     if (!job) return
-    const overran = answer.kind === 'refused' ? answer.overran : null
+    const overran = response.kind === 'refused' ? response.overran : null
     // What it refuses for the memory that another file left behind is tried once more where there is none.
     if (overran === 'memory' && !decoder.isFresh && job.attempts < ATTEMPTS) return void decoder.child.kill('SIGKILL')
     release(decoder)
     decoder.isFresh = false
-    settle(job, answer)
-    if (overran || answer.grown > GROWN_MAX) {
+    settle(job, response)
+    if (overran || response.grown > GROWN_MAX) {
       dismiss(decoder)
       this.warm()
     }
@@ -199,8 +199,8 @@ export class DecodingProcesses<Order extends object> {
 const aborted = () => new AppError('upload_aborted', 'Upload cancelled by user')
 const stopping = () => new AppError('unavailable', 'The server is about to stop. Please try again.')
 
-function settle<Order>(job: Job<Order>, answer: Answer): void {
-  if (answer.kind === 'made') job.resolve(answer.made)
-  else if (answer.kind === 'refused') job.reject(new AppError(answer.code, answer.message))
-  else job.reject(Object.assign(new Error(answer.message), { code: answer.systemCode }))
+function settle<Order>(job: Job<Order>, response: Answer): void {
+  if (response.kind === 'made') job.resolve(response.made)
+  else if (response.kind === 'refused') job.reject(new AppError(response.code, response.message))
+  else job.reject(Object.assign(new Error(response.message), { code: response.systemCode }))
 }

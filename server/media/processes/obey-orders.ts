@@ -59,8 +59,8 @@ export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>, opti
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('message', async (order: Order) => {
     limitTime(options.cpuSecondsMax)
-    const answer = await answerTo(() => obey(order), options)
-    if (process.connected) process.send?.(answer)
+    const response = await answerTo(() => obey(order), options)
+    if (process.connected) process.send?.(response)
   })
   standBack(options.memoryMax * FENCE)
 }

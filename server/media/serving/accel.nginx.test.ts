@@ -38,9 +38,9 @@ type Asked = { method?: string; headers?: Record<string, string> }
 /** What somebody gets who asks nginx, or past it the server itself. */
 function ask(url: string, path: string, { method = 'GET', headers = {} }: Asked = {}) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-    request(url + path, { method, headers }, async (answer) => {
-      const { statusCode: status } = answer
-      resolve({ status, headers: answer.headers, bytes: await buffer(answer).catch(() => Buffer.alloc(0)) })
+    request(url + path, { method, headers }, async (response) => {
+      const { statusCode: status } = response
+      resolve({ status, headers: response.headers, bytes: await buffer(response).catch(() => Buffer.alloc(0)) })
     })
       .on('error', reject)
       .end()
@@ -93,11 +93,11 @@ test('ART-03 SEC-03 private files need their signature, and nothing is reached p
   await store(key, 'image/png')
   const signed = server.services.signing.signedUrl(key, { downloadName: 'Plate “One”' })
   const hash = (sent: unknown) => createHash('sha256').update(JSON.stringify(sent)).digest('hex')
-  const answersOf = (method: string) =>
+  const responsesOf = (method: string) =>
     Promise.all([nginx.url, server.url].map(async (url) => hash(shown(await ask(url, signed, { method })))))
   // asked again where a second passes between the two: `max-age` counts down to the end of the signature
   for (const method of ['GET', 'HEAD', 'GET'])
-    await expect.poll(async () => new Set(await answersOf(method)).size, { message: method }).toBe(1)
+    await expect.poll(async () => new Set(await responsesOf(method)).size, { message: method }).toBe(1)
   expect((await ask(nginx.url, signed)).headers['content-disposition']).toMatch(/^attachment; filename=/)
   const refused = [`/media/${key}`, `/stored-files/${key}`, '/stored-files/', `/stored-files/../stored-files/${key}`]
   for (const path of refused) expect((await ask(nginx.url, path)).status).toBe(404)

@@ -50,15 +50,15 @@ describe.each(['files', 'streams'])('from %s', (kind) => {
       [BIG - step - 1, BIG - 1],
       [0, BIG - 1],
     ] as const) {
-      const answer = await ask(objects, 'big', { range: `bytes=${start}-${end}` })
-      expect([answer.status, answer.length]).toEqual([206, end - start + 1])
-      expect(bytes.subarray(start, end + 1).equals(answer.bytes)).toBe(true)
+      const response = await ask(objects, 'big', { range: `bytes=${start}-${end}` })
+      expect([response.status, response.length]).toEqual([206, end - start + 1])
+      expect(bytes.subarray(start, end + 1).equals(response.bytes)).toBe(true)
     }
   })
 
   test('PLAYER-04 a seek reads no more than it sends', async () => {
-    const answer = await ask(objects, 'big', { range: `bytes=${BIG - 10}-` })
-    expect(answer.headers['content-range']).toBe(`bytes ${BIG - 10}-${BIG - 1}/${BIG}`)
+    const response = await ask(objects, 'big', { range: `bytes=${BIG - 10}-` })
+    expect(response.headers['content-range']).toBe(`bytes ${BIG - 10}-${BIG - 1}/${BIG}`)
     await expect.poll(() => objects.opened).toEqual([{ bytesRead: 10, isClosed: true }])
   })
 

@@ -18,9 +18,9 @@ describe('ranges', () => {
     ['bytes=-99', '0123456789', '0-9'],
     ['Bytes = 1-1', '1', '1-1'],
   ])('PLAYER-04 %s gives that part', async (range, body, part) => {
-    const answer = await ask(objects, 'ten', { range })
-    expect(answer).toMatchObject({ status: 206, body })
-    expect(answer.headers).toMatchObject({
+    const response = await ask(objects, 'ten', { range })
+    expect(response).toMatchObject({ status: 206, body })
+    expect(response.headers).toMatchObject({
       'content-range': `bytes ${part}/10`,
       'content-length': String(body.length),
       'content-type': 'audio/mpeg',
@@ -31,8 +31,8 @@ describe('ranges', () => {
   test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=999999999999999-', `bytes=${'9'.repeat(400)}-`])(
     'PLAYER-04 %s lies outside',
     async (range) => {
-      const answer = await ask(objects, 'ten', { range })
-      expect(answer).toMatchObject({ status: 416, body: '', headers: { 'content-range': 'bytes */10' } })
+      const response = await ask(objects, 'ten', { range })
+      expect(response).toMatchObject({ status: 416, body: '', headers: { 'content-range': 'bytes */10' } })
       expect(objects.opened).toEqual([])
     },
   )
@@ -84,10 +84,10 @@ describe('conditions', () => {
     [{ 'if-unmodified-since': BEFORE }, 412],
   ])('PLAYER-04 %j gives %d', async (headers, status) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await ask(objects, 'ten', headers, method)
+      const response = await ask(objects, 'ten', headers, method)
       const kept = status === 412 ? 'no-store' : 'public, max-age=60'
-      expect(answer).toMatchObject({ status, headers: { etag: '"abc"', 'cache-control': kept } })
-      if (status === 304) expect(answer.body).toBe('')
+      expect(response).toMatchObject({ status, headers: { etag: '"abc"', 'cache-control': kept } })
+      if (status === 304) expect(response.body).toBe('')
     }
   })
 })

@@ -4,9 +4,9 @@ import { ask, testObjectServer } from './testing/object-server.ts'
 const objects = testObjectServer({ ten: '0123456789', none: '', big: 'x'.repeat(1000) })
 
 test('PLAYER-04 SEC-03 a GET gives all bytes, with what players here and elsewhere and caches need, never as a page', async () => {
-  const answer = await ask(objects, 'ten')
-  expect(answer).toMatchObject({ status: 200, body: '0123456789' })
-  expect(answer.headers).toMatchObject({
+  const response = await ask(objects, 'ten')
+  expect(response).toMatchObject({ status: 200, body: '0123456789' })
+  expect(response.headers).toMatchObject({
     'content-type': 'audio/mpeg',
     'content-length': '10',
     'accept-ranges': 'bytes',

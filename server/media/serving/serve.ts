@@ -52,10 +52,10 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
   const info = options.info ?? (await storage.stat(key))
   if (!info) throw notFound('File')
   const validators = { etag: `"${options.etag ?? tagOf(info)}"`, modifiedAt: info.modifiedAt }
-  const answer = chooseAnswer(incoming, info.size, validators)
-  const part = incoming.method !== 'HEAD' && info.size > 0 ? answer.part : undefined
-  const { status } = answer
-  const writeHead = () => outgoing.writeHead(status, headersOf(answer, validators, options))
+  const response = chooseResponse(incoming, info.size, validators)
+  const part = incoming.method !== 'HEAD' && info.size > 0 ? response.part : undefined
+  const { status } = response
+  const writeHead = () => outgoing.writeHead(status, headersOf(response, validators, options))
   if (!part) {
     writeHead()
     outgoing.end()
@@ -97,7 +97,7 @@ function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; part?: ByteRange }
 
-function headersOf(answer: Answer, { etag, modifiedAt }: Validators, options: ServeOptions): OutgoingHttpHeaders {
+function headersOf(response: Answer, { etag, modifiedAt }: Validators, options: ServeOptions): OutgoingHttpHeaders {
   const { contentType, cacheControl, disposition } = options
   return {
     ...SAFETY_HEADERS,
@@ -106,13 +106,13 @@ function headersOf(answer: Answer, { etag, modifiedAt }: Validators, options: Se
     'cache-control': cacheControl,
     etag,
     'last-modified': modifiedAt.toUTCString(),
-    ...(answer.part && { 'content-type': contentType }),
-    ...(answer.part && disposition && { 'content-disposition': disposition }),
-    ...answer.headers,
+    ...(response.part && { 'content-type': contentType }),
+    ...(response.part && disposition && { 'content-disposition': disposition }),
+    ...response.headers,
   }
 }
 
-function chooseAnswer(incoming: IncomingMessage, size: number, validators: Validators): Answer {
+function chooseResponse(incoming: IncomingMessage, size: number, validators: Validators): Answer {
   const condition = checkConditions(incoming.headers, validators)
   if (condition === 304) return { status: 304, headers: {} }
   if (condition === 412) return { status: 412, headers: { 'content-length': 0, 'cache-control': 'no-store' } }

@@ -33,8 +33,8 @@ async function store(key: string, bytes = BYTES, contentType = 'audio/mpeg'): Pr
 }
 
 const get = async (path: string, { from = here, ...init }: RequestInit & { from?: TestServer } = {}) => {
-  const answer = await fetch(from.url + path, init)
-  return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  const response = await fetch(from.url + path, init)
+  return { status: response.status, headers: response.headers, body: await response.text() }
 }
 /** Answered once by the database and the disk, a file is remembered. */
 const remember = async (path: string) => {
@@ -118,9 +118,9 @@ test('ART-03 SEC-03 a private file that is remembered still needs its signature,
   const named = signing.signedUrl(key, { downloadName: 'Plate' })
   await remember(signed)
   const asked = statements(here)
-  const answer = await get(named)
-  expect(answer.headers.get('content-disposition')).toContain('Plate.png')
-  expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/)
+  const response = await get(named)
+  expect(response.headers.get('content-disposition')).toContain('Plate.png')
+  expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/)
   expect(asked).not.toHaveBeenCalled()
   asked.mockRestore()
   const refused = [
@@ -141,7 +141,7 @@ test('SEC-04 a file that is remembered is given to no other host', async () => {
   await remember(path)
   const statusFor = (host: string) =>
     new Promise((resolve, reject) => {
-      request(`${here.url}${path}`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))
+      request(`${here.url}${path}`, { headers: { host } }, (response) => resolve(response.resume().statusCode))
         .on('error', reject)
         .end()
     })

@@ -39,7 +39,10 @@ const nameOf = (key: string): string => `file ${key}`
  * What is known of a file, from the database and the storage or remembered from there: until it is given up, as
  * `invalidate_files` tells all instances. Null for one that nothing visible names.
  */
-export async function findStored({ answers, publicReads, storage }: Services, key: string): Promise<StoredFile | null> {
+export async function findStored(
+  { responseCache, publicReads, storage }: Services,
+  key: string,
+): Promise<StoredFile | null> {
   const make = async () => {
     const [file] = await storedFile(publicReads, 'stored').execute({ key })
     const info = file && (await storage.stat(key))
@@ -49,7 +52,7 @@ export async function findStored({ answers, publicReads, storage }: Services, ke
     return { value, bytes: STORED_BYTES, keys: [key] }
   }
   try {
-    return (await answers.get(nameOf(key), make)).value
+    return (await responseCache.get(nameOf(key), make)).value
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
@@ -96,7 +99,7 @@ const ROUTE = '/media/:key{.+}'
  * Answers ahead of the application with a file of which all is remembered; false where it is not. Who may read it is
  * asked each time. What fails before anything was sent is handed over.
  */
-export function answerStored(
+export function sendStored(
   services: Services,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -107,9 +110,9 @@ export function answerStored(
   if ('content-length' in headers || 'transfer-encoding' in headers) return false
   const at = url.indexOf('?')
   const key = at < 0 ? url.slice(PREFIX.length) : url.slice(PREFIX.length, at)
-  const { answers, storage, signing, env, log } = services
+  const { responseCache, storage, signing, env, log } = services
   if (!isOwnName(headers.host, env.publicUrl)) return false
-  const stored = answers.peek<StoredFile>(nameOf(key))
+  const stored = responseCache.peek<StoredFile>(nameOf(key))
   const access = stored && accessTo(signing, key, at < 0 ? '' : url.slice(at))
   if (!access || !isOpenTo(access, stored)) return false
   const { accelRedirect } = env

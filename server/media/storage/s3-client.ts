@@ -8,18 +8,18 @@ const SOCKETS = 2000
 
 export type S3Patience = {
   /** From sending a request until its answer begins; an upload of 20 MB is part of it. */
-  answerMs: number
+  responseMs: number
   /** Silence on the line, also when it is our reader who does not read on. */
   silenceMs: number
 }
-const PATIENCE: S3Patience = { answerMs: 120_000, silenceMs: 60_000 }
+const PATIENCE: S3Patience = { responseMs: 120_000, silenceMs: 60_000 }
 
 const ignore = () => {}
 /** What fails is thrown; the SDK has nothing else to say. */
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** A client for the bucket's server. The SDK is heavy: it is loaded here, and only for those who use it. */
-export async function createS3Client(settings: S3Settings, { answerMs, silenceMs } = PATIENCE): Promise<S3Client> {
+export async function createS3Client(settings: S3Settings, { responseMs, silenceMs } = PATIENCE): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = settings
   return new S3Client({
@@ -34,7 +34,7 @@ export async function createS3Client(settings: S3Settings, { answerMs, silenceMs
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: answerMs,
+      requestTimeout: responseMs,
       throwOnRequestTimeout: true,
       socketTimeout: silenceMs,
       httpAgent: { keepAlive: true, maxSockets: SOCKETS },

@@ -23,12 +23,12 @@ const taken: Answer = (request, response) => {
   request.resume().once('end', () => response.writeHead(200, { etag: '"x"' }).end())
 }
 
-let answers: Answer[]
+let responses: Answer[]
 let asked: string[]
 const server = createServer((request, response) => {
   asked.push(request.method as string)
-  const answer = answers.length > 1 ? answers.shift() : answers[0]
-  answer!(request, response)
+  const result = responses.length > 1 ? responses.shift() : responses[0]
+  result!(request, response)
 })
 let settings: S3Settings
 let storage: Storage
@@ -40,10 +40,10 @@ beforeAll(async () => {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const key = { accessKeyId: 'key', secretAccessKey: 'secret' }
   settings = { endpoint, region: 'us-east-1', bucket: 'b', ...key, pathStyle: true }
-  answers = [(_request, response) => response.end(EMPTY_LIST)]
+  responses = [(_request, response) => response.end(EMPTY_LIST)]
   asked = []
   storage = await openS3Storage(settings)
-  hasty = await openS3Storage(settings, { patience: { answerMs: 500, silenceMs: 500 } })
+  hasty = await openS3Storage(settings, { patience: { responseMs: 500, silenceMs: 500 } })
   folder = await mkdtemp(join(tmpdir(), 'undercroft-s3-'))
 })
 beforeEach(() => {
@@ -65,7 +65,7 @@ test.each([
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
 ])('MUSIC-06 a full bucket is said to be full, at once: %i %s', async (status, code) => {
-  answers = [failure(status, code)]
+  responses = [failure(status, code)]
   await expect(put()).rejects.toMatchObject({ code: 'storage_full' })
   expect(asked).toHaveLength(1)
   expect(await readdir(folder)).toEqual(['local'])
@@ -73,7 +73,7 @@ test.each([
 
 test('a put is tried again when the server or the line fails, and then has the whole file', async () => {
   let body = ''
-  answers = [
+  responses = [
     failure(503, 'SlowDown'),
     (request) => request.socket.destroy(),
     (request, response) => {
@@ -90,17 +90,17 @@ test('a put is tried again when the server or the line fails, and then has the w
 })
 
 test('a put ends after three attempts, and one that is not allowed after the first', async () => {
-  answers = [failure(500, 'InternalError')]
+  responses = [failure(500, 'InternalError')]
   await expect(put()).rejects.toMatchObject({ name: 'InternalError' })
   expect(asked).toHaveLength(3)
   asked = []
-  answers = [failure(403, 'AccessDenied')]
+  responses = [failure(403, 'AccessDenied')]
   await expect(put()).rejects.toMatchObject({ name: 'AccessDenied' })
   expect(asked).toHaveLength(1)
 })
 
 test('a server that never answers is given up', async () => {
-  answers = [() => {}]
+  responses = [() => {}]
   await expect(hasty.stat('a/b')).rejects.toMatchObject({ name: 'TimeoutError' })
   await expect(put(hasty)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
@@ -109,14 +109,14 @@ test('an object that breaks off, or falls silent, fails its reader', async () =>
   const part: Answer = (_request, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('only this')
   }
-  answers = [
+  responses = [
     (request, response) => {
       part(request, response)
       setImmediate(() => response.socket?.destroy())
     },
   ]
   await expect(buffer(await storage.open('a/b'))).rejects.toThrow()
-  answers = [part]
+  responses = [part]
   await expect(buffer(await hasty.open('a/b'))).rejects.toThrow()
 })
 
@@ -127,21 +127,21 @@ test('a server that sends another part than the one asked for is not believed', 
     (_request, response) =>
       response.writeHead(status, headers).end('0123456789')
   for (const odd of [part(200, {}), part(206, {}), part(206, { 'content-range': 'bytes 2-40/99' })]) {
-    answers = [odd]
+    responses = [odd]
     await expect(storage.open('a/b', range)).rejects.toThrow('bytes=2-4')
   }
-  answers = [(_request, response) => response.writeHead(206, { 'content-range': 'bytes 2-4/10' }).end('234')]
+  responses = [(_request, response) => response.writeHead(206, { 'content-range': 'bytes 2-4/10' }).end('234')]
   expect(String(await buffer(await storage.open('a/b', range)))).toBe('234')
 })
 
 test('an object whose length is not told is not taken for an empty one', async () => {
-  answers = [(_request, response) => response.writeHead(200, { 'transfer-encoding': 'chunked' }).end()]
+  responses = [(_request, response) => response.writeHead(200, { 'transfer-encoding': 'chunked' }).end()]
   await expect(storage.stat('a/b')).rejects.toThrow('how long')
 })
 
 test('a reader who lets go closes the line', async () => {
   let closed: Promise<unknown> | undefined
-  answers = [
+  responses = [
     (request, response) => {
       closed = once(request.socket, 'close')
       response.writeHead(200, { 'content-length': 1e9 }).write('the beginning')
@@ -153,12 +153,12 @@ test('a reader who lets go closes the line', async () => {
 })
 
 test('no such object is not found; no such bucket is a failure', async () => {
-  answers = [failure(404, 'NoSuchKey')]
+  responses = [failure(404, 'NoSuchKey')]
   await expect(storage.open('a/b')).rejects.toMatchObject({ code: 'not_found' })
   await storage.remove('a/b')
-  answers = [(_request, response) => response.writeHead(404).end()]
+  responses = [(_request, response) => response.writeHead(404).end()]
   expect(await storage.stat('a/b')).toBeNull()
-  answers = [failure(404, 'NoSuchBucket')]
+  responses = [failure(404, 'NoSuchBucket')]
   await expect(storage.open('a/b')).rejects.toMatchObject({ name: 'NoSuchBucket' })
   await expect(storage.remove('a/b')).rejects.toMatchObject({ name: 'NoSuchBucket' })
 })
@@ -171,6 +171,6 @@ test.each([
   [400, 'AuthorizationHeaderMalformed', /^S3_REGION: the bucket 'b' is not in 'us-east-1'/],
   [418, 'Teapot', /^The bucket 'b' at http.* cannot be used: Teapot/],
 ])('opening says in one line what to set: %i %s', async (status, code, line) => {
-  answers = [failure(status, code)]
+  responses = [failure(status, code)]
   await expect(openS3Storage(settings)).rejects.toThrow(line)
 })

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const inventory = () => takeInventory(server.services, profileId)
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 test('MUSIC-06 a track in a bucket is published, played in parts, and leaves nothing when it is deleted', async () => {
   const sent = await readFile(fixture('cbr-320.mp3'))

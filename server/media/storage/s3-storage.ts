@@ -61,13 +61,13 @@ async function open({ sdk, client, name }: Bucket, key: string, range?: ByteRang
   assertKey(key)
   const part = range && `bytes=${range.start}-${range.end}`
   const wanted = { Bucket: name, Key: key, ...(part && { Range: part }) }
-  const answer = await client.send(new sdk.GetObjectCommand(wanted)).catch((error: unknown) => {
+  const response = await client.send(new sdk.GetObjectCommand(wanted)).catch((error: unknown) => {
     throw isMissing(error) ? notFound('File') : error
   })
-  const body = answer.Body as Readable
-  if (part && !answer.ContentRange?.startsWith(`${part.replace('=', ' ')}/`)) {
+  const body = response.Body as Readable
+  if (part && !response.ContentRange?.startsWith(`${part.replace('=', ' ')}/`)) {
     body.destroy()
-    throw new Error(`The bucket was asked for ${part} and sent ${answer.ContentRange ?? 'the whole'}`)
+    throw new Error(`The bucket was asked for ${part} and sent ${response.ContentRange ?? 'the whole'}`)
   }
   return body
 }

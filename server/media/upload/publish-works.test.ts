@@ -33,9 +33,9 @@ async function expectNothing() {
   await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
-const problemOf = async (answer: Response) => ({
-  status: answer.status,
-  ...((await answer.json()) as { code: string }),
+const problemOf = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as { code: string }),
 })
 
 /** So large that it is stored in every size. */

@@ -17,8 +17,8 @@ test('onFile knows the file and the fields before it, and refuses before the byt
     expect((await readdir(receiver.spoolDir)).length).toBe(1)
     throw new AppError('file_exists', 'A track already exists at this path. Overwrite it?')
   }
-  const answer = await send(receiver, form({ title: 'x', audio: file(5_000_000) }))
-  expect(answer).toMatchObject({ code: 'file_exists' })
+  const response = await send(receiver, form({ title: 'x', audio: file(5_000_000) }))
+  expect(response).toMatchObject({ code: 'file_exists' })
   expect(calls).toEqual([['audio', 'a.mp3', { title: 'x' }]])
 })
 
@@ -33,7 +33,7 @@ test('the sender is read no faster than files are taken', async () => {
   receiver.server.once('request', (request: IncomingMessage) => {
     socket = request.socket
   })
-  const answer = send(receiver, form({ audio: file(9_000_000) }))
+  const response = send(receiver, form({ audio: file(9_000_000) }))
   await taken.promise
   // The kernel's buffers fill; from then on nothing moves until the file is taken.
   let before = 0
@@ -43,7 +43,7 @@ test('the sender is read no faster than files are taken', async () => {
   }
   expect(before).toBeLessThan(1_000_000)
   go.resolve()
-  expect((await answer).files?.audio?.size).toBe(9_000_000)
+  expect((await response).files?.audio?.size).toBe(9_000_000)
 })
 
 test('MUSIC-06 a sender who goes away leaves nothing behind', async () => {

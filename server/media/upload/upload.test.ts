@@ -15,13 +15,13 @@ test('MUSIC-03 files are spooled and hashed, fields kept, and all of it is gone 
     expect((await readdir(upload.folder)).sort()).toEqual(['audio', 'cover'])
     await writeFile(join(upload.folder, 'derivative'), 'x')
   }
-  const answer = await send(
+  const response = await send(
     receiver,
     form({ title: 'Nachtbus ü', audio: file(300_000, 'Ünder ground.mp3'), cover: file(9, 'c.png') }),
   )
-  expect(answer.fields).toEqual({ title: 'Nachtbus ü' })
-  expect(answer.files?.audio).toMatchObject({ size: 300_000, sha256: sha256(300_000) })
-  expect(answer.files?.cover).toMatchObject({ size: 9, sha256: sha256(9) })
+  expect(response.fields).toEqual({ title: 'Nachtbus ü' })
+  expect(response.files?.audio).toMatchObject({ size: 300_000, sha256: sha256(300_000) })
+  expect(response.files?.cover).toMatchObject({ size: 9, sha256: sha256(9) })
 })
 
 test('a file field that was left empty is no file', async () => {
@@ -37,15 +37,15 @@ test('MUSIC-03 an empty file arrives as one of no bytes', async () => {
 
 test('a path in a file name stays a name, and a field called __proto__ a field', async () => {
   receiver.seen = (upload) => expect(upload.files.audio?.fileName).toBe('passwd')
-  const answer = await sendRaw(receiver, raw(rawField('__proto__', 'x'), rawFile('audio', '../../etc/passwd')))
-  expect(answer.files?.audio).toMatchObject({ size: 1 })
+  const response = await sendRaw(receiver, raw(rawField('__proto__', 'x'), rawFile('audio', '../../etc/passwd')))
+  expect(response.files?.audio).toMatchObject({ size: 1 })
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
 test('uploads at the same time do not mix', async () => {
   const sizes = [100_000, 200_001, 300_002, 400_003]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sizes.map((size) => send(receiver, form({ audio: file(size), title: String(size) }))),
   )
-  expect(answers.map((answer) => answer.files?.audio?.sha256)).toEqual(sizes.map(sha256))
+  expect(responses.map((response) => response.files?.audio?.sha256)).toEqual(sizes.map(sha256))
 })

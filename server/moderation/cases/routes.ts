@@ -12,7 +12,7 @@ import { transparencyResource } from '#contract/transparency.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { loadCase, loadCases } from './cases.ts'
 import { claimCase, noteCase, releaseCase, startCase } from './claim-case.ts'
 import { decideCase } from './decisions/decide.ts'
@@ -98,25 +98,25 @@ const startRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const casesResources = [
-  answers(
+  handler(
     transparencyResource,
     { summary: 'How much was reported in a year, and what was decided', answer: 'Counts, in which nobody is named' },
     (c, { year }) => findTransparency(c.var.db, year ?? null),
   ),
-  answers(
+  handler(
     casesResource,
     { summary: 'Cases that wait, are one’s own, or are closed; for admins', answer: 'A page of cases' },
     loadCases,
   ),
-  answers(caseResource, { summary: 'A case with its reports and notes; for admins', answer: 'The case' }, (c, { id }) =>
+  handler(caseResource, { summary: 'A case with its reports and notes; for admins', answer: 'The case' }, (c, { id }) =>
     loadCase(c, id),
   ),
-  answers(
+  handler(
     statementsResource,
     { summary: 'What was decided about whoever is signed in', answer: 'A page of statements of reasons' },
     loadStatements,
   ),
-  answers(
+  handler(
     statementResource,
     { summary: 'One decision about whoever is signed in; any for admins', answer: 'The statement of reasons' },
     (c, { id }) => loadStatement(c, id),

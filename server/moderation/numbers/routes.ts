@@ -1,11 +1,11 @@
 import { statsResource } from '#contract/numbers.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { findStats } from './find-numbers.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const statsResources = [
-  answers(
+  handler(
     statsResource,
     { summary: 'How the whole site is doing: the last days, and what it takes; for admins' },
     async (c) => {

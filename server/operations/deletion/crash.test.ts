@@ -45,7 +45,7 @@ const remove = (url = server.url) =>
     headers: { cookie: person.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ handle: profile.handle }),
   })
-const counted = async (answer: Response) => ((await answer.json()) as { deleted: unknown }).deleted
+const counted = async (response: Response) => ((await response.json()) as { deleted: unknown }).deleted
 const isThere = async () => (await server.services.db.$count(profiles, eq(profiles.id, profile.id))) === 1
 
 test.each(['remove 1', 'after remove 1', 'remove 2', 'after remove 3'])(

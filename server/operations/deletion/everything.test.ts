@@ -220,8 +220,8 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
     select 2 as profiles, count(*) filter (where asset_type = 'artwork')::int as artworks,
       count(*) filter (where asset_type = 'music')::int as tracks, ${stored.length}::int as files
     from assets where profile_id in (${artist.id}, ${fan.id})`)
-  const answer = await owner.fetch('/api/accounts/mine', { method: 'DELETE', json: { email: owner.email } })
-  expect([answer.status, await answer.json()]).toEqual([200, had[0]])
+  const response = await owner.fetch('/api/accounts/mine', { method: 'DELETE', json: { email: owner.email } })
+  expect([response.status, await response.json()]).toEqual([200, had[0]])
 
   await rollUpDays(server.services.db)
   // the farewell, which is gone once it is sent

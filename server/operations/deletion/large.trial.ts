@@ -57,10 +57,10 @@ test('PROF-17 a profile with ten thousand tracks and a hundred thousand follower
   const started = performance.now()
   const before = process.memoryUsage().rss
   const json = { handle: profile.handle }
-  const answer = await person.fetch(`/api/profiles/${profile.id}`, { method: 'DELETE', json })
+  const response = await person.fetch(`/api/profiles/${profile.id}`, { method: 'DELETE', json })
   const seconds = (performance.now() - started) / 1000
   const grown = (process.memoryUsage().rss - before) / 1024 ** 2
-  expect(await answer.json()).toMatchObject({ deleted: { artworks: 0, tracks: TRACKS, files: 3 * TRACKS } })
+  expect(await response.json()).toMatchObject({ deleted: { artworks: 0, tracks: TRACKS, files: 3 * TRACKS } })
   const swept = performance.now()
   await sweepFiles(server.services)
   process.stdout.write(

@@ -41,7 +41,7 @@ const remove = (who: Pick<Person, 'fetch'>, id: string, handle: string) =>
 const checkAccount = (who: Pick<Person, 'fetch'>) => who.fetch('/api/accounts/mine/deletion')
 const leave = (who: Pick<Person, 'fetch'>, email: string) =>
   who.fetch('/api/accounts/mine', { method: 'DELETE', json: { email } })
-const detailOf = async (answer: Response) => ((await answer.json()) as { detail: string }).detail
+const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail
 
 test('PROF-16 the counts beforehand are those of what is deleted, and its files go after it', async () => {
   const { person, id, handle } = await artist()
@@ -53,12 +53,12 @@ test('PROF-16 the counts beforehand are those of what is deleted, and its files 
   // Beside each of the two covers' thumbnails stand two small squares.
   const counts = { artworks: 1, tracks: 3, files: rows.length + 4 }
   expect(await (await check(person, id)).json()).toEqual(counts)
-  const answer = await remove(person, id, handle)
-  expect(answer.status).toBe(200)
-  const { deleted, session } = (await answer.json()) as DeletedProfile
+  const response = await remove(person, id, handle)
+  expect(response.status).toBe(200)
+  const { deleted, session } = (await response.json()) as DeletedProfile
   expect(deleted).toEqual(counts)
   expect(session).toMatchObject({ user: { email: person.email }, profiles: [], activeProfileId: null })
-  expect(answer.headers.get('set-cookie')).toMatch(/activeProfileId=;/)
+  expect(response.headers.get('set-cookie')).toMatch(/activeProfileId=;/)
   await expect.poll(() => takeInventory(server.services, id)).toEqual(NOTHING)
   expect((await visitor(server).fetch(`/${handle}`)).status).toBe(404)
 })
@@ -80,8 +80,8 @@ test('PROF-16 nothing goes without the exact handle, nor for a stranger or a vis
 test('PROF-16 a retry finds nothing, and never another profile of the account', async () => {
   const { person, id, handle } = await artist()
   const other = await artist(person.userId)
-  const answers = await Promise.all([1, 2, 3].map(() => remove(person, id, handle)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  const responses = await Promise.all([1, 2, 3].map(() => remove(person, id, handle)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
   const session = (await (await person.fetch('/api/session')).json()) as Session
   expect(session.profiles.map((profile) => profile.id)).toEqual([other.id])
   const stale = await person.fetch('/api/profiles/mine', { headers: { 'x-profile-id': id } })
@@ -108,8 +108,8 @@ test('PROF-16 any member may delete the profile, two at once do it once, and its
   const member = await signUpAndIn(server)
   await server.services.db.insert(profileMembers).values({ profileId: id, userId: member.userId, role: 'member' })
   const socket = await openLive(server, { cookie: person.cookie, profileId: id })
-  const answers = await Promise.all([remove(person, id, handle), remove(member, id, handle)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  const responses = await Promise.all([remove(person, id, handle), remove(member, id, handle)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect(await socket.closed).toBe(LIVE_CLOSE.notYours)
 })
 
@@ -168,8 +168,8 @@ test('PROF-17 what fails half-way says which part, and deletes nothing', async (
   ]) {
     await db.execute(sql`create trigger stays before delete on assets for each row
       when (old.asset_type = ${sql.raw(`'${type}'`)}) execute function stay()`)
-    const answer = await remove(person, id, handle)
-    expect([answer.status, (await detailOf(answer)).startsWith(words!)]).toEqual([500, true])
+    const response = await remove(person, id, handle)
+    expect([response.status, (await detailOf(response)).startsWith(words!)]).toEqual([500, true])
     await db.execute(sql`drop trigger stays on assets`)
   }
   expect(await (await check(person, id)).json()).toMatchObject({ artworks: 1, tracks: 1 })
@@ -184,9 +184,9 @@ test('ACCT-02 AUTH-06 the account goes with its profiles and sessions, and a las
   await server.services.mailer.send({ to: person.email, subject: 'Of before', text: 'Old', html: 'Old' })
   const counts = { profiles: 2, artworks: 0, tracks: 1, files: 0 }
   expect(await (await checkAccount(person)).json()).toEqual(counts)
-  const answer = await leave(person, person.email)
-  expect([answer.status, await answer.json()]).toEqual([200, counts])
-  expect(answer.headers.getSetCookie().join()).toMatch(/session=;.*activeProfileId=;/)
+  const response = await leave(person, person.email)
+  expect([response.status, await response.json()]).toEqual([200, counts])
+  expect(response.headers.getSetCookie().join()).toMatch(/session=;.*activeProfileId=;/)
   expect(await socket.closed).toBe(LIVE_CLOSE.signedOut)
   for (const device of [person, elsewhere])
     expect(await (await device.fetch('/api/session')).json()).toMatchObject({ user: null })
@@ -211,8 +211,8 @@ test('ACCT-02 only the own email, exactly, deletes the account; three at once de
   for (const email of [other.email, person.email.toUpperCase(), ` ${person.email}`, ''])
     expect((await leave(person, email)).status).toBe(422)
   expect((await person.fetch('/api/accounts/mine', { method: 'DELETE' })).status).toBe(422)
-  const answers = await Promise.all([1, 2, 3].map(() => leave(person, person.email)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+  const responses = await Promise.all([1, 2, 3].map(() => leave(person, person.email)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
   await newestMail(server, person.email)
   expect(await mailsTo(server, person.email)).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
 import { checkProfileDeletion, deleteProfile } from './delete-profile.ts'
@@ -64,18 +64,18 @@ export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfile
 
 /** What is read of them, for the API and the first paint. */
 export const deletionResources = [
-  answers(
+  handler(
     profileDeletionResource,
-    { summary: 'What the deletion of a profile would take away, for its members', answer: 'Counts as of now' },
+    { summary: 'What the deletion of a profile would take away, for its members', response: 'Counts as of now' },
     async (c, params) => {
       const userId = signedIn(c, TO_DELETE.profile)
       await c.var.rateLimits.take(CHECKS_PER_USER, userId)
       return checkProfileDeletion(c.var.db, userId, params.id)
     },
   ),
-  answers(
+  handler(
     accountDeletionResource,
-    { summary: 'What the deletion of the account would take away', answer: 'Counts as of now' },
+    { summary: 'What the deletion of the account would take away', response: 'Counts as of now' },
     async (c) => {
       const userId = signedIn(c, 'You must be signed in to check account deletion')
       await c.var.rateLimits.take(CHECKS_PER_USER, userId)

@@ -46,9 +46,9 @@ async function act(who: Member): Promise<void> {
   const other = oneOf(people)
   const trackId = oneOf(other.trackIds)
   const call = async (method: string, path: string, json?: unknown) => {
-    const answer = await who.fetch(path, { method, json })
-    await answer.arrayBuffer()
-    statuses.add(answer.status)
+    const response = await who.fetch(path, { method, json })
+    await response.arrayBuffer()
+    statuses.add(response.status)
   }
   await Promise.all([
     call('PUT', `/api/likes/${trackId}`),

@@ -9,13 +9,13 @@ import { makeWorld, type World } from './testing/world.ts'
 
 let server: TestServer
 let world: World
-let answer: Response
+let response: Response
 let entries: Map<string, UnzippedEntry>
 beforeAll(async () => {
   server = await startTestServer()
   world = await makeWorld(server)
-  answer = await world.owner.fetch('/api/accounts/data')
-  entries = await unzip(Buffer.from(await answer.arrayBuffer()))
+  response = await world.owner.fetch('/api/accounts/data')
+  entries = await unzip(Buffer.from(await response.arrayBuffer()))
 })
 afterAll(() => server.close())
 
@@ -26,8 +26,8 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> => {
 }
 
 test('ACCT-03 the answer is an archive to be kept, and is kept nowhere on the way', () => {
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': expect.stringMatching(/^attachment; filename="undercroft-\d{4}-\d\d-\d\d\.zip"$/),
     'cache-control': 'no-store',

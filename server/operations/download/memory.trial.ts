@@ -36,9 +36,9 @@ test('ACCT-03 640 MB of files and 60,000 messages are handed out in 250 MB of me
   const download = async ({ cookie }: Person) => {
     let bytes = 0
     let most = 0
-    const answer = await fetch(`${child.url}/api/accounts/data`, { headers: { cookie } })
+    const response = await fetch(`${child.url}/api/accounts/data`, { headers: { cookie } })
     let looked = performance.now()
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
       if (performance.now() - looked < 50) continue
       looked = performance.now()

@@ -61,16 +61,16 @@ async function storeTrack(title: string, bytes: number, owner = profileId): Prom
 
 const download = (who = person) => who.fetch('/api/accounts/data')
 const askWhether = async () => (await person.fetch('/api/accounts/data', { method: 'HEAD' })).status
-const entriesOf = async (answer: Response) => unzip(Buffer.from(await answer.arrayBuffer()))
+const entriesOf = async (response: Response) => unzip(Buffer.from(await response.arrayBuffer()))
 
 /** A client that takes what comes first and then stops reading. */
 async function startSlowly(
   who = person,
   url = server.url,
-): Promise<{ request: ClientRequest; answer: IncomingMessage }> {
+): Promise<{ request: ClientRequest; response: IncomingMessage }> {
   const request = get(`${url}/api/accounts/data`, { headers: { cookie: who.cookie } })
-  const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve))
-  return { request, answer }
+  const response = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve))
+  return { request, response }
 }
 
 async function expectNothingHeld(): Promise<void> {
@@ -82,7 +82,7 @@ async function expectNothingHeld(): Promise<void> {
 
 test('ACCT-03 one download at a time for each account, at the pace of its client', async () => {
   for (const title of ['a', 'b', 'c']) await storeTrack(title, 12 * MB)
-  const { answer } = await startSlowly()
+  const { response } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)
   expect(await askWhether()).toBe(409)
   expect((await download()).status).toBe(409)
@@ -90,7 +90,7 @@ test('ACCT-03 one download at a time for each account, at the pace of its client
   expect((await download(await signUpAndIn(server))).status).toBe(200)
   // The next file is not opened before the client took the first.
   expect(opened).toHaveLength(1)
-  const entries = await unzip(await buffer(answer))
+  const entries = await unzip(await buffer(response))
   expect([...entries.keys()].filter((name) => name.endsWith('.mp3'))).toHaveLength(3)
   await expectNothingHeld()
   expect(await askWhether()).toBe(200)
@@ -107,11 +107,11 @@ test('ACCT-03 a client that goes away leaves nothing held', async () => {
 
 test('ACCT-03 sixteen who read slowly do not keep others from their data', async () => {
   const slow: IncomingMessage[] = []
-  while (slow.length < 16) slow.push((await startSlowly(await makeOwner())).answer)
+  while (slow.length < 16) slow.push((await startSlowly(await makeOwner())).response)
   expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200))
-  const isCut = slow.map((answer) => {
+  const isCut = slow.map((response) => {
     const cut = { yet: false }
-    answer.on('error', () => (cut.yet = true))
+    response.on('error', () => (cut.yet = true))
     return cut
   })
   expect(await askWhether()).toBe(503)
@@ -120,10 +120,10 @@ test('ACCT-03 sixteen who read slowly do not keep others from their data', async
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
   expect(await askWhether()).toBe(200)
   expect((await entriesOf(await download())).size).toBeGreaterThan(20)
-  for (const answer of slow) answer.resume()
+  for (const response of slow) response.resume()
   await expect.poll(() => isCut.filter(({ yet }) => yet)).toHaveLength(1)
   clock.mockRestore()
-  for (const answer of slow) answer.destroy()
+  for (const response of slow) response.destroy()
   await expectNothingHeld()
 })
 
@@ -136,10 +136,10 @@ async function makeOwner(): Promise<Person> {
 
 test('ACCT-03 AUTH-06 a session that ends gets no further file', async () => {
   for (const title of ['a', 'b', 'c']) await storeTrack(title, 12 * MB)
-  const { answer } = await startSlowly()
+  const { response } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)
   await person.fetch('/api/accounts/sign-out', { method: 'POST', json: {} })
-  await expect(buffer(answer).then(({ length }) => length)).rejects.toThrow()
+  await expect(buffer(response).then(({ length }) => length)).rejects.toThrow()
   expect(opened).toHaveLength(1)
   await expectNothingHeld()
 })
@@ -147,12 +147,12 @@ test('ACCT-03 AUTH-06 a session that ends gets no further file', async () => {
 test('ACCT-03 a server that is killed leaves no file, and the account is free a minute later', async () => {
   await storeTrack('a', 40 * MB)
   const dying = await startDying(server, 'put 1')
-  const { answer } = await startSlowly(person, dying.url)
-  const cut = new Promise((resolve) => answer.once('error', resolve))
+  const { response } = await startSlowly(person, dying.url)
+  const cut = new Promise((resolve) => response.once('error', resolve))
   expect(await readdir(server.services.spoolDir)).toEqual([])
   dying.kill()
   await dying.end()
-  answer.resume()
+  response.resume()
   await cut
   expect(await readdir(server.services.spoolDir)).toEqual([])
   expect(await askWhether()).toBe(409)
@@ -195,7 +195,7 @@ test('ACCT-03 reading goes on where the storage broke off, and the archive is cu
   // the client has the last byte a moment before the place is free again
   await expectNothingHeld()
   breakingAfter(0)
-  await expect(download().then((answer) => answer.arrayBuffer())).rejects.toThrow()
+  await expect(download().then((response) => response.arrayBuffer())).rejects.toThrow()
   await expectNothingHeld()
 })
 
@@ -203,9 +203,9 @@ test('ACCT-03 six an hour; asking whether costs nothing', async () => {
   expect(await askWhether()).toBe(200)
   for (let n = 0; n < 6; n++) {
     expect(await askWhether()).toBe(200)
-    const answer = await download()
-    expect(answer.status).toBe(200)
-    await answer.arrayBuffer()
+    const response = await download()
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
     await expectNothingHeld()
   }
   const refused = await download()
@@ -219,7 +219,7 @@ test('ACCT-03 SEC-04 not for visitors, and not by a link on another site', async
   expect((await visitor(server).fetch('/api/accounts/data')).status).toBe(401)
   expect((await visitor(server).fetch('/api/accounts/data', { method: 'HEAD' })).status).toBe(401)
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await person.fetch('/api/accounts/data', { headers: { 'sec-fetch-site': site } })
-    expect(answer.status).toBe(403)
+    const response = await person.fetch('/api/accounts/data', { headers: { 'sec-fetch-site': site } })
+    expect(response.status).toBe(403)
   }
 })

@@ -196,12 +196,12 @@ test('REACH-07 what is no data download is refused and leaves nothing', async ()
   await using music = await zipOf({ 'Weir/1 Hall.mp3': audio })
   await using many = await zipOf({ 'profiles.json': Array.from({ length: 100 }, () => oldProfile(fresh())) })
   await using large = await zipOf({ 'profiles.json': `[{"bio":"${'x'.repeat(17 * 1024 * 1024)}"}]` })
-  const answers = []
+  const responses = []
   for (const zip of [music, many, large, { path: fixture('mono.mp3') }]) {
-    const answer = await send(zip)
-    answers.push([answer.status, (await answer.json()).detail])
+    const response = await send(zip)
+    responses.push([response.status, (await response.json()).detail])
   }
-  expect(answers).toEqual([
+  expect(responses).toEqual([
     [422, 'This zip is no data download of Undercroft: it has no profiles.json.'],
     [422, 'This archive has 100 profiles. An account can have 20.'],
     [422, 'profiles.json is larger than any that is written here.'],

@@ -4,7 +4,7 @@ import { requireGoodStanding, requireSession } from '#server/people/identity/gua
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { findImport, removeImport, startImport, stopImport } from './change-import.ts'
 import { receiveArchive } from './receive-archive.ts'
 
@@ -58,11 +58,11 @@ const removeRoute = endpoint(
 
 /** What is read of it, for the API. */
 export const importsResources = [
-  answers(
+  handler(
     importResource,
     {
       summary: 'The data download that the account brings in, and how far that is',
-      answer: 'The one there is, if any',
+      response: 'The one there is, if any',
     },
     (c) => statusOf(c),
   ),

@@ -27,7 +27,7 @@ import { holding } from '#server/platform/http/asker.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, problem } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { forgiveFailures, MAIL_PER_ADDRESS, takePasswordMail, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
@@ -98,7 +98,7 @@ const signInRoute = endpoint(
     await endSentSession(c)
     setSessionCookie(c, token)
     rememberDevice(c, userId)
-    await identify(c, holding(c.var.asker, token))
+    await identify(c, holding(c.var.requester, token))
     return restoreSession(c)
   },
 )
@@ -160,11 +160,11 @@ const activeProfileRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const accountsResources = [
-  answers(
+  handler(
     sessionResource,
     {
       summary: 'Who is signed in, with which profiles, acting as which',
-      answer: 'The session; `user` is null for a visitor',
+      response: 'The session; `user` is null for a visitor',
     },
     async (c) => restoreSession(c),
   ),
@@ -183,6 +183,6 @@ export const accountsRoutes = createRouter().openapiRoutes([
 ])
 
 async function endSentSession(c: AppContext): Promise<void> {
-  const { asker } = c.var
-  if (asker.kind === 'holder') await endSession(c.var.db, asker.token)
+  const { requester } = c.var
+  if (requester.kind === 'holder') await endSession(c.var.db, requester.token)
 }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
-const shown = async (answer: Response) => ({
-  status: answer.status,
-  body: await answer.text(),
-  cookie: answer.headers.get('set-cookie'),
+const shown = async (response: Response) => ({
+  status: response.status,
+  body: await response.text(),
+  cookie: response.headers.get('set-cookie'),
 })
 
 test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after which one can sign in', async () => {
@@ -31,9 +31,9 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after w
   expect(mail.html).toContain(`${server.url}/auth/verify?token=`)
   expect((await post('verify', { token: tokenIn(mail), password: PASSWORD })).status).toBe(200)
 
-  const answer = await post('sign-in', { email, password: PASSWORD })
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual({
+  const response = await post('sign-in', { email, password: PASSWORD })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
     user: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
@@ -54,10 +54,10 @@ test('AUTH-08 signing up answers alike for a new, an unverified and a taken addr
   await makeUser(server, { email: taken })
   const unverified = makeEmail()
   await makeUser(server, { email: unverified, verified: false })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [makeEmail(), unverified, taken].map(async (email) => shown(await post('sign-up', { email, password: PASSWORD }))),
   )
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
+  expect(new Set(responses.map((response) => JSON.stringify(response)))).toHaveLength(1)
 
   const told = await newestMail(server, taken)
   expect(told.subject).toBe('You already have an Undercroft account')
@@ -88,8 +88,8 @@ test('AUTH-02 an address that would write mail headers is refused', async () => 
     'A <a@example.com>',
     '',
   ]) {
-    const answer = await post('sign-up', { email, password: PASSWORD })
-    expect(await answer.json()).toMatchObject({
+    const response = await post('sign-up', { email, password: PASSWORD })
+    expect(await response.json()).toMatchObject({
       code: 'invalid',
       fields: { email: 'Please enter a valid email address' },
     })
@@ -98,8 +98,8 @@ test('AUTH-02 an address that would write mail headers is refused', async () => 
 
 test('AUTH-03 two sign-ups with one address at once make one account', async () => {
   const email = makeEmail()
-  const answers = await Promise.all([1, 2, 3].map(() => post('sign-up', { email, password: PASSWORD })))
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+  const responses = await Promise.all([1, 2, 3].map(() => post('sign-up', { email, password: PASSWORD })))
+  expect(responses.map(({ status }) => status)).toEqual([202, 202, 202])
   const token = tokenIn(await newestMail(server, email, 3))
   expect((await post('verify', { token, password: PASSWORD })).status).toBe(200)
   expect((await post('sign-in', { email, password: PASSWORD })).status).toBe(200)

@@ -29,8 +29,8 @@ test('ADMIN-04 a comment that an admin removes is in the log, once; one that its
   const ben = await signUpAndIn(server, { admin: true })
   const comment = await makeComment(db, { body: 'Rude' })
   const remove = (who: Person) => who.fetch(`/api/comments/${comment.id}`, { method: 'DELETE' })
-  const answers = await Promise.all([remove(admin), remove(ben), remove(admin)])
-  expect(answers.some(({ status }) => status === 200)).toBe(true)
+  const responses = await Promise.all([remove(admin), remove(ben), remove(admin)])
+  expect(responses.some(({ status }) => status === 200)).toBe(true)
   expect(await about(comment.id)).toMatchObject([
     { act: 'comment.delete', subjectType: 'comment', before: { body: 'Rude', assetId: comment.assetId }, after: null },
   ])

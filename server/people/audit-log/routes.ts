@@ -2,15 +2,15 @@ import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const auditLogResources = [
-  answers(
+  handler(
     auditLogResource,
-    { summary: 'What admins did, newest first; for admins', answer: 'A page of the log' },
+    { summary: 'What admins did, newest first; for admins', response: 'A page of the log' },
     loadAuditLog,
   ),
 ]

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const follow = (who: Visitor, id: string, method = 'PUT') => who.fetch(`/api/follows/${id}`, { method })
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
+const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
 
 test('SOCIAL-01 a follow counts once however often it is sent, and its withdrawal too', async () => {
   const target = await makeProfile(server.services.db)
@@ -58,9 +58,9 @@ test('SOCIAL-01 two tabs at once follow once', async () => {
 })
 
 test('SOCIAL-01 nobody follows themselves, nor anyone who is not there', async () => {
-  const answer = await follow(fan, own.id)
-  expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ code: 'invalid', detail: 'You cannot follow yourself' })
+  const response = await follow(fan, own.id)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: 'invalid', detail: 'You cannot follow yourself' })
   for (const id of [randomUUID(), 'nonsense']) {
     expect((await follow(fan, id)).status).toBe(404)
     expect((await fan.fetch(`/api/profiles/${id}/followers`)).status).toBe(id === 'nonsense' ? 404 : 200)

@@ -18,7 +18,7 @@ import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadFollows } from './load.ts'
 import { follows } from './tables.ts'
@@ -71,19 +71,19 @@ const releasesRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const followsResources = [
-  answers(followResource, { summary: 'How the acting profile follows another' }, async (c, { profileId }) => {
+  handler(followResource, { summary: 'How the acting profile follows another' }, async (c, { profileId }) => {
     const isIt = isPair(requireProfile(c).id, targetOf(profileId))
     const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
     return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
   }),
-  sharedAnswers(
+  sharedHandler(
     followersResource,
-    { summary: 'Who follows a profile, the newest first', answer: 'A page of profiles' },
+    { summary: 'Who follows a profile, the newest first', response: 'A page of profiles' },
     (c, params) => loadFollows(c, params.id, { side: 'followers', ...params }),
   ),
-  sharedAnswers(
+  sharedHandler(
     followingResource,
-    { summary: 'Whom a profile follows, the newest first', answer: 'A page of profiles' },
+    { summary: 'Whom a profile follows, the newest first', response: 'A page of profiles' },
     (c, params) => loadFollows(c, params.id, { side: 'following', ...params }),
   ),
 ]

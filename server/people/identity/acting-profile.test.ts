@@ -21,7 +21,7 @@ async function twoProfiles() {
   const older = await profileOf(person.userId, 2)
   return { person, newer, older }
 }
-const load = async (answer: Promise<Response>) => (await answer).json()
+const load = async (response: Promise<Response>) => (await response).json()
 
 test('PROF-13 without a choice the first profile is active; they come in the order they were made', async () => {
   const { person, newer, older } = await twoProfiles()
@@ -40,9 +40,9 @@ test('PROF-13 a header naming a profile of someone else, of no one, or nonsense 
   const { person } = await twoProfiles()
   const stranger = await signUpAndIn(server)
   for (const id of [await profileOf(stranger.userId), crypto.randomUUID(), 'nonsense']) {
-    const answer = await person.fetch('/api/session', { headers: { 'x-profile-id': id } })
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ code: 'not_your_profile' })
+    const response = await person.fetch('/api/session', { headers: { 'x-profile-id': id } })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'not_your_profile' })
   }
 })
 
@@ -56,9 +56,9 @@ test('PROF-13 a stale cookie falls back to the first profile', async () => {
 
 test("PROF-13 switching remembers the profile for page loads, only one of the user's own", async () => {
   const { person, newer } = await twoProfiles()
-  const answer = await person.fetch('/api/session/profile', { method: 'PUT', json: { profileId: newer } })
-  expect((await answer.clone().json()).activeProfileId).toBe(newer)
-  const [cookie] = answer.headers.getSetCookie()
+  const response = await person.fetch('/api/session/profile', { method: 'PUT', json: { profileId: newer } })
+  expect((await response.clone().json()).activeProfileId).toBe(newer)
+  const [cookie] = response.headers.getSetCookie()
   expect(cookie).toBe(`activeProfileId=${newer}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`)
   const headers = { cookie: `${person.cookie}; ${cookie!.split(';')[0]}` }
   expect((await load(person.fetch('/api/session', { headers }))).activeProfileId).toBe(newer)
@@ -84,8 +84,8 @@ test('PROF-13 signing in acts as the profile that the browser remembers', async 
 
 test('PROF-11 the profile that one falls back to is remembered, on a page, by the session and at sign-in', async () => {
   const { person, newer, older } = await twoProfiles()
-  const remembered = (answer: Response) =>
-    answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('activeProfileId='))
+  const remembered = (response: Response) =>
+    response.headers.getSetCookie().filter((cookie) => cookie.startsWith('activeProfileId='))
   const kept = [`activeProfileId=${older}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`]
   const { email, password } = person
   for (const stale of ['', '; activeProfileId=nonsense', `; activeProfileId=${crypto.randomUUID()}`]) {

@@ -12,7 +12,7 @@ export const sessionCookieName = (env: Pick<Env, 'publicUrl'>): string => cookie
 export const setSessionCookie = (c: AppContext, token: string): void =>
   setOwnCookie(c, 'session', token, SESSION_MS / 1000)
 
-const readDevice = (c: AppContext): string | undefined => c.var.asker.choices.device
+const readDevice = (c: AppContext): string | undefined => c.var.requester.choices.device
 
 /** By which the account's failures on this browser are counted; null unless it signed in to the account before. */
 export const knownDevice = (c: AppContext, userId: string): string | null =>

@@ -5,7 +5,7 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Asker } from '#server/platform/http/asker.ts'
+import type { Requester } from '#server/platform/http/asker.ts'
 import { rememberDevice, setSessionCookie } from './cookies.ts'
 import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 
@@ -15,12 +15,12 @@ import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } 
  * a day, together with its cookie.
  */
 export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
-  const { asker } = c.var
-  const found = await identify(c, asker)
-  if (asker.kind === 'holder' && found) {
+  const { requester } = c.var
+  const found = await identify(c, requester)
+  if (requester.kind === 'holder' && found) {
     const asked = askedProfile(c)
     if (asked && c.var.profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
-    await keepSession(c, asker.token, found).catch((error) => {
+    await keepSession(c, requester.token, found).catch((error) => {
       // what is only read goes on without the database, and the next request is soon enough
       if (!isReading(c) || !isOutOfReach(error)) throw error
     })
@@ -45,18 +45,18 @@ async function keepSession(c: AppContext, token: string, found: Identity): Promi
  */
 export async function identify(
   c: AppContext,
-  asker: Asker = c.var.asker,
+  requester: Requester = c.var.requester,
   actAs = askedProfile(c),
 ): Promise<Identity | null> {
-  c.set('asker', asker)
-  const isHolder = asker.kind === 'holder'
-  const { identity: found, isHeard } = isHolder ? await c.var.identities.find(asker.token, isReading(c)) : UNKNOWN
+  c.set('asker', requester)
+  const isHolder = requester.kind === 'holder'
+  const { identity: found, isHeard } = isHolder ? await c.var.identities.find(requester.token, isReading(c)) : UNKNOWN
   const own = found?.profiles ?? []
   c.set('isHeard', isHeard)
   const named = (id: string | undefined): OwnProfile | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
   c.set('profiles', own)
-  c.set('profile', named(actAs) ?? named(asker.choices.activeProfile) ?? own[0] ?? null)
+  c.set('profile', named(actAs) ?? named(requester.choices.activeProfile) ?? own[0] ?? null)
   return found
 }
 

@@ -14,10 +14,10 @@ afterAll(() => server.close())
 
 const signIn = (on: TestServer, { email, password }: { email: string; password: string }, cookie = '') =>
   visitor(on).fetch('/api/accounts/sign-in', { method: 'POST', json: { email, password }, headers: { cookie } })
-const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
 async function userOf(on: TestServer, cookie: string) {
-  const answer = await visitor(on).fetch('/api/session', { headers: { cookie } })
-  return (await answer.json()).user
+  const response = await visitor(on).fetch('/api/session', { headers: { cookie } })
+  return (await response.json()).user
 }
 
 test('AUTH-06 the cookie is HttpOnly, SameSite=Lax, for all of the site and 30 days; Secure over https', async () => {
@@ -84,10 +84,10 @@ test('AUTH-06 a prolonged cookie is in no answer that a shared cache keeps', asy
       .update(sessions)
       .set({ updatedAt: new Date(Date.now() - DAY_MS - 1000) })
       .where(eq(sessions.userId, person.userId))
-    const answer = await person.fetch(path)
-    expect(answer.status).toBe(200)
-    const isShared = /public/.test(answer.headers.get('cache-control') ?? '')
-    expect({ path, isShared, cookies: answer.headers.getSetCookie().length }).toEqual(
+    const response = await person.fetch(path)
+    expect(response.status).toBe(200)
+    const isShared = /public/.test(response.headers.get('cache-control') ?? '')
+    expect({ path, isShared, cookies: response.headers.getSetCookie().length }).toEqual(
       isShared ? { path, isShared, cookies: 0 } : { path, isShared, cookies: 2 },
     )
   }
@@ -95,9 +95,9 @@ test('AUTH-06 a prolonged cookie is in no answer that a shared cache keeps', asy
 
 test('AUTH-07 signing out ends the session on the server and forgets both cookies', async () => {
   const person = await signUpAndIn(server)
-  const answer = await person.fetch('/api/accounts/sign-out', { method: 'POST' })
-  expect(answer.status).toBe(204)
-  const forgotten = answer.headers.getSetCookie()
+  const response = await person.fetch('/api/accounts/sign-out', { method: 'POST' })
+  expect(response.status).toBe(204)
+  const forgotten = response.headers.getSetCookie()
   expect(forgotten.map((cookie) => cookie.split(';')[0])).toEqual(['session=', 'activeProfileId='])
   for (const cookie of forgotten) expect(cookie).toContain('Max-Age=0')
   expect(await userOf(server, person.cookie)).toBeNull()
@@ -116,9 +116,9 @@ test('AUTH-06 signing in ends the session that the browser had, and the table ho
 
 test('AUTH-06 a visitor has an empty session, whatever cookie they made up, and the answer is not stored', async () => {
   for (const cookie of ['', 'session=', 'session=made-up', `session=${'x'.repeat(4000)}`]) {
-    const answer = await visitor(server).fetch('/api/session', { headers: { cookie } })
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(await answer.json()).toEqual({ user: null, profiles: [], activeProfileId: null })
+    const response = await visitor(server).fetch('/api/session', { headers: { cookie } })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(await response.json()).toEqual({ user: null, profiles: [], activeProfileId: null })
   }
 })
 
@@ -131,9 +131,9 @@ test('SEC-04 another site cannot make a browser sign in, sign out or switch', as
     { 'sec-fetch-site': 'same-site' },
   ]
   for (const headers of foreign) {
-    const answer = await person.fetch('/api/accounts/sign-out', { method: 'POST', headers })
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ code: 'cross_site' })
+    const response = await person.fetch('/api/accounts/sign-out', { method: 'POST', headers })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'cross_site' })
   }
   expect(await userOf(server, person.cookie)).not.toBeNull()
   const own = { origin: server.url, 'sec-fetch-site': 'same-origin' }
@@ -142,11 +142,11 @@ test('SEC-04 another site cannot make a browser sign in, sign out or switch', as
 
 test('SEC-04 a form of another site cannot sign in: only JSON is read', async () => {
   const { email, password } = await signUpAndIn(server)
-  const answer = await visitor(server).fetch('/api/accounts/sign-in', {
+  const response = await visitor(server).fetch('/api/accounts/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify({ email, password }),
   })
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(response.headers.getSetCookie()).toEqual([])
 })

@@ -36,7 +36,7 @@ export async function changedSession(c: AppContext, actAs?: string): Promise<Ses
  */
 export function restoreSession(c: AppContext): Session {
   const session = presentSession(c)
-  const isKnown = session.profiles.some(({ id }) => id === c.var.asker.choices.activeProfile)
+  const isKnown = session.profiles.some(({ id }) => id === c.var.requester.choices.activeProfile)
   if (session.activeProfileId && !isKnown) setActiveProfileCookie(c, session.activeProfileId)
   return session
 }

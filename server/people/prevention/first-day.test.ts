@@ -32,9 +32,9 @@ const send = (conversationId: string, content: string, id: string = randomUUID()
 const somebody = () => makeProfile(server.services.db)
 const times = (n: number) => Array.from({ length: n }, (_, at) => at)
 const LINK = 'See https://elsewhere.example/'
-const refusal = async (answer: Response) => {
-  const { status } = answer
-  const { code, detail, retryAfter } = (await answer.json()) as Record<string, unknown>
+const refusal = async (response: Response) => {
+  const { status } = response
+  const { code, detail, retryAfter } = (await response.json()) as Record<string, unknown>
   return { status, code, detail, isToday: Number(retryAfter) > 22 * 3600 && Number(retryAfter) <= 22.5 * 3600 }
 }
 const refused = (detail: string) => ({

@@ -25,11 +25,11 @@ const signUp = (email: string) =>
 const REFUSED = 'Addresses of this mail provider are not accepted here. Please use another one.'
 
 test('GUARD-08 both lists are kept in order, without what says the same, and as domains are written', async () => {
-  const answer = await save({
+  const response = await save({
     mailDomains: [' Trash.Example ', '@mail.test', '*.süß.example', 'trash.example.', ''],
     words: ['  buy now ', 'Éclair', 'buy now', ''],
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const saved = await read()
   expect(saved).toMatchObject({
     mailDomains: ['mail.test', 'trash.example', 'xn--s-qfa0g.example'],
@@ -54,9 +54,9 @@ test('GUARD-08 the log says what came and went, and nothing of what stayed', asy
 test('GUARD-08 two admins do not overwrite each other', async () => {
   const ben = await signUpAndIn(server, { admin: true })
   const before = await read()
-  const answers = await Promise.all([put({ ...before, words: ['ada'] }), put({ ...before, words: ['ben'] }, ben)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const won = answers[0]?.status === 200 ? 'ada' : 'ben'
+  const responses = await Promise.all([put({ ...before, words: ['ada'] }), put({ ...before, words: ['ben'] }, ben)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const won = responses[0]?.status === 200 ? 'ada' : 'ben'
   expect(await read()).toMatchObject({ words: [won], revision: before.revision + 1 })
   // a retry of what was saved is not refused
   expect((await put({ ...before, words: [won] })).status).toBe(200)
@@ -67,8 +67,8 @@ test.each([
   [{ mailDomains: ['-x.example'] }, 'mailDomains', '‘-x.example’ is no domain'],
   [{ words: ['!!!'] }, 'words', '‘!!!’ has no letters or digits'],
 ])('GUARD-08 what is no entry is refused at its list: %j', async (lists, field, message) => {
-  const answer = await save(lists)
-  expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { [field]: message } }])
+  const response = await save(lists)
+  expect([response.status, await response.json()]).toMatchObject([422, { fields: { [field]: message } }])
 })
 
 test('GUARD-08 SEC-05 lists have an end', async () => {
@@ -81,8 +81,8 @@ test('GUARD-08 SEC-05 lists have an end', async () => {
 test('GUARD-08 nobody signs up with an address of a refused mail provider, nor of one below it', async () => {
   await save({ mailDomains: ['trash.example', 'xn--mnchen-3ya.example'] })
   for (const email of ['a@trash.example', 'a@Sub.TRASH.example', 'a@xn--mnchen-3ya.example']) {
-    const answer = await signUp(email)
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await signUp(email)
+    expect([response.status, await response.json()]).toMatchObject([
       422,
       { code: 'invalid', detail: REFUSED, fields: { email: REFUSED } },
     ])

@@ -3,7 +3,7 @@ import { requireAdmin } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { changeAntiSpam, findAntiSpam } from './change-prevention.ts'
 
 const changeRoute = endpoint(
@@ -18,7 +18,7 @@ const changeRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const antiSpamResources = [
-  answers(antiSpamResource, { summary: 'Refused mail providers, and words that hold comments; for admins' }, (c) => {
+  handler(antiSpamResource, { summary: 'Refused mail providers, and words that hold comments; for admins' }, (c) => {
     requireAdmin(c)
     return findAntiSpam(c.var.db)
   }),

@@ -27,7 +27,7 @@ async function put(picture: string | Blob | null, who = person): Promise<Respons
   return who.fetch('/api/profiles/mine/avatar', { method: 'PUT', body })
 }
 const inventory = () => takeInventory(server.services, profileId)
-const avatarOf = async (answer: Response) => ((await answer.json()) as Session).profiles[0]!.avatar
+const avatarOf = async (response: Response) => ((await response.json()) as Session).profiles[0]!.avatar
 
 test('PROF-14 an avatar is set, replaced and taken away; what was before it is removed by a job', async () => {
   const first = await avatarOf(await put('rotated-gps.jpg'))
@@ -50,8 +50,8 @@ test.each([
   ['a page', new Blob(['<html>'], { type: 'image/png' }), 415, 'wrong_file_kind'],
   ['6 MB', new Blob([new Uint8Array(6 << 20)]), 413, 'file_too_large'],
 ])('PROF-14 refuses %s and leaves nothing', async (_, picture, status, code) => {
-  const answer = await put(picture)
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+  const response = await put(picture)
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code])
   expect(await inventory()).toEqual(NOTHING)
 })
 

@@ -24,17 +24,17 @@ const wizard = (handle = freshHandle()) => ({
   acceptTerms: true,
 })
 const create = (person: Person, json: unknown) => person.fetch('/api/profiles', { method: 'POST', json })
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
 test('PROF-03 PROF-09 the first profile accepts the terms and makes its creator the owner', async () => {
   const person = await signUpAndIn(server)
-  const answer = await create(person, wizard('Sunken_Mill'))
-  expect(answer.status).toBe(201)
-  const session = (await answer.json()) as Session
+  const response = await create(person, wizard('Sunken_Mill'))
+  expect(response.status).toBe(201)
+  const session = (await response.json()) as Session
   expect(session.profiles).toMatchObject([{ handle: 'sunken_mill', slug: 'sunken_mill', displayName: 'Cold Lantern' }])
   expect(session.activeProfileId).toBe(session.profiles[0]!.id)
   expect(session.user?.termsAccepted).toBe(true)
-  expect(answer.headers.get('set-cookie')).toContain(`activeProfileId=${session.activeProfileId}`)
+  expect(response.headers.get('set-cookie')).toContain(`activeProfileId=${session.activeProfileId}`)
   const { db } = server.services
   const members = await db.select().from(profileMembers).where(eq(profileMembers.profileId, session.activeProfileId!))
   expect(members).toMatchObject([{ userId: person.userId, role: 'owner' }])
@@ -44,9 +44,9 @@ test('PROF-03 PROF-09 the first profile accepts the terms and makes its creator 
 
 test.each(['displayName', 'dateOfBirth', 'acceptTerms'])('PROF-03 the first profile needs %s', async (missing) => {
   const person = await signUpAndIn(server)
-  const answer = await create(person, { ...wizard(), [missing]: undefined })
-  expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({
+  const response = await create(person, { ...wizard(), [missing]: undefined })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
     code: 'invalid',
     detail: 'Please fill in all required fields and accept the terms.',
     fields: { [missing]: expect.any(String) },
@@ -57,9 +57,9 @@ test.each(['displayName', 'dateOfBirth', 'acceptTerms'])('PROF-03 the first prof
 test('PROF-08 later profiles need type and handle only, and become the active one', async () => {
   const person = await signUpAndIn(server)
   await create(person, wizard())
-  const answer = await create(person, { profileType: 'personal', handle: freshHandle() })
-  expect(answer.status).toBe(201)
-  const session = (await answer.json()) as Session
+  const response = await create(person, { profileType: 'personal', handle: freshHandle() })
+  expect(response.status).toBe(201)
+  const session = (await response.json()) as Session
   expect(session.profiles).toHaveLength(2)
   expect(session.activeProfileId).toBe(session.profiles[1]!.id)
 })
@@ -68,9 +68,9 @@ test.each(['ab', 'a'.repeat(31), 'with space', 'dash-ed', 'ünder', ''])(
   'PROF-05 refuses the handle %j',
   async (handle) => {
     const person = await signUpAndIn(server)
-    const answer = await create(person, wizard(handle === '' ? '' : handle))
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({
+    const response = await create(person, wizard(handle === '' ? '' : handle))
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
       fields: { handle: 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only' },
     })
   },
@@ -79,9 +79,9 @@ test.each(['ab', 'a'.repeat(31), 'with space', 'dash-ed', 'ünder', ''])(
 test('PROF-05 a handle in use is refused without regard to case', async () => {
   const handle = freshHandle()
   await create(await signUpAndIn(server), wizard(handle))
-  const answer = await create(await signUpAndIn(server), wizard(handle.toUpperCase()))
-  expect(answer.status).toBe(409)
-  expect(await answer.json()).toMatchObject({
+  const response = await create(await signUpAndIn(server), wizard(handle.toUpperCase()))
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({
     code: 'handle_taken',
     detail: 'This handle is already in use. Please choose another.',
   })
@@ -90,10 +90,10 @@ test('PROF-05 a handle in use is refused without regard to case', async () => {
 test('PROF-05 of ten who ask for one handle at once, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => signUpAndIn(server)))
   const handle = freshHandle()
-  const answers = await Promise.all(people.map((person) => create(person, wizard(handle))))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+  const responses = await Promise.all(people.map((person) => create(person, wizard(handle))))
+  expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)])
   // Who lost has accepted nothing and has no half profile.
-  const losers = people.filter((_, at) => answers[at]!.status === 409)
+  const losers = people.filter((_, at) => responses[at]!.status === 409)
   for (const { userId } of losers) {
     const [user] = await server.services.db.select().from(users).where(eq(users.id, userId))
     expect(user!.termsAcceptedAt).toBeNull()
@@ -123,8 +123,8 @@ test('PROF-03 how old one has to be is up to the instance', async () => {
   const grownUps = await startTestServer({ env: { minimumAge: 18 } })
   const person = await signUpAndIn(grownUps)
   const born = `${new Date().getUTCFullYear() - 17}-01-01`
-  const answer = await create(person, { ...wizard(), dateOfBirth: born })
-  expect(await answer.json()).toMatchObject({ detail: 'You have to be at least 18 years old to join.' })
+  const response = await create(person, { ...wizard(), dateOfBirth: born })
+  expect(await response.json()).toMatchObject({ detail: 'You have to be at least 18 years old to join.' })
   await grownUps.close()
 })
 
@@ -137,8 +137,8 @@ test('SEC-06 an account has a bounded number of profiles, also when they are mad
   const { db } = server.services
   await db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, person.userId))
   for (let n = 0; n < PROFILES_PER_ACCOUNT - 1; n++) await makeProfile(db, { userId: person.userId })
-  const answers = await Promise.all([create(person, wizard()), create(person, wizard())])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+  const responses = await Promise.all([create(person, wizard()), create(person, wizard())])
+  expect(responses.map((response) => response.status).sort()).toEqual([201, 409])
 })
 
 test.each([
@@ -148,6 +148,6 @@ test.each([
   { dateOfBirth: '2990-01-01' },
   { profileType: 'label' },
 ])('SEC-01 refuses %j', async (wrong) => {
-  const answer = await create(await signUpAndIn(server), { ...wizard(), ...wrong })
-  expect(answer.status).toBe(422)
+  const response = await create(await signUpAndIn(server), { ...wizard(), ...wrong })
+  expect(response.status).toBe(422)
 })

@@ -28,12 +28,14 @@ const change = (place?: unknown) =>
     json: { displayName: 'Ash', bio: '', socialLinks: [], place },
   })
 const shown = async () => {
-  const answer = await visitor(server).fetch(`/api/profiles/${artist.handle}`)
-  return ((await answer.json()) as PublicProfile).profile.place
+  const response = await visitor(server).fetch(`/api/profiles/${artist.handle}`)
+  return ((await response.json()) as PublicProfile).profile.place
 }
 const found = async (q: string) => {
-  const answer = await visitor(server).fetch(`/api/search/profile?q=${encodeURIComponent(q)}`)
-  return ((await answer.json()) as FoundList).items.flatMap((item) => (item.kind === 'profile' ? item.profile.id : []))
+  const response = await visitor(server).fetch(`/api/search/profile?q=${encodeURIComponent(q)}`)
+  return ((await response.json()) as FoundList).items.flatMap((item) =>
+    item.kind === 'profile' ? item.profile.id : [],
+  )
 }
 
 test('FIND-06 a profile names its place, is shown and found by it, and takes it away again', async () => {
@@ -50,9 +52,9 @@ test('FIND-06 a profile names its place, is shown and found by it, and takes it 
 })
 
 test.each([['x'.repeat(61)], [7], ['Bad\0place'], ['\u200b']])('FIND-06 the place %j is refused', async (place) => {
-  const answer = await change(place)
-  expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({ code: 'invalid', fields: { place: expect.any(String) } })
+  const response = await change(place)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: 'invalid', fields: { place: expect.any(String) } })
 })
 
 test.each([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
 describe('handles', () => {
   test('PROF-07 says whether a handle is free', async () => {
@@ -31,23 +31,23 @@ describe('the public page', () => {
     const { fetch } = visitor(server)
     const profile = await makeProfile(server.services.db, { handle: 'gutter_saint', slug: 'gutter' })
     for (const path of ['gutter', 'GUTTER', 'gutter_saint']) {
-      const answer = await fetch(`/api/profiles/${path}`)
-      expect(answer.status, path).toBe(200)
-      expect(await answer.json()).toMatchObject({ profile: { id: profile.id, viewer: { can: { edit: false } } } })
+      const response = await fetch(`/api/profiles/${path}`)
+      expect(response.status, path).toBe(200)
+      expect(await response.json()).toMatchObject({ profile: { id: profile.id, viewer: { can: { edit: false } } } })
     }
   })
 
   test.each(['nobody_here', 'a', '%00', '..%2f', 'x'.repeat(500)])('PUB-02 %s is not found', async (slug) => {
-    const answer = await visitor(server).fetch(`/api/profiles/${slug}`)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ detail: 'Profile not found' })
+    const response = await visitor(server).fetch(`/api/profiles/${slug}`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ detail: 'Profile not found' })
   })
 
   test('PROF-13 never carries a date of birth, a user or an email', async () => {
     const person = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: person.userId, handle: 'plain_song', dateOfBirth: '1987-06-05' })
-    const answer = await person.fetch('/api/profiles/plain_song')
-    const text = await answer.text()
+    const response = await person.fetch('/api/profiles/plain_song')
+    const text = await response.text()
     expect(text).not.toMatch(/1987-06-05|birth|email|user/i)
     expect(text).not.toContain(person.userId)
     expect(JSON.parse(text).profile.viewer.can.edit).toBe(true)
@@ -63,8 +63,8 @@ describe('editing', () => {
     const person = await signUpAndIn(server)
     const profile = await makeProfile(server.services.db, { userId: person.userId })
     const socialLinks = [{ platform: 'bandcamp', url: 'https://example.com/band' }]
-    const answer = await patch(person, { ...update, socialLinks })
-    expect(await answer.json()).toMatchObject({ profiles: [{ id: profile.id, displayName: 'New Name' }] })
+    const response = await patch(person, { ...update, socialLinks })
+    expect(await response.json()).toMatchObject({ profiles: [{ id: profile.id, displayName: 'New Name' }] })
     const mine = await (await person.fetch('/api/profiles/mine')).json()
     expect(mine).toMatchObject({ bio: 'From the cellar.', socialLinks, viewer: { can: { edit: true } } })
   })
@@ -74,8 +74,8 @@ describe('editing', () => {
     async (url) => {
       const person = await signUpAndIn(server)
       await makeProfile(server.services.db, { userId: person.userId })
-      const answer = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
-      expect(answer.status).toBe(422)
+      const response = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
+      expect(response.status).toBe(422)
     },
   )
 
@@ -84,8 +84,8 @@ describe('editing', () => {
     async (url) => {
       const person = await signUpAndIn(server)
       await makeProfile(server.services.db, { userId: person.userId })
-      const answer = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
-      expect(await answer.json()).toMatchObject({
+      const response = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
+      expect(await response.json()).toMatchObject({
         status: 422,
         fields: { 'socialLinks.0.url': 'Links must not name a user or a password before the host' },
       })
@@ -96,8 +96,8 @@ describe('editing', () => {
     const person = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: person.userId })
     const other = await makeProfile(server.services.db)
-    const answer = await patch(person, update, { 'x-profile-id': other.id })
-    expect(answer.status).toBe(403)
+    const response = await patch(person, update, { 'x-profile-id': other.id })
+    expect(response.status).toBe(403)
     const [after] = await server.services.db.select().from(profiles).where(eq(profiles.id, other.id))
     expect(after!.displayName).toBe('Cold Lantern')
   })

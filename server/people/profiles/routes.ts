@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeAvatar, setAvatar } from './change-avatar.ts'
 import { createProfile } from './create-profile.ts'
@@ -94,18 +94,18 @@ const removeAvatarRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const profilesResources = [
-  answers(
+  handler(
     handleResource,
-    { summary: 'Whether a handle is free', answer: 'Taken and reserved handles are both not available' },
+    { summary: 'Whether a handle is free', response: 'Taken and reserved handles are both not available' },
     async (c, { handle }) => {
       await clientLimits(c.var).take(HANDLE_CHECKS_PER_CLIENT)
       const available = !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle))
       return { handle, available }
     },
   ),
-  answers(
+  handler(
     ownProfileResource,
-    { summary: 'The profile that is acted as, for its edit form', answer: 'The profile' },
+    { summary: 'The profile that is acted as, for its edit form', response: 'The profile' },
     loadOwnProfile,
   ),
 ]

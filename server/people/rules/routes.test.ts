@@ -41,10 +41,10 @@ test('GUARD-09 there are rules from the start, which everybody reads, each with 
 test('GUARD-09 a new version holds at once; the old one can be read, with when it held', async () => {
   const before = await read()
   const version = before.version + 1
-  const answer = await publish(version, '  ## Be kind\n\nAll of you.  ')
-  expect(answer.status).toBe(201)
+  const response = await publish(version, '  ## Be kind\n\nAll of you.  ')
+  expect(response.status).toBe(201)
   const now = await read()
-  expect(await answer.json()).toEqual(now)
+  expect(await response.json()).toEqual(now)
   expect(now).toMatchObject({ version, rules: [{ number: 1, title: 'Be kind' }], until: null })
   expect(now.versions.map((each) => each.version)).toEqual([version, ...before.versions.map((each) => each.version)])
   const old = await read(`?version=${before.version}`)
@@ -61,10 +61,10 @@ test('GUARD-09 a new version holds at once; the old one can be read, with when i
 test('GUARD-09 of two admins at once one publishes, and the other is told; the same again changes nothing', async () => {
   const ben = await signUpAndIn(server, { admin: true })
   const version = await next()
-  const answers = await Promise.all([publish(version, '## By Ada'), publish(version, '## By Ben', ben)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  const [first, second] = answers[0]?.status === 201 ? [admin, ben] : [ben, admin]
-  const refused = answers.find(({ status }) => status === 409)
+  const responses = await Promise.all([publish(version, '## By Ada'), publish(version, '## By Ben', ben)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const [first, second] = responses[0]?.status === 201 ? [admin, ben] : [ben, admin]
+  const refused = responses.find(({ status }) => status === 409)
   expect(await refused?.json()).toMatchObject({
     ...{
       code: 'conflict',
@@ -86,8 +86,11 @@ test.each([
   ['a title of its own', '# Rules\n\n## One', 'The page has its own title: begin headings with ##'],
 ])('GUARD-09 SEC-05 rules of %s are refused, in words at the field', async (_what, body, message) => {
   for (const path of ['/api/rules', '/api/rules/preview']) {
-    const answer = await admin.fetch(path, { method: 'POST', json: { version: await next(), body } })
-    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'invalid', fields: { body: message } }])
+    const response = await admin.fetch(path, { method: 'POST', json: { version: await next(), body } })
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { code: 'invalid', fields: { body: message } },
+    ])
   }
 })
 

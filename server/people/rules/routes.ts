@@ -15,7 +15,7 @@ import { users } from '#server/people/identity/tables.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { findSource, loadHouseRules, presentVersion } from './find-rules.ts'
 import { publishHouseRules, readHouseRules } from './publish-rules.ts'
 
@@ -65,17 +65,17 @@ const notifiedRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const houseRulesResources = [
-  answers(
+  handler(
     houseRulesResource,
     {
       summary: 'The rules of the site, or an earlier version of them',
-      answer: 'The rules as HTML, with each by its number, and the list of versions',
+      response: 'The rules as HTML, with each by its number, and the list of versions',
     },
     (c, { version }) => loadHouseRules(c.var.db, version ?? null),
   ),
-  answers(
+  handler(
     houseRulesSourceResource,
-    { summary: 'The present rules as they were written; for admins', answer: 'Markdown' },
+    { summary: 'The present rules as they were written; for admins', response: 'Markdown' },
     (c) => {
       requireAdmin(c)
       return findSource(c.var.db)

@@ -4,7 +4,7 @@ import { type Listener, openListener } from '../database/listener.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import { createLog } from '../log.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { AnswerCache, type Made } from './answer-cache.ts'
+import { type Made, ResponseCache } from './answer-cache.ts'
 import { type Changes, createChanges } from './changes.ts'
 
 let database: TestDatabase
@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await listener?.stop()
   listener = await openListener({ direct: db, log: createLog({ logLevel: 'silent' }) })
-  changes = createChanges({ answerMs: 10_000 })
+  changes = createChanges({ responseMs: 10_000 })
   await changes.follow(listener)
   made = 0
 })
@@ -36,10 +36,10 @@ const makeOf =
     made += 1
     return { value: made, bytes: 100, keys }
   }
-const makeCache = (options = {}) => new AnswerCache(changes, { now: () => clock, ...options })
+const makeCache = (options = {}) => new ResponseCache(changes, { now: () => clock, ...options })
 /** Somebody commits a change. */
 const change = (...keys: string[]) => db.execute(sql`select invalidate(${sql.param(keys)}::text[])`)
-const getValue = async (cache: AnswerCache, name: string, ...keys: string[]) =>
+const getValue = async (cache: ResponseCache, name: string, ...keys: string[]) =>
   (await cache.get(name, makeOf(...keys))).value
 
 test('what is asked for at once is made once, and kept', async () => {
@@ -151,13 +151,13 @@ test('while nothing can be heard, nothing that is kept is given; what was missed
 
 test('a second without a sign of the database ends the trust in what is kept', async () => {
   let now = 0
-  const silent = createChanges({ now: () => now, answerMs: 50 })
-  const cache = new AnswerCache(silent, { now: () => now })
-  let answers = true
+  const silent = createChanges({ now: () => now, responseMs: 50 })
+  const cache = new ResponseCache(silent, { now: () => now })
+  let responses = true
   const never = new Promise<number>(() => {})
-  await silent.follow({ ...listener, caughtUp: () => (answers ? Promise.resolve(0) : never) })
+  await silent.follow({ ...listener, caughtUp: () => (responses ? Promise.resolve(0) : never) })
   await getValue(cache, 'list')
-  answers = false
+  responses = false
   now = 999
   expect(cache.peek('list')).toBe(1)
   now = 1000

@@ -25,7 +25,7 @@ const NEW_SHARE = 0.2
  * ask for one that is being made wait for it together. Memory is bounded by two lists, each with the last asked for at
  * its end: the new ones, and those that were asked for again (segmented LRU: Karedla, Love and Wherry, 1994).
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly #changes: Changes
   readonly #maxBytes: number
   readonly #maxAgeMs: number

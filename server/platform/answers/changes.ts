@@ -28,13 +28,13 @@ export type Changes = {
 }
 
 const CHANNEL = 'changes'
-const ANSWER_MS = 250
+const RESPONSE_MS = 250
 
 type Options = {
   /** How old the knowledge may be that nothing was missed. */
   staleMs?: number
   /** Waiting longer for it is no better than asking the database itself. */
-  answerMs?: number
+  responseMs?: number
   now?: () => number
 }
 
@@ -79,7 +79,7 @@ export function createChanges(options: Options = {}): Changes {
 }
 
 /** Asks the database whether this process has received every change, and keeps the time of the last confirmation. */
-function createHearing({ answerMs = ANSWER_MS, now = () => performance.now() }: Options, told: () => number) {
+function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, told: () => number) {
   let heardUntil = Number.NEGATIVE_INFINITY
   let isLate = false
   /** The number of told changes whose position in the database is known, and that position. */
@@ -95,8 +95,8 @@ function createHearing({ answerMs = ANSWER_MS, now = () => performance.now() }: 
     const timer = setTimeout(() => {
       isLate = true
       late.resolve(false)
-    }, answerMs)
-    const answer = listener.caughtUp().then(
+    }, responseMs)
+    const response = listener.caughtUp().then(
       (at) => {
         if (known.told !== toldBefore) known = { told: toldBefore, from: at }
         last = at
@@ -109,7 +109,7 @@ function createHearing({ answerMs = ANSWER_MS, now = () => performance.now() }: 
         return false
       },
     )
-    const isHeard = await Promise.race([answer, late.promise])
+    const isHeard = await Promise.race([response, late.promise])
     clearTimeout(timer)
     if (!isHeard) heardUntil = Number.NEGATIVE_INFINITY
     return isHeard

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv, Services } from '../context.ts'
 import { isKnown, takes } from '../http/accepts.ts'
-import { askerOf, type Visitor } from '../http/asker.ts'
+import { requesterOf, type Visitor } from '../http/asker.ts'
 import { lookOf } from '../page/look.ts'
 import { noteRoute, routeOf } from '../telemetry/observe-request.ts'
 import type { Kept } from './answer-cache.ts'
@@ -14,7 +14,7 @@ type Encoding = keyof typeof compress
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 /** A whole response as visitors get it, in the encodings that were asked for so far. */
-type KeptResponse = {
+type CachedResponse = {
   headers: Record<string, string>
   /** The pattern of what answered. */
   route: string
@@ -40,20 +40,20 @@ export class Collected {
 }
 
 /** What gathers of which shared answers a response is made; nothing for whoever holds a session. */
-export const collectedOf = ({ var: { asker } }: AppContext): Collected | undefined =>
-  asker.kind === 'visitor' ? asker.collected : undefined
+export const collectedOf = ({ var: { requester } }: AppContext): Collected | undefined =>
+  requester.kind === 'visitor' ? requester.collected : undefined
 
 /**
- * Keeps responses to visitors that are made of shared answers alone, as they leave: `answerKept` sends them without
+ * Keeps responses to visitors that are made of shared answers alone, as they leave: `sendCached` sends them without
  * anything of the application. Comes before all that adds headers.
  */
-export const keepResponses = createMiddleware<AppEnv>(async (c, next) => {
-  const { answers, asker } = c.var
-  const name = asker.kind === 'visitor' && nameOf(asker, c.env?.incoming)
+export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
+  const { responseCache, requester } = c.var
+  const name = requester.kind === 'visitor' && nameOf(requester, c.env?.incoming)
   if (!name) return next()
   const collected = new Collected()
-  c.set('asker', { ...asker, collected })
-  const watch = answers.watch()
+  c.set('asker', { ...requester, collected })
+  const watch = responseCache.watch()
   try {
     await next()
     // Who has become somebody meanwhile is no visitor any more.
@@ -62,18 +62,26 @@ export const keepResponses = createMiddleware<AppEnv>(async (c, next) => {
     // Made while changes could not be heard, it could be of any age.
     if (!text || isOwn || !c.var.changes.isHeard() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
     const { 'content-encoding': _, 'content-length': _length, ...headers } = Object.fromEntries(c.res.headers)
-    const value: KeptResponse = { headers, route: routeOf(c), plain: text, packed: zipped ? { gzip: zipped } : {} }
-    answers.put(name, { value, bytes: text.length * 2, keys, madeAt: Math.min(madeAt, answers.now()) }, watch)
+    const value: CachedResponse = { headers, route: routeOf(c), plain: text, packed: zipped ? { gzip: zipped } : {} }
+    responseCache.put(
+      name,
+      { value, bytes: text.length * 2, keys, madeAt: Math.min(madeAt, responseCache.now()) },
+      watch,
+    )
   } finally {
-    answers.drop(watch)
+    responseCache.drop(watch)
   }
 })
 
 /** Answers with a response that is kept; false where there is none. */
-export function answerKept({ answers, env }: Services, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  const asker = askerOf(incoming, env)
-  const name = asker.kind === 'visitor' && nameOf(asker, incoming)
-  const kept = name && answers.peek<KeptResponse>(name)
+export function sendCached(
+  { responseCache, env }: Services,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): boolean {
+  const requester = requesterOf(incoming, env)
+  const name = requester.kind === 'visitor' && nameOf(requester, incoming)
+  const kept = name && responseCache.peek<CachedResponse>(name)
   if (!kept) return false
   const { headers, plain, route } = kept
   noteRoute(outgoing, route)
@@ -94,7 +102,7 @@ export function answerKept({ answers, env }: Services, incoming: IncomingMessage
 }
 
 /** The compressed body, or undefined while it is made, which the first that asks for it begins. */
-function packedAs(encoding: Encoding, { plain, packed }: KeptResponse): Buffer | undefined {
+function packedAs(encoding: Encoding, { plain, packed }: CachedResponse): Buffer | undefined {
   const known = packed[encoding]
   if (known) return known === 'under way' ? undefined : known
   packed[encoding] = 'under way'

@@ -20,7 +20,7 @@ export type Personal<Prepared = unknown> = {
  * An answer as a visitor gets it: `data`, and `text`, its JSON. For everyone else `parts` go around what `Personal`
  * gives. No text has a `<` in it, so that it may stand in HTML.
  */
-export type SharedAnswer = {
+export type SharedResponse = {
   data: unknown
   text: string
   parts: string[]
@@ -33,7 +33,7 @@ export type SharedAnswer = {
 const GAP = `viewer ${randomUUID()}`
 
 /** Takes apart an answer that was made for a visitor. `asked` are ids and kinds with which it ends besides its own. */
-export function shareAnswer(data: unknown, personal: Personal, asked: readonly string[]): Made<SharedAnswer> {
+export function shareResponse(data: unknown, personal: Personal, asked: readonly string[]): Made<SharedResponse> {
   const viewed: Viewed[] = []
   const viewers: unknown[] = []
   const keys = new Set(asked)
@@ -50,7 +50,7 @@ export function shareAnswer(data: unknown, personal: Personal, asked: readonly s
   }
   const parts = escapeForHtml(JSON.stringify(data, note)).split(`"${GAP}"`)
   const text = joinParts(parts, viewers)
-  const value: SharedAnswer = { data, text, parts, prepared: personal.prepare(viewed) }
+  const value: SharedResponse = { data, text, parts, prepared: personal.prepare(viewed) }
   // The text three times, and the objects of which it was made.
   return { value, keys, bytes: text.length * 5 }
 }
@@ -60,21 +60,21 @@ export const joinParts = (parts: readonly string[], viewers: readonly unknown[])
   parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
 
 /** The same as bytes. */
-export const joinBytes = (answer: SharedAnswer, viewers: readonly unknown[]): Buffer =>
-  Buffer.concat(piecesOf(answer, viewers.values()))
+export const joinBytes = (response: SharedResponse, viewers: readonly unknown[]): Buffer =>
+  Buffer.concat(piecesOf(response, viewers.values()))
 
 const COMMA = Buffer.from(',')
 
 /** A JSON array of answers; `viewers` are those of all of them, one after the other. */
-export function joinList(answers: readonly SharedAnswer[], viewers: readonly unknown[]): Buffer {
+export function joinList(responses: readonly SharedResponse[], viewers: readonly unknown[]): Buffer {
   const next = viewers.values()
-  const pieces = answers.flatMap((answer, at) => [...(at > 0 ? [COMMA] : []), ...piecesOf(answer, next)])
+  const pieces = responses.flatMap((response, at) => [...(at > 0 ? [COMMA] : []), ...piecesOf(response, next)])
   return Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')])
 }
 
-function piecesOf(answer: SharedAnswer, viewers: Iterator<unknown>): Buffer[] {
-  answer.encoded ??= answer.parts.map((part) => Buffer.from(part))
-  return answer.encoded.flatMap((part, at) => {
+function piecesOf(response: SharedResponse, viewers: Iterator<unknown>): Buffer[] {
+  response.encoded ??= response.parts.map((part) => Buffer.from(part))
+  return response.encoded.flatMap((part, at) => {
     return at > 0 ? [Buffer.from(JSON.stringify(viewers.next().value)), part] : [part]
   })
 }

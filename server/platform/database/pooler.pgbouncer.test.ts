@@ -52,7 +52,7 @@ test('RUN-03 pages, acts, changes elsewhere and jobs work through a pool by tran
     return who.fetch(pages[n % pages.length]!)
   })
   const liked = tracks.map(({ id }) => fan.fetch(`/api/likes/${id}`, { method: 'PUT' }))
-  for (const answer of await Promise.all([...asked, ...liked])) expect(answer.status).toBe(200)
+  for (const response of await Promise.all([...asked, ...liked])) expect(response.status).toBe(200)
   // the other instance has these pages kept, and hears that they have changed
   for (const { id } of tracks) {
     await expect.poll(async () => (await (await visitor(far).fetch(`/api/music/${id}`)).json()).likeCount).toBe(1)

@@ -6,9 +6,9 @@ import type { Pooler } from './pooler.ts'
 
 const LOOK_MS = 1000
 /** It is asked by a connection of its own, and what does not come by then makes it one that is away. */
-const ASKING = { max: 1, min: 1, name: 'undercroft replica', answerMs: 1000 }
+const ASKING = { max: 1, min: 1, name: 'undercroft replica', responseMs: 1000 }
 /** No read of a page takes as long. */
-const ANSWER_MS = 5000
+const RESPONSE_MS = 5000
 
 /** Which server's log a database writes or replays, and which of its databases it is. */
 const IDENTITY = `select (select system_identifier from pg_control_system()) || ' ' || current_database() as name`
@@ -49,7 +49,7 @@ export class Replica {
     this.#primary = primary
     this.#log = log
     this.#changes = changes
-    this.db = openDatabase(url, log, { max, pooler, answerMs: ANSWER_MS })
+    this.db = openDatabase(url, log, { max, pooler, responseMs: RESPONSE_MS })
     this.#asking = openDatabase(url, log, { ...ASKING, pooler })
     this.#timer = setInterval(() => void this.look(), lookMs).unref()
   }

@@ -18,33 +18,33 @@ export type Holder = { readonly kind: 'holder'; readonly choices: Choices; reado
  * identity comes from it: an account is found by the token of a `Holder`, and what is cached for visitors has a key
  * that only a `Visitor` gives.
  */
-export type Asker = Visitor | Holder
+export type Requester = Visitor | Holder
 
 /** Sends nothing at all. */
 export const NOBODY: Visitor = { kind: 'visitor', choices: {} }
 
-const known = new WeakMap<IncomingMessage, Asker>()
+const known = new WeakMap<IncomingMessage, Requester>()
 
 /** Who sends a request of the HTTP server; the same object for each call. */
-export function askerOf(incoming: IncomingMessage, env: Pick<Env, 'publicUrl'>): Asker {
+export function requesterOf(incoming: IncomingMessage, env: Pick<Env, 'publicUrl'>): Requester {
   const before = known.get(incoming)
   if (before) return before
-  const asker = readAsker(incoming.headers.cookie, env)
-  known.set(incoming, asker)
-  return asker
+  const requester = readRequester(incoming.headers.cookie, env)
+  known.set(incoming, requester)
+  return requester
 }
 
 /** The same of a request that the application answers, also where no server stands before it. */
-export function askerOfRequest(c: AppContext): Asker {
+export function requesterOfRequest(c: AppContext): Requester {
   const incoming = c.env?.incoming
-  return incoming ? askerOf(incoming, c.var.env) : readAsker(c.req.header('cookie'), c.var.env)
+  return incoming ? requesterOf(incoming, c.var.env) : readRequester(c.req.header('cookie'), c.var.env)
 }
 
 /** The same person with the token of another session. */
-export const holding = ({ choices }: Asker, token: string): Holder => ({ kind: 'holder', choices, token })
+export const holding = ({ choices }: Requester, token: string): Holder => ({ kind: 'holder', choices, token })
 
 /** The only place where a `Cookie` header is read. */
-function readAsker(header: string | undefined, env: Pick<Env, 'publicUrl'>): Asker {
+function readRequester(header: string | undefined, env: Pick<Env, 'publicUrl'>): Requester {
   if (!header) return NOBODY
   const sent = parseCookie(header)
   const proof = (which: OwnCookie) => sent[cookieName(which, isSecure(env))]

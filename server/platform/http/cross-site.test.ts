@@ -26,8 +26,8 @@ type Asked = { path?: string; method?: string; headers: Record<string, string> }
 /** Asks as a browser does that believes to be at the host it names. */
 async function ask({ url }: TestServer, { path = '/api/session', method = 'GET', headers }: Asked) {
   const sent = request(new URL(path, url), { method, headers }).end()
-  const [answer] = await once(sent, 'response')
-  return { status: answer.statusCode as number, body: await text(answer) }
+  const [response] = await once(sent, 'response')
+  return { status: response.statusCode as number, body: await text(response) }
 }
 
 const signOut = (server: TestServer, headers: Record<string, string>) =>
@@ -37,7 +37,7 @@ test('SEC-04 a host that only claims to be the site is no excuse for a foreign o
   const claimed = { host: 'evil.example', origin: 'http://evil.example', cookie: person.cookie }
   expect(await signOut(local, claimed)).toBe(421)
   expect(await signOut(named, claimed)).toBe(421)
-  expect((await person.fetch('/api/session').then((answer) => answer.json())).user).not.toBeNull()
+  expect((await person.fetch('/api/session').then((response) => response.json())).user).not.toBeNull()
 })
 
 test('SEC-04 only the configured origin may send changes', async () => {
@@ -79,10 +79,10 @@ test('SEC-04 a site with a name answers to that name alone, whatever port a prox
 })
 
 test('SEC-04 a request line that names another host than its header is for that other host', async () => {
-  const answers = (target: string) =>
+  const responds = (target: string) =>
     rawStatus(local, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-  expect(await answers('http://evil.example/api/session')).toBe(421)
-  expect(await answers('http://localhost/api/session')).toBe(200)
+  expect(await responds('http://evil.example/api/session')).toBe(421)
+  expect(await responds('http://localhost/api/session')).toBe(200)
 })
 
 test('SEC-04 the live channel opens for no other host', async () => {

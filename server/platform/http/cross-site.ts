@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv } from '../context.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors.ts'
-import { askerOf } from './asker.ts'
+import { requesterOf } from './asker.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -80,7 +80,7 @@ export function isPlainVisit(incoming: IncomingMessage, env: Env): boolean {
   const { host, origin } = headers
   const relation = headers['sec-fetch-site'] ?? 'none'
   return (
-    askerOf(incoming, env).kind === 'visitor' &&
+    requesterOf(incoming, env).kind === 'visitor' &&
     isOwnName(host, publicUrl) &&
     (origin === undefined || origin === publicUrl) &&
     (relation === 'none' || relation === 'same-origin') &&

@@ -12,7 +12,7 @@ type Route<M extends Method, P extends string, D extends Described> = D & { meth
 type Content<Schema> = { content: { 'application/json': { schema: Schema } } }
 
 /** What the handler of a route gives: what its 2xx schema reads, and nothing where the answer has no body. */
-type AnswerOf<D extends Described> = D['responses'] extends { 200: Content<infer S extends z.ZodType> }
+type ResponseOf<D extends Described> = D['responses'] extends { 200: Content<infer S extends z.ZodType> }
   ? z.input<S>
   : D['responses'] extends { 201: Content<infer S extends z.ZodType> }
     ? z.input<S>
@@ -28,20 +28,20 @@ type ContextOf<R extends RouteConfig> = Parameters<RouteHandler<R, AppEnv>>[0]
 export function endpoint<M extends Method, P extends string, D extends Described>(
   address: `${M} ${P}`,
   described: D,
-  make: (c: ContextOf<Route<M, P, D>>) => Promise<AnswerOf<D>>,
+  make: (c: ContextOf<Route<M, P, D>>) => Promise<ResponseOf<D>>,
 ): OpenAPIRoute<Route<M, P, D>, AppEnv> {
   const [status, schema] = successOf(described)
   const handler = async (c: AppContext) => {
-    const answer = await make(c as never)
-    return schema ? sendJson(c, schema.parse(answer), status as ContentfulStatusCode) : c.body(null, status as 204)
+    const response = await make(c as never)
+    return schema ? sendJson(c, schema.parse(response), status as ContentfulStatusCode) : c.body(null, status as 204)
   }
   return rawEndpoint(address, described, handler as never)
 }
 
 function successOf({ responses }: Described): [status: number, schema: z.ZodType | undefined] {
   const status = Object.keys(responses).find((code) => code.startsWith('2')) as string
-  const answer = responses[status] as Partial<Content<z.ZodType>>
-  return [Number(status), answer.content?.['application/json']?.schema]
+  const response = responses[status] as Partial<Content<z.ZodType>>
+  return [Number(status), response.content?.['application/json']?.schema]
 }
 
 /** A route that writes its answer itself: bytes, files, redirects. */

@@ -12,7 +12,7 @@ import { jsonBody } from './openapi.ts'
 /**
  * Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message.
  */
-export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
+export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
   if (known.code === 'unexpected') c.var.log?.error({ err: error, path: c.req.path }, 'unexpected error')
   else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: c.req.path }, 'data out of reach')
@@ -24,7 +24,7 @@ export const answerProblem: ErrorHandler<AppEnv> = (error, c) => {
   })
 }
 
-export const answerNotFound: NotFoundHandler<AppEnv> = (c) => answerProblem(notFound('Endpoint'), c)
+export const sendNotFound: NotFoundHandler<AppEnv> = (c) => sendProblem(notFound('Endpoint'), c)
 
 function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error

@@ -2,8 +2,8 @@ import type { z } from '@hono/zod-openapi'
 import type { DataOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { AppContext } from '../context.ts'
 
-/** `answer` says what comes, where the summary does not. */
-type Docs = { summary: string; description?: string; answer?: string }
+/** `respond` says what comes, where the summary does not. */
+type Docs = { summary: string; description?: string; response?: string }
 type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Promise<z.input<R['schema']>>
 /** Whether an answer holds more for who asks than for others: their own, or less by their own wish. */
 type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
@@ -12,7 +12,7 @@ type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
  * A resource with what answers it. `shared` ones are the same to everyone but for what they say to the viewer;
  * `composed` ones are made of things that are.
  */
-export type Answerer = {
+export type ResourceHandler = {
   resource: Resource
   docs: Docs
   make: Make<Resource>
@@ -32,7 +32,7 @@ export type Composition = {
 }
 
 /** Says how a resource is answered. @throws AppError from `make` for what may not be seen */
-export const answers = <R extends Resource>(resource: R, docs: Docs, make: Make<R>): Answerer => ({
+export const handler = <R extends Resource>(resource: R, docs: Docs, make: Make<R>): ResourceHandler => ({
   resource,
   docs,
   make: make as Make<Resource>,
@@ -45,15 +45,15 @@ const NEVER = () => false
  * visitor, and kept until something in it changes. Who is signed in and finds nothing, or for whom it `differs`, has it
  * made for them alone.
  */
-export const sharedAnswers = <R extends Resource>(
+export const sharedHandler = <R extends Resource>(
   resource: R,
   docs: Docs,
   make: Make<R>,
   differs: Differs<R> = NEVER,
-): Answerer => ({ ...answers(resource, docs, make), shared: differs as Differs<Resource> })
+): ResourceHandler => ({ ...handler(resource, docs, make), shared: differs as Differs<Resource> })
 
 /** Says how a resource is answered whose `items` are kept, each for itself, while its order is made for who asks. */
-export const composedAnswers = (resource: Resource, docs: Docs, composed: Composition): Answerer => ({
+export const composedHandler = (resource: Resource, docs: Docs, composed: Composition): ResourceHandler => ({
   resource,
   docs,
   composed,

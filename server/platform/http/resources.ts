@@ -8,15 +8,15 @@ import {
   joinList,
   joinParts,
   type Personal,
-  type SharedAnswer,
-  shareAnswer,
+  type SharedResponse,
+  shareResponse,
 } from '../answers/shared-answer.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
 import { NOBODY } from './asker.ts'
 import { json, problems } from './openapi.ts'
-import type { Answerer, Composition } from './resource-answers.ts'
+import type { Composition, ResourceHandler } from './resource-answers.ts'
 import { sendShared } from './send-text.ts'
 
 /** For the API and the first paint alike. */
@@ -32,7 +32,7 @@ type Answer<Data> = { data: Data; text: string }
 type Answered = { data: unknown; text(): string; bytes(): Buffer | string }
 
 type Given = Record<string, unknown>
-type Known = Answerer & { read: (given: Given) => never }
+type Known = ResourceHandler & { read: (given: Given) => never }
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
 
@@ -49,7 +49,7 @@ export class Resources {
   readonly #all: ReadonlyMap<string, Known>
   readonly #personal: Personal
 
-  constructor(all: readonly Answerer[], personal: Personal) {
+  constructor(all: readonly ResourceHandler[], personal: Personal) {
     this.#all = new Map(all.map((each) => [each.resource.name, { ...each, read: reader(each.resource) }]))
     this.#personal = personal
     if (this.#all.size < all.length) throw new Error('Two resources have the same name')
@@ -67,7 +67,7 @@ export class Resources {
     const known = this.#all.get(resource.name)
     if (!known) throw new Error(`Nothing answers '${resource.name}'`)
     const given = Object.entries({ ...resource.sent, ...params }).filter(([, value]) => value != null)
-    const { data, text } = await this.#answer(c, known, Object.fromEntries(given))
+    const { data, text } = await this.#respond(c, known, Object.fromEntries(given))
     return { data, text: text() } as Answer<DataOf<typeof resource>>
   }
 
@@ -80,7 +80,7 @@ export class Resources {
       router.openAPIRegistry.registerPath(routeOf(known))
       router.get(known.resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const query = Object.entries(c.req.queries()).map(([name, all]) => [name, all.length === 1 ? all[0] : all])
-        const { bytes } = await this.#answer(c, known, { ...Object.fromEntries(query), ...c.req.param() })
+        const { bytes } = await this.#respond(c, known, { ...Object.fromEntries(query), ...c.req.param() })
         const isShared = collectedOf(c)?.isOwn === false
         const headers: Record<string, string> = isShared ? { 'Cache-Control': 'private, no-cache' } : {}
         return sendShared(c, bytes(), { type: 'application/json', headers, isTagged: isShared })
@@ -89,14 +89,14 @@ export class Resources {
     return router
   }
 
-  async #answer(c: AppContext, known: Known, given: Given): Promise<Answered> {
+  async #respond(c: AppContext, known: Known, given: Given): Promise<Answered> {
     const params = known.read(given)
     if (known.composed) return this.#compose(c, known, known.composed, params)
     // Who is signed in may have changed something elsewhere: their answers want all of it to be heard here.
     if (!known.shared || (c.var.session && !c.var.isHeard)) return makeOwn(c, known, params)
     const name = `${known.resource.name} ${JSON.stringify(params)}`
     try {
-      const kept = await c.var.answers.get(name, () => this.#makeShared(c, known, params))
+      const kept = await c.var.responseCache.get(name, () => this.#makeShared(c, known, params))
       collectedOf(c)?.add(kept)
       const { value } = kept
       if (!c.var.session) return made(value.data, value.text)
@@ -126,22 +126,22 @@ export class Resources {
   }
 
   /** In the order of their keys; those that went meanwhile are left out. */
-  async #itemsOf(c: AppContext, name: string, { item, load }: Composition, keys: string[]): Promise<SharedAnswer[]> {
+  async #itemsOf(c: AppContext, name: string, { item, load }: Composition, keys: string[]): Promise<SharedResponse[]> {
     const prefix = `item of ${name} `
     const make = async (names: string[]) => {
       const loaded = await load(
         asVisitor(c),
         names.map((each) => each.slice(prefix.length)),
       )
-      const made = [...loaded].map(([key, data]): [string, Made<SharedAnswer>] => [
+      const made = [...loaded].map(([key, data]): [string, Made<SharedResponse>] => [
         prefix + key,
-        shareAnswer(item.parse(data), this.#personal, []),
+        shareResponse(item.parse(data), this.#personal, []),
       ])
       return new Map(made)
     }
     const names = keys.map((key) => prefix + key)
     if (c.var.isHeard) {
-      const found = await c.var.answers.getMany(names, make)
+      const found = await c.var.responseCache.getMany(names, make)
       return names.flatMap((each) => found.get(each) ?? [])
     }
     const found = await make(names)
@@ -150,7 +150,7 @@ export class Resources {
 
   async #makeShared(c: AppContext, { resource, make }: Known, params: never) {
     const data = resource.schema.parse(await make(asVisitor(c), params))
-    return shareAnswer(data, this.#personal, keysOf(resource, params))
+    return shareResponse(data, this.#personal, keysOf(resource, params))
   }
 }
 
@@ -170,7 +170,7 @@ function markOwn(c: AppContext): void {
 /** The same request by somebody who is not signed in, and of whom nothing is known. */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
   ({
-    var: { ...known, db: known.publicReads, asker: NOBODY, session: null, profiles: [], profile: null },
+    var: { ...known, db: known.publicReads, requester: NOBODY, session: null, profiles: [], profile: null },
   }) as unknown as AppContext
 
 /**
@@ -183,16 +183,16 @@ function keysOf({ path, about, entities = [] }: Resource, params: Given): readon
   return [...ids.map((id) => id.toLowerCase()), ...kinds]
 }
 
-const rank = ({ resource }: Answerer): string => resource.path.replaceAll('{', '~')
+const rank = ({ resource }: ResourceHandler): string => resource.path.replaceAll('{', '~')
 
-function routeOf({ resource, docs }: Answerer) {
+function routeOf({ resource, docs }: ResourceHandler) {
   const texts = Object.fromEntries(namesIn(resource.path).map((name) => [name, z.string()]))
-  const { answer, ...said } = docs
+  const { response, ...said } = docs
   return createRoute({
     method: 'get',
     path: resource.path,
     ...said,
     request: { params: resource.params ?? z.object(texts), query: resource.query },
-    responses: { 200: json(resource.schema, answer ?? 'As it is now'), ...problems },
+    responses: { 200: json(resource.schema, response ?? 'As it is now'), ...problems },
   })
 }

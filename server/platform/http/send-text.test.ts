@@ -43,9 +43,9 @@ test('SHELL-12 who takes brotli gets that, with the same text in it', async () =
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip', 'gzip'],
   ] as const) {
-    const answer = await ask(accepted)
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(await answer.text()).toBe(plain)
+    const response = await ask(accepted)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(await response.text()).toBe(plain)
   }
 })
 

@@ -59,11 +59,11 @@ export async function sendText(
  * Answers a text that is made of shared answers: visitors get it with a tag, and it is kept for the next of them; for
  * who is signed in it is like any other.
  */
-export function sendShared(c: AppContext, text: string | Buffer, answer: Answer): Promise<Response> {
+export function sendShared(c: AppContext, text: string | Buffer, response: Answer): Promise<Response> {
   const collected = collectedOf(c)
-  if (!collected || collected.isOwn) return sendText(c, text, answer)
+  if (!collected || collected.isOwn) return sendText(c, text, response)
   collected.text = typeof text === 'string' ? Buffer.from(text) : text
-  return sendText(c, text, answer)
+  return sendText(c, text, response)
 }
 
 /** Answers a value as JSON. */

@@ -148,8 +148,8 @@ test('/dev/mail lists and shows kept mails in development, and is not there othe
   for (const { services } of [development, production])
     await services.mailer.send({ ...MAIL, subject: 'A <b>bold</b> one' })
   const read = async (url: string) => {
-    const answer = await fetch(url)
-    return { status: answer.status, text: await answer.text() }
+    const response = await fetch(url)
+    return { status: response.status, text: await response.text() }
   }
   const { text: list } = await read(`${development.url}/dev/mail`)
   expect(list).toContain('A &lt;b&gt;bold&lt;/b&gt; one')

@@ -100,8 +100,8 @@ test('TELL-05 a name is what its addresses are, all of them, each time that it i
   const changing = createOutgoing({
     isPortAllowed: () => true,
     lookup: async (name) => {
-      const answers = names[name] ?? [[]]
-      const addresses = (answers.length > 1 ? answers.shift() : answers[0]) as string[]
+      const responses = names[name] ?? [[]]
+      const addresses = (responses.length > 1 ? responses.shift() : responses[0]) as string[]
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     },
   })

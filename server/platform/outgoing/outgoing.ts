@@ -56,10 +56,11 @@ export function createOutgoing(options: Options = {}): Outgoing {
   }
 
   // Asked with each connection, for the very addresses that it goes to: a name may stand for others by then.
-  const checkedLookup: LookupFunction = (name, how, answer) => {
+  const checkedLookup: LookupFunction = (name, how, response) => {
     resolve(name, how).then(
-      (addresses) => (how.all ? answer(null, addresses) : answer(null, addresses[0]!.address, addresses[0]!.family)),
-      (error) => answer(error, ''),
+      (addresses) =>
+        how.all ? response(null, addresses) : response(null, addresses[0]!.address, addresses[0]!.family),
+      (error) => response(error, ''),
     )
   }
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVER, lookup: checkedLookup, ca })
@@ -88,9 +89,9 @@ export function createOutgoing(options: Options = {}): Outgoing {
 const statusOf = (sent: ClientRequest, body: Parameters<Outgoing['post']>[2]): Promise<number> =>
   new Promise((resolved, rejected) => {
     sent.on('error', rejected)
-    sent.on('response', (answer) => {
-      resolved(answer.statusCode ?? 0)
-      endSoon(answer)
+    sent.on('response', (response) => {
+      resolved(response.statusCode ?? 0)
+      endSoon(response)
     })
     sent.end(body)
   })
@@ -101,11 +102,11 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 const READ_AT_MOST = 16 * 1024
 
 /** Reads on to the end, for the next request over this connection; not when that is far. */
-function endSoon(answer: NodeJS.ReadableStream & { destroy(): void }): void {
+function endSoon(response: NodeJS.ReadableStream & { destroy(): void }): void {
   let read = 0
-  answer.on('error', () => {})
-  answer.on('data', ({ length }: Buffer) => {
+  response.on('error', () => {})
+  response.on('data', ({ length }: Buffer) => {
     read += length
-    if (read > READ_AT_MOST) answer.destroy()
+    if (read > READ_AT_MOST) response.destroy()
   })
 }

@@ -8,12 +8,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('REACH-05 a build without a worker answers with one that ends itself, and asked for again each time', async () => {
-  const answer = await fetch(`${server.url}/sw.js`)
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+  const response = await fetch(`${server.url}/sw.js`)
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'text/javascript; charset=utf-8',
     'no-cache',
   ])
-  expect(await answer.text()).toContain('registration.unregister()')
-  expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self'; manifest-src 'self'")
+  expect(await response.text()).toContain('registration.unregister()')
+  expect(response.headers.get('content-security-policy')).toContain("worker-src 'self'; manifest-src 'self'")
 })

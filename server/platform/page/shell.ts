@@ -41,7 +41,7 @@ export async function renderShell(
     ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
     ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="${rel}" href="${href}">`),
   ]
-  const look = lookOf(c.var.asker.choices)
+  const look = lookOf(c.var.requester.choices)
   const page = template
     .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(look)}`)
     .replace(

@@ -24,7 +24,7 @@ export async function lockFolder(dir: string): Promise<FolderLock | null> {
       await folder.close()
     }
     if (failure?.code !== 'EADDRINUSE') return { release }
-    if (await answers(path)) break
+    if (await responds(path)) break
     // Left by a process that was killed.
     await rm(join(dir, NAME), { force: true })
   }
@@ -32,7 +32,7 @@ export async function lockFolder(dir: string): Promise<FolderLock | null> {
   return null
 }
 
-const answers = (path: string): Promise<boolean> =>
+const responds = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path, () => resolve(true)).on('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())

@@ -60,10 +60,10 @@ test('MSG-06 the channel is a socket, and the only one', async () => {
   expect(plain.status).toBe(426)
   expect((await visitor(one).fetch(LIVE.path)).status).toBe(401)
   const headers = { connection: 'Upgrade', upgrade: 'websocket', cookie: person.cookie }
-  const answer = await new Promise<number | undefined>((resolve) => {
+  const result = await new Promise<number | undefined>((resolve) => {
     request(`${one.url}/home`, { headers }, (response) => resolve(response.resume().statusCode)).end()
   })
-  expect(answer).toBe(404)
+  expect(result).toBe(404)
 })
 
 test('MSG-06 a ping is answered; anything else closes the socket', async () => {

@@ -13,7 +13,7 @@ const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.time
  * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up
  * together with its connection, for tabs to ask for it. They stay open: to open one takes longer than all that is read.
  */
-const READING = { max: 2, min: 2, name: 'undercroft live', answerMs: 3000 }
+const READING = { max: 2, min: 2, name: 'undercroft live', responseMs: 3000 }
 
 /** What a domain does for the live channel of one process. */
 export type MakeLiveSource = (services: Services) => LiveSource & {

@@ -13,7 +13,7 @@ export type Relayed = { relayTo: 'others' | number; message: unknown }
 type FromAnother = { relayedFrom: number; message: Question | Answer }
 
 /** A process that is too busy to answer by then is left out, and so is one that is just being replaced. */
-const ANSWER_MS = 2000
+const RESPONSE_MS = 2000
 
 const isFromAnother = (message: unknown): message is FromAnother =>
   typeof message === 'object' && message !== null && 'relayedFrom' in message
@@ -31,7 +31,7 @@ export async function metricsOfAllProcesses(services: Services): Promise<string>
 }
 
 /** Tells the other processes of this start one's own metrics when they ask for them. */
-export function answerOtherProcesses(services: Services): void {
+export function respondToOtherProcesses(services: Services): void {
   process.on('message', async (message: unknown) => {
     if (!isFromAnother(message) || message.message.metrics !== 'wanted') return
     const { question } = message.message
@@ -47,18 +47,18 @@ async function readOwn(services: Services): Promise<Metrics> {
 
 async function askOthers(count: number): Promise<Metrics[]> {
   const question = randomUUID()
-  const answers: Metrics[] = []
+  const responses: Metrics[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const hear = (message: unknown) => {
     if (!isFromAnother(message) || message.message.question !== question) return
-    answers.push((message.message as Answer).metrics)
-    if (answers.length === count) resolve()
+    responses.push((message.message as Answer).metrics)
+    if (responses.length === count) resolve()
   }
   process.on('message', hear)
-  const late = setTimeout(resolve, ANSWER_MS)
+  const late = setTimeout(resolve, RESPONSE_MS)
   send({ relayTo: 'others', message: { metrics: 'wanted', question } satisfies Question })
   await promise
   clearTimeout(late)
   process.off('message', hear)
-  return answers
+  return responses
 }

@@ -12,13 +12,13 @@ const processes = gauge('processes', 'Processes of this start that tell the rest
 const connections = gauge('database_connections', 'Open connections of the pool to each database.', ['pool', 'state'])
 const waiting = gauge('database_waiting', 'Pieces of work that wait for a connection of the pool.', ['pool'])
 const sockets = gauge('live_sockets', 'Open sockets of the live channel: tabs.')
-const answersKept = gauge('answers_kept', 'Answers that are kept in memory.')
-const answersAsked = counter(
+const cachedResponses = gauge('answers_kept', 'Answers that are kept in memory.')
+const cachedResponsesRequested = counter(
   'answers_asked',
   'How often an answer that is the same to everyone was kept, and how often it had to be made.',
   ['result'],
 )
-const answersBytes = gauge('answers_bytes', 'Memory that the kept answers take, about.')
+const cachedResponsesBytes = gauge('answers_bytes', 'Memory that the kept answers take, about.')
 const failedJobs = sharedGauge(
   'failed_jobs',
   'Background jobs that failed in every try and are not tried again, over all instances.',
@@ -38,7 +38,7 @@ const replicaLag = sharedGauge('replica_lag_bytes', 'Log of the database that th
 
 /** Reads what is not counted as it happens. Without a database the rest is told all the same. */
 export async function readGauges(services: Services): Promise<void> {
-  const { db, direct, replica, live, answers, log } = services
+  const { db, direct, replica, live, responseCache, log } = services
   processes.set(1)
   readPool('main', db)
   if (direct !== db) readPool('direct', direct)
@@ -48,11 +48,11 @@ export async function readGauges(services: Services): Promise<void> {
     replicaLag.set(replica.lag)
   }
   sockets.set(live.size())
-  answersAsked.reset()
-  answersAsked.inc({ result: 'kept' }, answers.found)
-  answersAsked.inc({ result: 'made' }, answers.made)
-  answersKept.set(answers.count)
-  answersBytes.set(answers.bytes)
+  cachedResponsesRequested.reset()
+  cachedResponsesRequested.inc({ result: 'kept' }, responseCache.found)
+  cachedResponsesRequested.inc({ result: 'made' }, responseCache.made)
+  cachedResponses.set(responseCache.count)
+  cachedResponsesBytes.set(responseCache.bytes)
   const jobs = countJobs(direct).catch((error) => void log.warn({ err: error }, 'the jobs could not be counted'))
   tellJobs(await Promise.race([jobs, delay(DATABASE_MS, undefined, { ref: false })]))
 }

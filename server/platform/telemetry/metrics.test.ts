@@ -37,9 +37,9 @@ test('RUN-06 requests are measured by the pattern of their route, also those ans
   const before = await requestsOf('/track/$id')
   const visit = async (path: string, init: RequestInit = {}) =>
     (await fetch(server.url + path, { ...init, headers: { 'accept-encoding': 'identity' } })).arrayBuffer()
-  const kept = server.services.answers.found
+  const kept = server.services.responseCache.found
   for (let time = 0; time < 3; time++) await visit(`/track/${id}?secret=zebra`)
-  expect(server.services.answers.found).toBeGreaterThan(kept)
+  expect(server.services.responseCache.found).toBeGreaterThan(kept)
   await expect.poll(async () => (await requestsOf('/track/$id')) - before).toBe(3)
   await visit('/no/such/zebra')
   await expect.poll(() => requestsOf('no page', 'GET', '4xx')).toBeGreaterThan(0)

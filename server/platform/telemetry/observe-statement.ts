@@ -34,9 +34,9 @@ export function observeStatement(
       end(error)
       ;(answered as Answered)(error, ...more)
     })
-  const answer = send(...rest)
-  if (answer instanceof Promise) answer.then(() => end(), end)
-  return answer
+  const response = send(...rest)
+  if (response instanceof Promise) response.then(() => end(), end)
+  return response
 }
 
 function statementOf(query: unknown): Statement | null {

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import { answerOtherProcesses } from './all-processes.ts'
+import { respondToOtherProcesses } from './all-processes.ts'
 
 export type Telemetry = { stop(): Promise<void> }
 
@@ -9,7 +9,7 @@ export type Telemetry = { stop(): Promise<void> }
  */
 export async function startTelemetry(services: Services): Promise<Telemetry> {
   const { telemetry } = services.env
-  answerOtherProcesses(services)
+  respondToOtherProcesses(services)
   if (!telemetry) return { stop: async () => {} }
   const { sendTelemetry } = await import('./open-telemetry.ts')
   return sendTelemetry(services, telemetry)

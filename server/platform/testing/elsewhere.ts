@@ -17,8 +17,8 @@ export type Elsewhere = {
 
 const HERE = '127.0.0.1'
 
-export async function startElsewhere(answer: RequestListener): Promise<Elsewhere> {
-  const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, answer)
+export async function startElsewhere(response: RequestListener): Promise<Elsewhere> {
+  const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, response)
   server.listen(0, HERE)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

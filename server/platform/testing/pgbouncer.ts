@@ -45,7 +45,7 @@ export async function startPgBouncer(databaseUrl: string, { poolSize = 3 } = {})
     let said = ''
     launched.stderr.on('data', (text) => (said += text))
     launched.stdout.resume()
-    while (!(await answers(directUrl))) {
+    while (!(await responds(directUrl))) {
       if (launched.exitCode !== null) throw new Error(said)
       await delay(25)
     }
@@ -92,7 +92,7 @@ server_login_retry = 1
 `
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   try {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerAhead } from '#server/ahead.ts'
+import { fastPath } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
@@ -56,7 +56,7 @@ export async function startTestServer({
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
   const listening = await listen(
-    createHttpServer(app.fetch, { answer: answerAhead(services), trustProxy: env.trustProxy }),
+    createHttpServer(app.fetch, { fastPath: fastPath(services), trustProxy: env.trustProxy }),
     0,
     '127.0.0.1',
   )

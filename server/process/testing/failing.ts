@@ -9,9 +9,9 @@ import { endWhenTold, endWhenWrong } from '../ending.ts'
  */
 const slow: (() => void)[] = []
 const server = createServer((request, response) => {
-  const answer = () => response.end(String(process.pid))
-  if (request.url === '/slow') return slow.push(answer)
-  answer()
+  const result = () => response.end(String(process.pid))
+  if (request.url === '/slow') return slow.push(result)
+  result()
   if (request.url === '/lost') void Promise.reject(Object.assign(new Error('not there'), { code: 'ECONNREFUSED' }))
   if (request.url !== '/fail') return
   setImmediate(() => {
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
   })
 })
 const end = endWhenTold(async () => {
-  for (const answer of slow) answer()
+  for (const result of slow) result()
   await new Promise((resolve) => server.close(resolve))
 })
 endWhenWrong(createLog({ logLevel: 'info' }), end, isOutOfReach)

@@ -12,21 +12,21 @@ const THINK_MS = { least: 1000, most: 4000 }
 const LISTS = ['/api/session', '/api/music', '/api/artworks', '/api/artists', '/api/events']
 
 /** What visitors were answered. */
-export type Answers = { ms: number[]; bytes: number; failures: string[]; byStatus: Map<number, number> }
+export type Responses = { ms: number[]; bytes: number; failures: string[]; byStatus: Map<number, number> }
 
-export const noAnswers = (): Answers => ({ ms: [], bytes: 0, failures: [], byStatus: new Map() })
+export const noResponses = (): Responses => ({ ms: [], bytes: 0, failures: [], byStatus: new Map() })
 
-type Visitor = { url: string; paths: string[]; headers: Record<string, string>; answers: Answers }
+type Visitor = { url: string; paths: string[]; headers: Record<string, string>; responses: Responses }
 
 /**
  * Walks through the site as a person with a browser does, until `isOver`: a page, what of it is not in
  * the cache yet, its pictures, the beginning of its sound, a list; then the person looks at it for a while.
  */
-export async function walk({ url, paths, headers, answers }: Visitor, isOver: () => boolean): Promise<void> {
+export async function walk({ url, paths, headers, responses }: Visitor, isOver: () => boolean): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   const known = new Set<string>()
   const ask = (path: string, more: Record<string, string> = {}) =>
-    get(agent, url + path, { ...headers, ...more }, answers)
+    get(agent, url + path, { ...headers, ...more }, responses)
   while (!isOver()) {
     await delay(THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least))
     const html = await ask(pick(paths), { accept: 'text/html', 'accept-encoding': 'gzip' })
@@ -48,26 +48,26 @@ const isAsset = (path: string): boolean => path.startsWith('/assets/')
 const decode = (path: string): string => path.replaceAll('&amp;', '&')
 const pick = <T>(from: T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-function get(agent: Agent, url: string, headers: Record<string, string>, answers: Answers): Promise<string> {
+function get(agent: Agent, url: string, headers: Record<string, string>, responses: Responses): Promise<string> {
   const started = performance.now()
   const { promise, resolve } = Promise.withResolvers<string>()
   const fail = (error: Error) => {
-    answers.failures.push(`${url}: ${error.message}`)
+    responses.failures.push(`${url}: ${error.message}`)
     resolve('')
   }
-  const sent = request(url, { agent, headers }, (answer) => {
-    const { statusCode = 0 } = answer
+  const sent = request(url, { agent, headers }, (response) => {
+    const { statusCode = 0 } = response
     const chunks: Buffer[] = []
-    answer.on('error', fail)
-    answer.on('data', (chunk: Buffer) => {
-      answers.bytes += chunk.length
-      if (isText(answer.headers)) chunks.push(chunk)
+    response.on('error', fail)
+    response.on('data', (chunk: Buffer) => {
+      responses.bytes += chunk.length
+      if (isText(response.headers)) chunks.push(chunk)
     })
-    answer.on('end', () => {
-      answers.ms.push(performance.now() - started)
-      answers.byStatus.set(statusCode, (answers.byStatus.get(statusCode) ?? 0) + 1)
-      if (statusCode >= 500) answers.failures.push(`${url}: ${statusCode}`)
-      textOf(Buffer.concat(chunks), answer.headers).then(resolve, fail)
+    response.on('end', () => {
+      responses.ms.push(performance.now() - started)
+      responses.byStatus.set(statusCode, (responses.byStatus.get(statusCode) ?? 0) + 1)
+      if (statusCode >= 500) responses.failures.push(`${url}: ${statusCode}`)
+      textOf(Buffer.concat(chunks), response.headers).then(resolve, fail)
     })
   })
   sent.on('error', fail).end()

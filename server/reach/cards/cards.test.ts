@@ -67,9 +67,9 @@ async function cover(colour: string): Promise<Blob> {
 }
 
 async function publish(fields: { title: string; cover?: Blob; tags?: string; sensitiveWhy?: string }) {
-  const answer = await publishFixture(artist, fields)
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { id: string }).id
+  const response = await publishFixture(artist, fields)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
 }
 
 /** The middle of the square that a cover stands in. */
@@ -86,12 +86,12 @@ test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybod
   const html = await pageOf(`/track/${id}`)
   const url = imageOf(html)!
   expect(url).toMatch(new RegExp(`^${server.url}/media/cards/track-${id}-[0-9a-f]{32}\\.jpg$`))
-  const answer = await visitor(server).fetch(pathOf(url))
-  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+  const response = await visitor(server).fetch(pathOf(url))
+  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     'image/jpeg',
     'public, max-age=31536000, s-maxage=3600, immutable',
   ])
-  expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 1200, height: 630 })
   expect(html).toContain('<meta property="og:image:width" content="1200">')
   expect(html).toContain('<meta property="og:image:alt" content="Carrion Weather by Grave Wool">')
   expect(html).toContain('<meta name="twitter:card" content="player">')

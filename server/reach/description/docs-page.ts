@@ -21,7 +21,7 @@ export function docsPage(document: () => ApiDocument) {
     const codes = Object.entries(ERROR_STATUS).map(
       ([code, status]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td></tr>`,
     )
-    const theme = THEME_CLASSES[c.var.asker.choices.theme ?? ''] ?? ''
+    const theme = THEME_CLASSES[c.var.requester.choices.theme ?? ''] ?? ''
     return sendText(c, layout(theme, rows.join(''), codes.join('')), {
       type: HTML,
       headers: { 'Cache-Control': 'private, no-cache' },

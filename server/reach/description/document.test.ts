@@ -96,10 +96,10 @@ test('the page of the API can be read without scripts, and has its viewer on thi
     ['/api/docs/viewer/swagger-ui-bundle.js', 'text/javascript'],
     ['/api/docs/viewer/swagger-ui.css', 'text/css'],
   ] as const) {
-    const answer = await visitor(server).fetch(path)
-    expect(answer.status, path).toBe(200)
-    expect(answer.headers.get('content-type'), path).toContain(type)
-    expect((await answer.text()).length, path).toBeGreaterThan(100)
+    const response = await visitor(server).fetch(path)
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('content-type'), path).toContain(type)
+    expect((await response.text()).length, path).toBeGreaterThan(100)
   }
   for (const other of ['package.json', '..%2Fpackage.json', '__proto__'])
     expect((await visitor(server).fetch(`/api/docs/viewer/${other}`)).status, other).toBe(404)

@@ -59,9 +59,9 @@ test('REACH-02 EVENT-01 the frame of an event says its year, whether it is over,
 test.each(EMBED_KINDS)(
   'REACH-02 %s: a frame of any site, that sets no cookie, runs no foreign script and leads back',
   async (kind) => {
-    const answer = await open(`/embed/${kind}/${ids[kind]}`)
-    const policy = answer.headers.get('content-security-policy')
-    expect([answer.status, answer.headers.get('set-cookie'), answer.headers.get('x-frame-options')]).toEqual([
+    const response = await open(`/embed/${kind}/${ids[kind]}`)
+    const policy = response.headers.get('content-security-policy')
+    expect([response.status, response.headers.get('set-cookie'), response.headers.get('x-frame-options')]).toEqual([
       200,
       null,
       null,
@@ -69,7 +69,7 @@ test.each(EMBED_KINDS)(
     expect(policy).toContain('frame-ancestors *')
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    const html = await answer.text()
+    const html = await response.text()
     expect(html).not.toContain('<b>Rust')
     expect(html).toContain('Rust &amp; &quot;Choir&quot;')
     expect(html).toContain(
@@ -119,9 +119,9 @@ test('REACH-02 GUARD-04 GUARD-06 what is gone says so and leads here, what is ma
     `track/${hidden.id}`,
     'track/x',
   ]) {
-    const answer = await open(`/embed/${path}`)
-    expect([answer.status, answer.headers.get('cache-control')], path).toEqual([404, 'no-store'])
-    const html = await answer.text()
+    const response = await open(`/embed/${path}`)
+    expect([response.status, response.headers.get('cache-control')], path).toEqual([404, 'no-store'])
+    const html = await response.text()
     expect(html).toContain('This is not on Undercroft any more.')
     expect(html).not.toContain('Sunken Mill')
   }

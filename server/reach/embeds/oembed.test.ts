@@ -37,10 +37,10 @@ afterAll(() => server.close())
 
 const pageOf = (kind: EmbedKind) => `${server.url}/${kind}/${ids[kind]}`
 const ask = (query: Record<string, string>) => visitor(server).fetch(`/oembed?${new URLSearchParams(query)}`)
-const answerOf = async (query: Record<string, string>) => (await (await ask(query)).json()) as Record<string, unknown>
+const responseOf = async (query: Record<string, string>) => (await (await ask(query)).json()) as Record<string, unknown>
 
 test.each(EMBED_KINDS)('REACH-02 %s: its address is answered with a frame of it, as JSON and as XML', async (kind) => {
-  const json = await answerOf({ url: pageOf(kind) })
+  const json = await responseOf({ url: pageOf(kind) })
   expect(json).toMatchObject({
     version: '1.0',
     type: 'rich',
@@ -61,7 +61,7 @@ test.each(EMBED_KINDS)('REACH-02 %s: its address is answered with a frame of it,
 
 test('REACH-02 a frame is no larger than was asked for, and its thumbnail neither', async () => {
   const sizeOf = async (query: Record<string, string>) => {
-    const { width, height, thumbnail_url } = await answerOf({ url: pageOf('track'), ...query })
+    const { width, height, thumbnail_url } = await responseOf({ url: pageOf('track'), ...query })
     return [width, height, thumbnail_url === undefined]
   }
   expect(await sizeOf({})).toEqual([480, 160, false])

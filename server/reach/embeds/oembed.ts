@@ -31,11 +31,11 @@ oembedRoutes.get('/oembed', async (c) => {
   const format = c.req.query('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return c.text('Not Implemented', 501)
   const { kind, id } = thingAt(c)
-  const answer = await present(c, kind, id)
+  const response = await present(c, kind, id)
   const [type, text] =
     format === 'xml'
-      ? (['text/xml; charset=utf-8', toXml(answer)] as const)
-      : (['application/json; charset=utf-8', JSON.stringify(answer)] as const)
+      ? (['text/xml; charset=utf-8', toXml(response)] as const)
+      : (['application/json; charset=utf-8', JSON.stringify(response)] as const)
   return sendText(c, text, {
     type,
     headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },
@@ -109,8 +109,8 @@ async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<bo
   return rows.length > 0
 }
 
-function toXml(answer: Record<string, string | number>): string {
-  const lines = Object.entries(answer).map(
+function toXml(response: Record<string, string | number>): string {
+  const lines = Object.entries(response).map(
     ([name, value]) => `  <${name}>${escapeHtml(xmlText(String(value)))}</${name}>`,
   )
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${lines.join('\n')}\n</oembed>\n`

@@ -81,12 +81,12 @@ describe('REACH-03 a feed', () => {
     'of the place, an artist, a tag and a scene has their newest listed works, as %s',
     async (format) => {
       for (const page of pages) {
-        const answer = await get(`${page}/feed.${format}`)
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        const response = await get(`${page}/feed.${format}`)
+        expect([response.status, response.headers.get('content-type')]).toEqual([
           200,
           `${FEED_FORMATS[format]}; charset=utf-8`,
         ])
-        expect(idsOf[format](await answer.text()), page).toEqual(made.ids)
+        expect(idsOf[format](await response.text()), page).toEqual(made.ids)
       }
     },
   )
@@ -110,9 +110,12 @@ describe('REACH-03 a feed', () => {
   })
 
   test('may be read by any page, and needs no cookie', async () => {
-    const answer = await fetch(`${server.url}/feed.json`, { method: 'HEAD' })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-    expect([answer.headers.get('set-cookie'), answer.headers.get('cache-control')]).toEqual([null, 'public, no-cache'])
+    const response = await fetch(`${server.url}/feed.json`, { method: 'HEAD' })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect([response.headers.get('set-cookie'), response.headers.get('cache-control')]).toEqual([
+      null,
+      'public, no-cache',
+    ])
   })
 
   test.each([
@@ -124,8 +127,8 @@ describe('REACH-03 a feed', () => {
 
   test('leaves the page of a tag that is called like one', async () => {
     await makeTrack(db(), { tags: ['feed.rss'], createdAt: inDays(-9) })
-    const answer = await get('/tags/feed.rss', { accept: 'text/html' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+    const response = await get('/tags/feed.rss', { accept: 'text/html' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
     expect(idsOf.rss(await read('/tags/feed.rss/feed.rss'))).toHaveLength(1)
   })
 
@@ -306,9 +309,9 @@ describe('REACH-03 podcast programs', () => {
     const image = async () => parseRssFeed(await read(`/${slug}/feed.rss`)).items?.[0]?.itunes?.image
     const url = (await image()) ?? ''
     expect(url).toMatch(new RegExp(`^${server.url}/media/cards/cover-${track.id}-[0-9a-f]{32}\\.jpg$`))
-    const answer = await get(url.slice(server.url.length))
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    const response = await get(url.slice(server.url.length))
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     expect([format, width, height]).toEqual(['jpeg', 1400, 1400])
     const form = new FormData()
     form.set('avatar', cover, 'face.png')

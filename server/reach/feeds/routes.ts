@@ -37,10 +37,10 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
  * has to ask each time.
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
-  const { rateLimits, address, answers } = c.var
+  const { rateLimits, address, responseCache } = c.var
   await clientLimits({ rateLimits, address }).takeForReading(FEEDS_PER_CLIENT)
   const of = c.req.param('of') ?? ''
-  const kept = await answers.get(`feed ${format} ${kind} ${of}`, async () => {
+  const kept = await responseCache.get(`feed ${format} ${kind} ${of}`, async () => {
     const feed = await findFeed(c, of)
     const text = WRITERS[format](feed)
     return { value: text, bytes: text.length * 2, keys: feed.keys }

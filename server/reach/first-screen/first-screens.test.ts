@@ -114,8 +114,8 @@ test('GUARD-09 SHELL-11 the page says the rules before its scripts; an old versi
     expect(screen).toContain(title)
   }
   const open = async (path: string) => {
-    const answer = await visitor(server).fetch(path, { headers: { accept: 'text/html' } })
-    return { status: answer.status, isHidden: (await answer.text()).includes('noindex') }
+    const response = await visitor(server).fetch(path, { headers: { accept: 'text/html' } })
+    return { status: response.status, isHidden: (await response.text()).includes('noindex') }
   }
   expect(await open('/rules')).toEqual({ status: 200, isHidden: false })
   await db.insert(houseRulesVersions).values({ version: 2, body: '## Be kind' })

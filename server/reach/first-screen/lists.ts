@@ -4,7 +4,7 @@ import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SI
 import type { TrackList } from '#contract/music.ts'
 import { type ArtistList, scenePath } from '#contract/profiles.ts'
 import type { SceneList } from '#contract/scenes.ts'
-import type { Found, SearchAnswer } from '#contract/search.ts'
+import type { Found, SearchResponse } from '#contract/search.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
 import { type Asked, more } from '#server/works/public-parts/onward.ts'
@@ -37,8 +37,8 @@ export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
 const LINKS: Partial<Record<Found['kind'], (found: never) => Html>> = partsOf('foundLink')
 
 /** The best of each kind as plain links, below a field to ask with. */
-export function searchScreen(answer: SearchAnswer | undefined): Html {
-  const items = answer?.items ?? []
+export function searchScreen(response: SearchResponse | undefined): Html {
+  const items = response?.items ?? []
   const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))
   const profiles = items.flatMap((found) => (found.kind === 'profile' ? found.profile : []))
   const artworks = items.flatMap((found) => (found.kind === 'artwork' ? found.artwork : []))

@@ -6,7 +6,7 @@ import { requireProfile } from '#server/people/identity/guards.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentImage } from '#server/works/artworks/load.ts'
 import { contentWarningOf } from '#server/works/assets/labels.ts'
@@ -16,16 +16,16 @@ import { type ActivityKind, type ActivityRow, countActivity, findActivity } from
 
 /** What is read of them, for the API and the first paint. */
 export const activityResources = [
-  answers(
+  handler(
     likedResource,
-    { summary: 'What the acting profile likes, the newest first', answer: 'A page of likes, with the count of all' },
+    { summary: 'What the acting profile likes, the newest first', response: 'A page of likes, with the count of all' },
     (c, params) => loadActivity(c, 'likes', params.cursor),
   ),
-  answers(
+  handler(
     commentedResource,
     {
       summary: 'What the acting profile commented on, the newest first',
-      answer: 'A page of comments, with the count of all',
+      response: 'A page of comments, with the count of all',
     },
     (c, params) => loadActivity(c, 'comments', params.cursor),
   ),

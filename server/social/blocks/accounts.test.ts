@@ -52,7 +52,7 @@ const ACTS: Record<string, (who: Writer, whom: Writer) => Promise<Response>> = {
   follow: (who, whom) => put(who, `/api/follows/${whom.profileId}`),
   like: (who, whom) => put(who, `/api/likes/${trackOf.get(whom.profileId)}`),
   comment: (who, whom) => comment(who, trackOf.get(whom.profileId)!),
-  answer: (who, whom) => comment(who, trackOf.get(whom.profileId)!, commentOf.get(whom.profileId)),
+  respond: (who, whom) => comment(who, trackOf.get(whom.profileId)!, commentOf.get(whom.profileId)),
   write: (who, whom) => who.fetch('/api/conversations', { method: 'POST', json: { profileId: whom.profileId } }),
 }
 const comment = (who: Writer, assetId: string, inReplyToId?: string, body = 'Hello') =>
@@ -60,9 +60,9 @@ const comment = (who: Writer, assetId: string, inReplyToId?: string, body = 'Hel
 const acts = Object.keys(ACTS)
 const REFUSAL = 'That did not work. Please try again later.'
 
-async function outcome(answer: Response): Promise<[number, unknown]> {
-  const { detail, title, code, fields } = (await answer.json()) as Record<string, unknown>
-  return [answer.status, answer.ok ? null : { detail, title, code, fields }]
+async function outcome(response: Response): Promise<[number, unknown]> {
+  const { detail, title, code, fields } = (await response.json()) as Record<string, unknown>
+  return [response.status, response.ok ? null : { detail, title, code, fields }]
 }
 
 describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {

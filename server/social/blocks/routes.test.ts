@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { comments } from '#server/social/comments/tables.ts'
 import { messages } from '#server/social/messages/tables.ts'
 import {
-  answer,
+  bodyOf,
   makeWriter,
   send,
   sent,
@@ -39,13 +39,13 @@ const restrict = (who: Writer, what: 'blocks' | 'mutes', id: string, method = 'P
 const follow = (who: Writer, id: string) => who.fetch(`/api/follows/${id}`, { method: 'PUT' })
 const comment = (who: Writer, assetId: string, id: string = randomUUID()) =>
   who.fetch('/api/comments', { method: 'POST', json: { id, assetId, body: 'Loud' } })
-const unread = async (who: Writer) => (await answer<{ count: number }>(who.fetch('/api/conversations/unread'))).count
+const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
 
 test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does who blocks', async () => {
   const { db } = server.services
   const conversationId = await startTalk(bob, ann)
   const tracks = [await makeTrack(db, { profileId: ann.profileId }), await makeTrack(db, { profileId: bob.profileId })]
-  expect(await answer(restrict(ann, 'blocks', bob.profileId))).toEqual({ blocked: true, muted: false })
+  expect(await bodyOf(restrict(ann, 'blocks', bob.profileId))).toEqual({ blocked: true, muted: false })
   const tries = (who: Writer, other: Writer, assetId: string) =>
     Promise.all([send(who, conversationId, 'Hello?'), follow(who, other.profileId), comment(who, assetId)])
   const ofBlocked = await tries(bob, ann, tracks[0]!.id)
@@ -58,7 +58,7 @@ test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does 
   expect(await db.$count(follows, eq(follows.targetId, ann.profileId))).toBe(0)
   expect(await db.$count(comments, eq(comments.assetId, tracks[0]!.id))).toBe(0)
 
-  expect(await answer(restrict(ann, 'blocks', bob.profileId, 'DELETE'))).toEqual({ blocked: false, muted: false })
+  expect(await bodyOf(restrict(ann, 'blocks', bob.profileId, 'DELETE'))).toEqual({ blocked: false, muted: false })
   expect((await tries(bob, ann, tracks[0]!.id)).map(({ status }) => status)).toEqual([201, 200, 201])
 })
 
@@ -68,7 +68,7 @@ test('SOCIAL-08 a blocked profile gets no new conversation; an old one opens and
   for (const blocked of [bob, eve]) await restrict(ann, 'blocks', blocked.profileId)
   expect((await start(eve, ann.profileId)).status).toBe(403)
   expect((await start(ann, eve.profileId)).status).toBe(403)
-  const seenBy = (who: Writer) => answer<Conversation>(who.fetch(`/api/conversations/${id}`))
+  const seenBy = (who: Writer) => bodyOf<Conversation>(who.fetch(`/api/conversations/${id}`))
   expect(await startTalk(bob, ann)).toBe(id)
   expect((await seenBy(bob)).viewer).toEqual({
     unread: false,
@@ -78,7 +78,7 @@ test('SOCIAL-08 a blocked profile gets no new conversation; an old one opens and
     can: { send: true },
   })
   expect((await seenBy(ann)).viewer).toMatchObject({ blocked: true, can: { send: false } })
-  expect(await answer(bob.fetch(`/api/blocks/${ann.profileId}`))).toEqual({ blocked: false, muted: false })
+  expect(await bodyOf(bob.fetch(`/api/blocks/${ann.profileId}`))).toEqual({ blocked: false, muted: false })
 })
 
 test('SOCIAL-08 blocking ends follows both ways, with the counts', async () => {
@@ -143,14 +143,14 @@ test('SOCIAL-08 the lists show whom one blocks and mutes, to oneself alone', asy
   const others = await Promise.all(Array.from({ length: 3 }, () => makeWriter(server)))
   for (const { profileId } of others) await restrict(ann, 'blocks', profileId)
   await restrict(ann, 'mutes', bob.profileId)
-  const list = (what: string, query = '') => answer<RestrictedList>(ann.fetch(`/api/${what}${query}`))
+  const list = (what: string, query = '') => bodyOf<RestrictedList>(ann.fetch(`/api/${what}${query}`))
   const first = await list('blocks', '?limit=2')
   const second = await list('blocks', `?limit=2&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
     others.map(({ profileId }) => profileId).toReversed(),
   )
   expect((await list('mutes')).items.map(({ id }) => id)).toEqual([bob.profileId])
-  expect(await answer(bob.fetch('/api/blocks'))).toEqual({ items: [], nextCursor: null })
+  expect(await bodyOf(bob.fetch('/api/blocks'))).toEqual({ items: [], nextCursor: null })
   expect((await ann.fetch('/api/blocks?limit=9999')).status).toBe(422)
 })
 
@@ -163,7 +163,7 @@ test('SOCIAL-08 nobody blocks themselves, nor anyone who is not there', async ()
 
 test('SOCIAL-08 a profile’s page tells whoever did it, and nobody else', async () => {
   const seenBy = async (who: Visitor, of: Writer) =>
-    (await answer<PublicProfile>(who.fetch(`/api/profiles/${of.handle}`))).profile.viewer
+    (await bodyOf<PublicProfile>(who.fetch(`/api/profiles/${of.handle}`))).profile.viewer
   await restrict(ann, 'blocks', bob.profileId)
   await restrict(ann, 'mutes', bob.profileId)
   expect(await seenBy(ann, bob)).toMatchObject({ following: false, blocked: true, muted: true })

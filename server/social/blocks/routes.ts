@@ -20,7 +20,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
@@ -42,13 +42,13 @@ const change = (kind: RestrictionKind, method: 'put' | 'delete', summary: string
 
 /** What is read of them, for the API and the first paint. */
 export const blocksResources = [
-  answers(blockedResource, { summary: 'Whom the acting profile blocks, the last one first' }, (c, page) =>
+  handler(blockedResource, { summary: 'Whom the acting profile blocks, the last one first' }, (c, page) =>
     loadRestricted(c, 'blocks', page),
   ),
-  answers(mutedResource, { summary: 'Whom the acting profile mutes, the last one first' }, (c, page) =>
+  handler(mutedResource, { summary: 'Whom the acting profile mutes, the last one first' }, (c, page) =>
     loadRestricted(c, 'mutes', page),
   ),
-  answers(
+  handler(
     restrictionsResource,
     { summary: 'Whether the acting profile blocks or mutes a profile' },
     (c, { profileId }) => loadRestrictions(c, targetOf(profileId)),

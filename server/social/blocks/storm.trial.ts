@@ -35,9 +35,9 @@ test('SOCIAL-08 ACCT-02 blocks, follows and messages across pairs leave nobody w
   const statuses = new Set<number>()
   const call = async (who: (typeof pairs)[number], method: string, path: string, json: unknown = {}) => {
     const headers = { 'x-profile-id': oneOf(who.profileIds) }
-    const answer = await who.fetch(path, { method, headers, ...(method === 'POST' && { json }) })
-    statuses.add(answer.status)
-    return answer
+    const response = await who.fetch(path, { method, headers, ...(method === 'POST' && { json }) })
+    statuses.add(response.status)
+    return response
   }
   const storm = pairs.map(async (who) => {
     for (let round = 0; round < ROUNDS; round++)

@@ -41,7 +41,7 @@ const answer = (wanted: Partial<CreateComment> = {}, who: Visitor = me) =>
   })
 const list = async (who: Visitor = me, of = assetId) =>
   ((await (await who.fetch(`/api/comments?assetId=${of}`)).json()) as CommentList).items
-const canAnswer = async (who: Visitor) => (await list(who)).find(({ id }) => id === first.id)?.viewer.can.answer
+const canReply = async (who: Visitor) => (await list(who)).find(({ id }) => id === first.id)?.viewer.can.answer
 const GONE = 'The comment that you answer is not there any more'
 
 test('SOCIAL-04 TELL-01 a comment answers another one, and says whose', async () => {
@@ -68,8 +68,8 @@ test('SOCIAL-04 artworks and albums have answers too', async () => {
 
 test('SOCIAL-04 an answer that is sent again after a lost one is the same, also once what it answers has gone', async () => {
   const id = randomUUID()
-  const answers = await Promise.all([answer({ id }), answer({ id }), answer({ id })])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  const responses = await Promise.all([answer({ id }), answer({ id }), answer({ id })])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
   await server.services.db.delete(comments).where(eq(comments.id, first.id))
   const again = await answer({ id })
   expect([again.status, ((await again.json()) as PostedComment).comment.inReplyTo]).toEqual([201, null])
@@ -152,14 +152,10 @@ test('SOCIAL-08 nobody answers whom they block, or who blocks them, nor brings s
 
 test('SOCIAL-08 whoever may answer is told: members, and nobody whom they block; not who blocks them', async () => {
   const newcomer = await signUpAndIn(server)
-  expect([await canAnswer(me), await canAnswer(visitor(server)), await canAnswer(newcomer)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([await canReply(me), await canReply(visitor(server)), await canReply(newcomer)]).toEqual([true, false, false])
   await makeBlock(server.services.db, { profileId: otherId, targetId: myId })
-  expect(await canAnswer(me)).toBe(true)
+  expect(await canReply(me)).toBe(true)
   await makeBlock(server.services.db, { profileId: myId, targetId: otherId })
-  expect(await canAnswer(me)).toBe(false)
+  expect(await canReply(me)).toBe(false)
   expect((await list())[0]?.viewer.can).toEqual({ delete: false, answer: false })
 })

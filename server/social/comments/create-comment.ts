@@ -45,13 +45,13 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   const asset = await loadSeenAsset(c, wanted.assetId)
   await refuseOtherMoments(db, wanted.atMs, asset)
   await takeFirstDayComment(c, wanted.body)
-  const answered = await holdAnswered(db, wanted)
+  const answered = await holdReplied(db, wanted)
   const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
   await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
       const { commentsClosedAt } = await holdAsset(tx, asset.id)
       if (commentsClosedAt) throw new AppError('forbidden', 'Comments on this are closed')
-      await holdAnswered(tx, wanted)
+      await holdReplied(tx, wanted)
       const added = await tx
         .insert(comments)
         .values({ ...wanted, assetId: asset.id, profileId: author.id, hiddenAt: heldFor === null ? null : sql`now()` })
@@ -75,7 +75,7 @@ function ifSame(row: CommentRow, wanted: NewComment, authorId: string): CommentR
  * Keeps the comment that is answered from being deleted until the end of the transaction. Answers whose it is.
  * @throws AppError `invalid` when it is deleted, or none on the same thing
  */
-async function holdAnswered(db: Queryable, { inReplyToId, assetId }: NewComment): Promise<string | null> {
+async function holdReplied(db: Queryable, { inReplyToId, assetId }: NewComment): Promise<string | null> {
   if (inReplyToId === null) return null
   const [answered] = await db
     .select({ profileId: comments.profileId })

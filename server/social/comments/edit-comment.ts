@@ -79,8 +79,8 @@ async function write(tx: Queryable, id: string, body: string): Promise<void> {
 type Place = { others: (string | null)[]; isClosed: boolean }
 
 /** Who may block the edit (the owner of the work, the author of the answered comment), and whether comments are closed. */
-async function findPlace(db: Queryable, { assetId, answeredAuthor }: CommentRow): Promise<Place> {
+async function findPlace(db: Queryable, { assetId, repliedAuthor }: CommentRow): Promise<Place> {
   const asked = { ownerId: assets.profileId, closedAt: assets.commentsClosedAt }
   const [asset] = await db.select(asked).from(assets).where(eq(assets.id, assetId))
-  return { others: [asset?.ownerId ?? null, answeredAuthor?.id ?? null], isClosed: asset?.closedAt != null }
+  return { others: [asset?.ownerId ?? null, repliedAuthor?.id ?? null], isClosed: asset?.closedAt != null }
 }

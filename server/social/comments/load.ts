@@ -8,7 +8,7 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import { findRelations } from '#server/social/blocks/queries.ts'
 import { commentCountOf, findSeenAsset, loadSeenAsset } from '#server/works/assets/load.ts'
 import { type CommentRow, findComments, findHidden, findMoments } from './queries.ts'
-import { type CommentViewer, canAnswerComment, canDeleteComment, canModerate, commentViewer } from './rules.ts'
+import { type CommentViewer, canDeleteComment, canModerate, canReplyToComment, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
@@ -72,10 +72,10 @@ const presentComment = (row: CommentRow, viewer: CommentViewer): Comment => ({
   body: row.body,
   atMs: row.atMs,
   inReplyTo: row.inReplyToId
-    ? { id: row.inReplyToId, author: row.answeredAuthor && presentSummary(row.answeredAuthor) }
+    ? { id: row.inReplyToId, author: row.repliedAuthor && presentSummary(row.repliedAuthor) }
     : null,
   mentions: row.mentions,
   createdAt: row.createdAt.toISOString(),
   editedAt: row.editedAt?.toISOString() ?? null,
-  viewer: { can: { delete: canDeleteComment(viewer, row), answer: canAnswerComment(viewer, row) } },
+  viewer: { can: { delete: canDeleteComment(viewer, row), answer: canReplyToComment(viewer, row) } },
 })

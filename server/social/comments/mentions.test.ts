@@ -56,8 +56,8 @@ test('SOCIAL-04 TELL-01 a comment says which of its @handles are profiles, in wh
 test('SOCIAL-04 sent again, also at once, it means them once', async () => {
   const { id: profileId, handle } = await somebody()
   const id = randomUUID()
-  const answers = await Promise.all([post(`@${handle}`, id), post(`@${handle}`, id), post(`@${handle}`, id)])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  const responses = await Promise.all([post(`@${handle}`, id), post(`@${handle}`, id), post(`@${handle}`, id)])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await stored(id)).toEqual([{ commentId: id, profileId }])
 })
 

@@ -10,7 +10,7 @@ import { comments } from './tables.ts'
 
 const answered = alias(comments, 'answered')
 // the name alone differs, and types that know it fit nowhere else
-const answeredAuthors = alias(profiles, 'answered_authors') as unknown as typeof profiles
+const repliedAuthors = alias(profiles, 'answered_authors') as unknown as typeof profiles
 
 const commentColumns = {
   id: comments.id,
@@ -25,7 +25,7 @@ const commentColumns = {
   editedAt: comments.editedAt,
   author: summaryColumns,
   inReplyToId: answered.id,
-  answeredAuthor: summaryColumnsOf(answeredAuthors),
+  repliedAuthor: summaryColumnsOf(repliedAuthors),
   mentions: mentionsAmong(
     sql`mentions as m join profiles as meant on meant.id = m.profile_id where m.comment_id = comments.id`,
   ),
@@ -40,7 +40,7 @@ const selectComments = (db: Queryable) =>
       answered,
       and(eq(answered.id, comments.inReplyToId), sql`${answered.deletedAt} is null and ${answered.isPublic}`),
     )
-    .leftJoin(answeredAuthors, eq(answeredAuthors.id, answered.profileId))
+    .leftJoin(repliedAuthors, eq(repliedAuthors.id, answered.profileId))
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 

@@ -59,9 +59,9 @@ test.each([['   '], [''], ['x'.repeat(2001)], ['a\0b']])('SOCIAL-04 the body %j 
 
 test('SOCIAL-04 a retry after a lost answer posts nothing more; nobody takes the id of another', async () => {
   const id = randomUUID()
-  const answers = await Promise.all([post(author, { id }), post(author, { id }), post(author, { id })])
-  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
-  const bodies = await Promise.all(answers.map((answer) => answer.json()))
+  const responses = await Promise.all([post(author, { id }), post(author, { id }), post(author, { id })])
+  expect(responses.map((answer) => answer.status)).toEqual([201, 201, 201])
+  const bodies = await Promise.all(responses.map((answer) => answer.json()))
   expect(bodies[1]).toEqual(bodies[0])
   expect(await (await post(author, { id, body: 'Another' })).json()).toEqual(bodies[0])
   const other = await signUpAndIn(server)

@@ -14,7 +14,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment, restoreComment } from './delete-comment.ts'
@@ -107,12 +107,12 @@ const closing = (method: 'put' | 'delete') =>
 
 /** What is read of them, for the API and the first paint. */
 export const commentsResources = [
-  sharedAnswers(
+  sharedHandler(
     commentsResource,
     { summary: 'Comments on a track, an artwork or an album, the newest first', answer: 'A page of comments' },
     (c, { assetId, ...page }) => loadComments(c, assetId, page),
   ),
-  answers(
+  handler(
     hiddenCommentsResource,
     {
       summary: 'Comments on a work that others do not see: what its owner hid, or one’s own that were hidden',
@@ -120,7 +120,7 @@ export const commentsResources = [
     },
     (c, params) => loadHidden(c, params.assetId),
   ),
-  sharedAnswers(
+  sharedHandler(
     momentsResource,
     {
       summary: 'The newest comments pinned to moments of a track, at most 200, in the order of the moments',

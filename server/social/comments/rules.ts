@@ -22,7 +22,7 @@ export const canDeleteComment = (viewer: CommentViewer, comment: Authored): bool
   viewer.isAdmin || isAuthor(viewer, comment)
 
 /** Who blocks the viewer is told by none of this: the server refuses then. */
-export const canAnswerComment = ({ profileId, blocked }: CommentViewer, comment: Authored): boolean =>
+export const canReplyToComment = ({ profileId, blocked }: CommentViewer, comment: Authored): boolean =>
   profileId !== null && !(comment.profileId && blocked.has(comment.profileId))
 
 /** The owner of a work hides comments under it, and closes them. */

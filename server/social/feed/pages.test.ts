@@ -20,9 +20,9 @@ afterAll(() => server.close())
 
 /** The entries that the page's HTML brings, by their keys. */
 async function entriesOf(who: Visitor, path: string) {
-  const answer = await who.fetch(path, { headers: { accept: 'text/html' } })
-  expect(answer.status).toBe(200)
-  const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(await answer.text())![1] as string
+  const response = await who.fetch(path, { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(200)
+  const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(await response.text())![1] as string
   const { entries } = JSON.parse(json) as PageData
   return Object.fromEntries(
     entries.map(({ key, ...entry }) => [[key[0], ...Object.values(key[1] as object)].join(' '), entry]),

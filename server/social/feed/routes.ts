@@ -4,7 +4,7 @@ import { followsAnyone } from '#server/people/follows/queries.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import { hiddenFrom } from '#server/people/profiles/blocks.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { composedAnswers } from '#server/platform/http/resource-answers.ts'
+import { composedHandler } from '#server/platform/http/resource-answers.ts'
 import { cutPage, encodeCursor, type Position } from '#server/platform/lists/paging.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/works/artworks/load.ts'
 import { findArtworksByIds } from '#server/works/artworks/queries.ts'
@@ -14,11 +14,11 @@ import { type FeedPlaces, findFeed, readFeedCursor, writeFeedCursor } from './qu
 
 /** What is read of them, for the API and the first paint. */
 export const feedResources = [
-  composedAnswers(
+  composedHandler(
     feedResource,
     {
       summary: "The newest of the profiles that the acting one follows; everybody's while it follows nobody",
-      answer: 'A page of the feed',
+      response: 'A page of the feed',
     },
     { item: FeedItemSchema, list: listFeed, load: loadItems },
   ),

@@ -30,7 +30,7 @@ test('MSG-06 numbers have no gaps, and whoever sees one has seen all before it',
     }
   })()
   const twice = Array.from({ length: 40 }, (_, n) => ({ who: n % 2 ? ann : bob, id: randomUUID() }))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...twice, ...twice].map(async ({ who, id: messageId }) => {
       const response = await send(who, id, 'At once', messageId)
       return (await response.json()) as Message
@@ -38,7 +38,7 @@ test('MSG-06 numbers have no gaps, and whoever sees one has seen all before it',
   )
   isOver = true
   await reader
-  expect(answers.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+  expect(responses.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 80 }, (_, n) => Math.floor(n / 2) + 1),
   )
   const [row] = await server.services.db.select().from(conversations).where(eq(conversations.id, id))
@@ -69,9 +69,9 @@ test('MSG-07 PROF-17 profiles go while everybody writes: nobody waits for each o
     await db.delete(profiles).where(eq(profiles.id, ann.profileId))
     return new Response(null, { status: 204 })
   }
-  const answers = await Promise.all([...storm.slice(0, 12), going, ...storm.slice(12)].map((act) => act()))
-  for (const { status } of answers) expect([201, 204, 403, 404]).toContain(status)
-  const kept = answers.filter(({ status }) => status === 201).length
+  const responses = await Promise.all([...storm.slice(0, 12), going, ...storm.slice(12)].map((act) => act()))
+  for (const { status } of responses) expect([201, 204, 403, 404]).toContain(status)
+  const kept = responses.filter(({ status }) => status === 201).length
   const sent = await Promise.all(ids.map((id) => db.$count(messages, eq(messages.conversationId, id))))
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(kept)
 })

@@ -6,7 +6,7 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTalk } from './factory.ts'
 import { conversations, messages } from './tables.ts'
-import { answer, listMessages, makeWriter, read, send, sent, start, startTalk, type Writer } from './testing/people.ts'
+import { bodyOf, listMessages, makeWriter, read, send, sent, start, startTalk, type Writer } from './testing/people.ts'
 
 let server: TestServer
 let ann: Writer
@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const conversation = (who: Writer, id: string) => answer<Conversation>(who.fetch(`/api/conversations/${id}`))
-const list = (who: Writer, query = '') => answer<ConversationList>(who.fetch(`/api/conversations${query}`))
-const unread = async (who: Writer) => (await answer<{ count: number }>(who.fetch('/api/conversations/unread'))).count
+const conversation = (who: Writer, id: string) => bodyOf<Conversation>(who.fetch(`/api/conversations/${id}`))
+const list = (who: Writer, query = '') => bodyOf<ConversationList>(who.fetch(`/api/conversations${query}`))
+const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
 
 test('MSG-04 two profiles have one conversation, also when both start it at once', async () => {
   const started = await Promise.all(
@@ -50,10 +50,10 @@ test('MSG-04 nobody writes to themselves, nor to anyone who is not there', async
 test('MSG-03 a message is kept once however often it is sent', async () => {
   const id = await startTalk(ann, bob)
   const messageId = randomUUID()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => send(ann, id, '  Is the cellar free?\n ', messageId)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201))
   const { items, lastSeq } = await listMessages(bob, id)
   expect(items).toMatchObject([{ id: messageId, seq: 1, senderId: ann.profileId, content: 'Is the cellar free?' }])
   expect(lastSeq).toBe(1)
@@ -80,10 +80,10 @@ test('MSG-05 sending reads one’s own side and leaves the other’s unread; ope
   expect(await conversation(ann, id)).toMatchObject({ readSeq: 2, otherReadSeq: 0, viewer: { unread: false } })
   expect(await conversation(bob, id)).toMatchObject({ readSeq: 0, otherReadSeq: 2, viewer: { unread: true } })
   expect([await unread(ann), await unread(bob)]).toEqual([0, 1])
-  expect(await answer(read(bob, id, 1))).toEqual({ readSeq: 1, unreadCount: 1 })
-  expect(await answer(read(bob, id, 999_999))).toEqual({ readSeq: 2, unreadCount: 0 })
+  expect(await bodyOf(read(bob, id, 1))).toEqual({ readSeq: 1, unreadCount: 1 })
+  expect(await bodyOf(read(bob, id, 999_999))).toEqual({ readSeq: 2, unreadCount: 0 })
   // A tab that lags behind takes nothing back.
-  expect(await answer(read(bob, id, 1))).toEqual({ readSeq: 2, unreadCount: 0 })
+  expect(await bodyOf(read(bob, id, 1))).toEqual({ readSeq: 2, unreadCount: 0 })
   const [row] = await server.services.db.select().from(conversations).where(eq(conversations.id, id))
   expect([row!.profileARead, row!.profileBRead]).toEqual([true, true])
   await sent(bob, id, 'Three')
@@ -156,7 +156,7 @@ test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', as
   expect(await conversation(bob, id)).toMatchObject({ other: null, viewer: { can: { send: false } } })
   expect((await listMessages(bob, id)).items.map(({ senderId }) => senderId)).toEqual([null, bob.profileId])
   expect((await send(bob, id, 'Anyone?')).status).toBe(403)
-  expect(await answer(read(bob, id, 2))).toMatchObject({ readSeq: 2 })
+  expect(await bodyOf(read(bob, id, 2))).toMatchObject({ readSeq: 2 })
   expect((await start(bob, ann.profileId)).status).toBe(404)
   // Another gone profile of the same side is another pair.
   const ghost = await makeWriter(server)

@@ -15,7 +15,7 @@ import { requireProfile } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { archiveConversation } from './archive.ts'
 import { loadConversation, loadConversations, loadMessages, loadUnreadCount, presentMessage } from './load.ts'
@@ -105,30 +105,32 @@ const readRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const messagesResources = [
-  answers(
+  handler(
     conversationsResource,
     {
       summary: 'Conversations of the acting profile, the one with the newest message first',
-      answer: 'A page of conversations',
+      response: 'A page of conversations',
     },
     loadConversations,
   ),
-  answers(
+  handler(
     unreadResource,
     {
       summary: 'How many conversations the acting profile has not read',
-      answer: 'Muted and blocked ones do not count',
+      response: 'Muted and blocked ones do not count',
     },
     loadUnreadCount,
   ),
-  answers(conversationResource, { summary: 'One conversation', answer: 'As the acting profile sees it' }, (c, params) =>
-    loadConversation(c, params.id),
+  handler(
+    conversationResource,
+    { summary: 'One conversation', response: 'As the acting profile sees it' },
+    (c, params) => loadConversation(c, params.id),
   ),
-  answers(
+  handler(
     messagesResource,
     {
       summary: 'Messages in their order: the newest, those before a `seq`, or those after one',
-      answer: 'Messages, and the `seq` of the newest there is',
+      response: 'Messages, and the `seq` of the newest there is',
     },
     (c, params) => loadMessages(c, params.id, params),
   ),

@@ -7,7 +7,7 @@ import { signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { list as listOfNotifications } from '#server/social/notifications/testing/people.ts'
 import { findTold } from '#server/social/notifications/told.ts'
-import { answer, listMessages, makeWriter, read, send, sent, startTalk, type Writer } from './testing/people.ts'
+import { bodyOf, listMessages, makeWriter, read, send, sent, startTalk, type Writer } from './testing/people.ts'
 
 let server: TestServer
 let ann: Writer
@@ -24,8 +24,8 @@ afterAll(() => server.close())
 
 const takeBack = (who: Writer, id: string) =>
   who.fetch(`/api/conversations/${talk}/messages/${id}`, { method: 'DELETE' })
-const unread = async (who: Writer) => (await answer<{ count: number }>(who.fetch('/api/conversations/unread'))).count
-const conversation = (who: Writer) => answer<Conversation>(who.fetch(`/api/conversations/${talk}`))
+const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
+const conversation = (who: Writer) => bodyOf<Conversation>(who.fetch(`/api/conversations/${talk}`))
 
 test('MSG-09 a message is taken back by its sender alone; its place stays, its words are nowhere', async () => {
   const { db } = server.services
@@ -35,7 +35,7 @@ test('MSG-09 a message is taken back by its sender alone; its place stays, its w
   expect((await takeBack(await makeWriter(server), secret.id)).status).toBe(404)
   for (const wrong of ['x', randomUUID()]) expect((await takeBack(ann, wrong)).status).toBe(404)
   for (let n = 0; n < 2; n++)
-    expect(await answer<Message>(takeBack(ann, secret.id))).toMatchObject({ content: '', takenBack: true, seq: 2 })
+    expect(await bodyOf<Message>(takeBack(ann, secret.id))).toMatchObject({ content: '', takenBack: true, seq: 2 })
   for (const who of [ann, bob]) {
     const { items, lastSeq } = await listMessages(who, talk)
     expect([items.map(({ content, takenBack }) => [content, takenBack]), lastSeq]).toEqual([
@@ -52,7 +52,7 @@ test('MSG-09 a message is taken back by its sender alone; its place stays, its w
   const { rows } = await db.execute(sql`select from messages where content like '%5550199%'`)
   expect(rows).toEqual([])
   // a retry of what was sent answers what has become of it
-  expect(await answer<Message>(send(ann, talk, secret.content, secret.id))).toMatchObject({ takenBack: true })
+  expect(await bodyOf<Message>(send(ann, talk, secret.content, secret.id))).toMatchObject({ takenBack: true })
   expect((await takeBack(ann, first.id)).status).toBe(200)
 })
 
@@ -83,9 +83,9 @@ test('GUARD-01 MSG-09 a report keeps what was said; what was taken back cannot b
   expect((await report(gone.id)).status).toBe(404)
   expect((await report(rude.id)).status).toBe(201)
   await takeBack(ann, rude.id)
-  const { items } = await answer<CaseList>(admin.fetch('/api/cases'))
+  const { items } = await bodyOf<CaseList>(admin.fetch('/api/cases'))
   const found = items.find(({ subject }) => subject.id === rude.id)
-  const detail = await answer<CaseDetail>(admin.fetch(`/api/cases/${found!.id}`))
+  const detail = await bodyOf<CaseDetail>(admin.fetch(`/api/cases/${found!.id}`))
   expect(detail.subject.words).toBe('Rude')
   expect(detail.reports[0]!.excerpt.map(({ content }) => content)).toEqual(['Rude'])
   await report(late.id)
@@ -93,9 +93,9 @@ test('GUARD-01 MSG-09 a report keeps what was said; what was taken back cannot b
 
 test('MSG-10 a conversation is archived by one side until something new comes', async () => {
   const archive = (who: Writer, method = 'PUT') =>
-    answer<Conversation>(who.fetch(`/api/conversations/${talk}/archived`, { method }))
+    bodyOf<Conversation>(who.fetch(`/api/conversations/${talk}/archived`, { method }))
   const listed = async (who: Writer, show: string) =>
-    (await answer<ConversationList>(who.fetch(`/api/conversations?show=${show}`))).items.map(({ id }) => id)
+    (await bodyOf<ConversationList>(who.fetch(`/api/conversations?show=${show}`))).items.map(({ id }) => id)
   const seen = async (who: Writer) => [await listed(who, 'inbox'), await listed(who, 'archived'), await unread(who)]
   const message = await sent(ann, talk, 'Hello')
   expect((await archive(bob)).viewer.archived).toBe(true)

@@ -23,7 +23,7 @@ import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { findRhythm } from './digest/rhythm.ts'
@@ -91,7 +91,7 @@ const mutesOf = (method: 'put' | 'delete', path: '/mutes/works/{id}' | '/mutes/c
 
 /** What is read of them, for the API and the first paint. */
 export const notificationsResources = [
-  answers(
+  handler(
     notificationsResource,
     {
       summary: 'What the acting profile is told of, the newest first: all acts of a kind on one thing together',
@@ -99,7 +99,7 @@ export const notificationsResources = [
     },
     loadNotifications,
   ),
-  answers(
+  handler(
     notificationCountResource,
     {
       summary: 'How many notifications the acting profile has not read',
@@ -107,7 +107,7 @@ export const notificationsResources = [
     },
     loadNotificationCount,
   ),
-  answers(notificationSettingsResource, { summary: 'By which ways the acting profile is told of what' }, loadSettings),
+  handler(notificationSettingsResource, { summary: 'By which ways the acting profile is told of what' }, loadSettings),
 ]
 
 export const notificationsRoutes = createRouter().openapiRoutes([

@@ -38,7 +38,7 @@ async function toldTo(who: Acting, kind: string) {
 
 const deleteProfile = (id: string) => db().execute(sql`delete from profiles where id = ${id}::uuid`)
 
-async function somebodyAnswered() {
+async function somebodyReplied() {
   const [artist, first, second] = [await newPerson('Nith'), await newPerson('First'), await newPerson('Second')]
   const { id } = await makeTrack(db(), { profileId: artist.profileId, title: 'Slag Hymn' })
   const own = await say(artist, id, 'Ask me anything')
@@ -54,7 +54,7 @@ const KINDS = { comment: ['Words', 'commented on'], answer: ['Answer', 'answered
 test.each(['comment', 'answer'] as const)(
   'TELL-01 TELL-06 a notification quotes the profile that it names first: %s',
   async (kind) => {
-    const { artist, first, second } = await somebodyAnswered()
+    const { artist, first, second } = await somebodyReplied()
     const [noun, did] = KINDS[kind]
     const saidBy = (name: string) => `${noun} of ${name}`
     // the comments that answer count among those on the work
@@ -77,7 +77,7 @@ test.each(['comment', 'answer'] as const)(
 test.each(['suspended', 'hidden', 'muted', 'blocked'])(
   'TELL-01 GUARD-04 words of somebody who is %s are quoted under no other name',
   async (why) => {
-    const { artist, second } = await somebodyAnswered()
+    const { artist, second } = await somebodyReplied()
     const id = second.profileId
     if (why === 'suspended') await suspendProfile(db(), id, { until: null })
     if (why === 'hidden') await db().execute(sql`update comments set hidden_at = now() where profile_id = ${id}::uuid`)
@@ -95,7 +95,7 @@ test.each(['suspended', 'hidden', 'muted', 'blocked'])(
 )
 
 test('TELL-01 a mention by a deleted profile quotes nobody', async () => {
-  const { second, assetId } = await somebodyAnswered()
+  const { second, assetId } = await somebodyReplied()
   const named = await newPerson('Named')
   const { rows } = await db().execute<{ handle: string }>(
     sql`select handle from profiles where id = ${named.profileId}::uuid`,
@@ -107,7 +107,7 @@ test('TELL-01 a mention by a deleted profile quotes nobody', async () => {
 })
 
 test('TELL-01 of two comments of one moment the words are those of whoever is named first', async () => {
-  const { artist, assetId } = await somebodyAnswered()
+  const { artist, assetId } = await somebodyReplied()
   for (const each of [await newPerson('A'), await newPerson('B'), await newPerson('C')])
     await say(
       each,

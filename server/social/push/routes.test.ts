@@ -83,8 +83,8 @@ test('TELL-05 a browser belongs to who is signed in there: the one before gets n
 test('TELL-05 many people of one browser at once: it is one’s in the end', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => signUpAndIn(server)))
   const browser = service.browser()
-  const answers = await Promise.all(people.map((person) => subscribe(person, browser.subscription)))
-  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+  const responses = await Promise.all(people.map((person) => subscribe(person, browser.subscription)))
+  expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
   expect((await Promise.all(people.map(rowsOf))).flat()).toHaveLength(1)
 })
 
@@ -153,9 +153,9 @@ test('TELL-05 what is no subscription is refused, and so is one that leads insid
     [{ endpoint, keys: { ...keys, p256dh: '+'.repeat(87) } }, 'keys.p256dh'],
   ]
   for (const [json, field] of wrong) {
-    const answer = await subscribe(person, json)
-    const said = (await answer.json()) as { fields?: Record<string, string> }
-    expect([JSON.stringify(json), answer.status, Object.keys(said.fields ?? {})[0]]).toEqual([
+    const response = await subscribe(person, json)
+    const said = (await response.json()) as { fields?: Record<string, string> }
+    expect([JSON.stringify(json), response.status, Object.keys(said.fields ?? {})[0]]).toEqual([
       JSON.stringify(json),
       422,
       field,

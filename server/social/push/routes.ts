@@ -8,7 +8,7 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { subscribeBrowser } from './subscribe.ts'
 import { pushSubscriptions } from './tables.ts'
@@ -49,7 +49,7 @@ const unsubscribeRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const pushResources = [
-  answers(pushResource, { summary: 'Your browsers that get pushes, and the key that others subscribe with' }, (c) =>
+  handler(pushResource, { summary: 'Your browsers that get pushes, and the key that others subscribe with' }, (c) =>
     loadBrowsers(c),
   ),
 ]

@@ -28,8 +28,8 @@ const note = { title: 'Nith', body: '12 people like Carrion Weather', url: '/tra
 
 async function subscribed(who: Visitor): Promise<TestBrowser> {
   const browser = service.browser()
-  const answer = await who.fetch('/api/push/browsers', { method: 'POST', json: browser.subscription })
-  expect(answer.status).toBe(204)
+  const response = await who.fetch('/api/push/browsers', { method: 'POST', json: browser.subscription })
+  expect(response.status).toBe(204)
   return browser
 }
 
@@ -113,8 +113,8 @@ test('TELL-05 dead browsers go, others get theirs meanwhile', async () => {
     await subscribed(await signInAs(server, person.userId)),
     await subscribed(await signInAs(server, person.userId)),
   ]
-  service.answers(dead, { status: 404 })
-  service.answers(gone, { status: 410 })
+  service.respond(dead, { status: 404 })
+  service.respond(gone, { status: 410 })
   await sendPush(server.services, person.userId, note)
   await expect.poll(() => endpointsOf(person)).toEqual([well.endpoint])
   await expect.poll(() => titles(well)).toEqual(['Nith'])
@@ -123,11 +123,11 @@ test('TELL-05 dead browsers go, others get theirs meanwhile', async () => {
 
 test('TELL-05 what is busy, broken or silent is tried again later and holds up nobody', async () => {
   const person = await signUpAndIn(server)
-  const answers = [{ status: 429 }, { status: 500 }, { status: 503, body: Buffer.alloc(1 << 22) }, 'silence'] as const
+  const responses = [{ status: 429 }, { status: 500 }, { status: 503, body: Buffer.alloc(1 << 22) }, 'silence'] as const
   const failing: TestBrowser[] = []
-  for (const answer of answers) {
+  for (const response of responses) {
     const browser = await subscribed(await signInAs(server, person.userId))
-    service.answers(browser, answer)
+    service.respond(browser, response)
     failing.push(browser)
   }
   const well = await subscribed(person)
@@ -137,7 +137,7 @@ test('TELL-05 what is busy, broken or silent is tried again later and holds up n
     .poll(async () => (await jobsOf(person)).map(({ attempts, again }) => attempts > 0 && again))
     .toEqual([true, true, true, true])
   expect(await endpointsOf(person)).toHaveLength(5)
-  for (const browser of failing) service.answers(browser, { status: 201 })
+  for (const browser of failing) service.respond(browser, { status: 201 })
   await server.services.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`)
   for (const browser of failing) await expect.poll(() => titles(browser)).toEqual(['Nith'])
   expect(titles(well)).toEqual(['Nith'])
@@ -146,16 +146,16 @@ test('TELL-05 what is busy, broken or silent is tried again later and holds up n
 test('TELL-05 what is refused, and what leads elsewhere, is not tried again', async () => {
   const person = await signUpAndIn(server)
   const target = await subscribed(await signUpAndIn(server))
-  const answers = [
+  const responses = [
     { status: 400 },
     { status: 403 },
     { status: 413 },
     { status: 307, headers: { location: target.endpoint } },
   ]
   const refusing: TestBrowser[] = []
-  for (const answer of answers) {
+  for (const response of responses) {
     const browser = await subscribed(await signInAs(server, person.userId))
-    service.answers(browser, answer)
+    service.respond(browser, response)
     refusing.push(browser)
   }
   await sendPush(server.services, person.userId, note)
@@ -202,7 +202,7 @@ test('TELL-05 AUTH-07 who is signed out, expired, removed or not the same any mo
 test('TELL-05 ACCT-02 what waits for a browser goes with the account', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
-  service.answers(browser, { status: 503 })
+  service.respond(browser, { status: 503 })
   await sendPush(server.services, person.userId, note)
   await expect.poll(async () => (await jobsOf(person)).map(({ attempts }) => attempts)).toEqual([1])
   await person.fetch('/api/accounts/mine', { method: 'DELETE', json: { email: person.email } })

@@ -26,8 +26,8 @@ afterAll(() => server.close())
 
 const report = (who: Person, wanted: Partial<Report> & { id: string; kind: SubjectKind }) =>
   who.fetch('/api/reports', { method: 'POST', json: { reason: 'spam', ...wanted } })
-const answerOf = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-const waiting = async (show = 'waiting') => answerOf<CaseList>(admins[0].fetch(`/api/cases?show=${show}`))
+const responseOf = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
+const waiting = async (show = 'waiting') => responseOf<CaseList>(admins[0].fetch(`/api/cases?show=${show}`))
 const caseOf = async (id: string) => (await waiting()).items.find(({ subject }) => subject.id === id)
 const claim = (who: Person, id: string, method = 'PUT') => who.fetch(`/api/cases/${id}/claim`, { method })
 
@@ -46,7 +46,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     const id = await make(kind)
     const first = await report(fan, { kind, id, reason: 'hate', words: 'Look at this' })
     expect([first.status, await first.json()]).toEqual([201, { isNew: true }])
-    expect(await answerOf(report(fan, { kind, id }))).toEqual({ isNew: false })
+    expect(await responseOf(report(fan, { kind, id }))).toEqual({ isNew: false })
     const found = await caseOf(id)
     expect(found).toMatchObject({
       reportCount: 1,
@@ -55,7 +55,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
       ...{ act: null, isAppealed: false },
       subject: { kind, isGone: false },
     })
-    const detail = await answerOf<CaseDetail>(admins[0].fetch(`/api/cases/${found!.id}`))
+    const detail = await responseOf<CaseDetail>(admins[0].fetch(`/api/cases/${found!.id}`))
     expect(detail.reports).toMatchObject([{ words: 'Look at this', reporter: { handle: fan.handle } }])
     expect((await fan.fetch(`/api/cases/${found!.id}`)).status).toBe(403)
   })
@@ -63,10 +63,10 @@ describe('ADMIN-05 GUARD-01 a report', () => {
   test('of one thing by many at once is one case, the reasons of most people first', async () => {
     const id = await make('track')
     const people = await Promise.all(Array.from({ length: 6 }, () => makeWriter(server)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap((who, n) => [1, 2].map(() => report(who, { kind: 'track', id, reason: n < 4 ? 'ai' : 'spam' }))),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
     expect(await caseOf(id)).toMatchObject({ reportCount: 6, reasons: ['ai', 'spam'] })
   })
 
@@ -99,7 +99,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     const said: string[] = []
     for (let n = 0; n < 9; n++) said.push((await sent(n % 2 ? one : other, talk, `Line ${n}`)).id)
     await report(one, { kind: 'message', id: said[6]! })
-    const detail = await answerOf<CaseDetail>(admins[0].fetch(`/api/cases/${(await caseOf(said[6]!))!.id}`))
+    const detail = await responseOf<CaseDetail>(admins[0].fetch(`/api/cases/${(await caseOf(said[6]!))!.id}`))
     expect(detail.reports[0]!.excerpt.map(({ content }) => content)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Line ${n}`))
   })
 })
@@ -109,13 +109,13 @@ describe('GUARD-02 a case', () => {
     const id = await make('track')
     await report(fan, { kind: 'track', id })
     const found = (await caseOf(id))!
-    const answers = await Promise.all(admins.map((admin) => claim(admin, found.id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const winner = answers[0]!.status === 200 ? 0 : 1
+    const responses = await Promise.all(admins.map((admin) => claim(admin, found.id)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const winner = responses[0]!.status === 200 ? 0 : 1
     expect((await claim(admins[1 - winner]!, found.id, 'DELETE')).status).toBe(409)
-    const taken = await answerOf<CaseDetail>(claim(admins[winner]!, found.id))
+    const taken = await responseOf<CaseDetail>(claim(admins[winner]!, found.id))
     expect(taken.claimedBy).toEqual({ email: admins[winner]!.email, isYou: true })
-    const free = await answerOf<CaseDetail>(claim(admins[winner]!, found.id, 'DELETE'))
+    const free = await responseOf<CaseDetail>(claim(admins[winner]!, found.id, 'DELETE'))
     expect([free.claimedBy, free.steps.map(({ step }) => step)]).toEqual([null, ['claim', 'release']])
   })
 
@@ -128,7 +128,7 @@ describe('GUARD-02 a case', () => {
     expect((await note(' ')).status).toBe(422)
     expect((await note('Compared by ear.')).status).toBe(201)
     await db.delete(assets).where(eq(assets.id, id))
-    const detail = await answerOf<CaseDetail>(admins[1].fetch(`/api/cases/${found.id}`))
+    const detail = await responseOf<CaseDetail>(admins[1].fetch(`/api/cases/${found.id}`))
     expect(detail.steps).toMatchObject([{ step: 'note', words: 'Compared by ear.', by: { email: admins[0].email } }])
     expect(detail.subject).toMatchObject({ title: 'Reported', isGone: true, path: null })
   })
@@ -136,7 +136,7 @@ describe('GUARD-02 a case', () => {
   test('stands in a list that is paged, the oldest first', async () => {
     for (let n = 0; n < 32; n++) await report(n % 2 ? fan : stranger, { kind: 'track', id: await make('track') })
     const first = await waiting()
-    const second = await answerOf<CaseList>(admins[0].fetch(`/api/cases?cursor=${first.nextCursor}`))
+    const second = await responseOf<CaseList>(admins[0].fetch(`/api/cases?cursor=${first.nextCursor}`))
     const numbers = [...first.items, ...second.items].map(({ number }) => number)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
     expect(first.counts.waiting).toBe(numbers.length)

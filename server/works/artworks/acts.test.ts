@@ -64,9 +64,9 @@ test('ACT-01 ACT-02 liked and commented artworks stand in My Activity with a thu
 
 test('SOCIAL-03 SOCIAL-04 what is not there is neither track nor artwork', async () => {
   const nothing = randomUUID()
-  for (const answer of [
+  for (const response of [
     fan.fetch(`/api/likes/${nothing}`, { method: 'PUT' }),
     fan.fetch(`/api/comments?assetId=${nothing}`),
   ])
-    expect(await (await answer).json()).toMatchObject({ code: 'not_found', detail: 'Work not found' })
+    expect(await (await response).json()).toMatchObject({ code: 'not_found', detail: 'Work not found' })
 })

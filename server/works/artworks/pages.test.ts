@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function open(path: string, who: Visitor = visitor(server)) {
-  const answer = await who.fetch(path, { headers: { accept: 'text/html' } })
-  const html = await answer.text()
+  const response = await who.fetch(path, { headers: { accept: 'text/html' } })
+  const html = await response.text()
   const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html)![1] as string
   const { entries } = JSON.parse(json) as PageData
   return {
-    status: answer.status,
+    status: response.status,
     html,
     entries: Object.fromEntries(
       entries.map(({ key, ...rest }) => [[key[0], ...Object.values(key[1] as object)].join(' '), rest]),

@@ -21,9 +21,9 @@ afterAll(() => server.close())
 
 const db = () => server.services.db
 const read = async <T>(path: string, who: Visitor = visitor(server)): Promise<T> => {
-  const answer = await who.fetch(path)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as T
+  const response = await who.fetch(path)
+  expect(response.status).toBe(200)
+  return (await response.json()) as T
 }
 async function walk(path: string, who?: Visitor): Promise<ArtworkList[]> {
   const pages: ArtworkList[] = []
@@ -137,9 +137,9 @@ test('ART-01 an artwork without a thumbnail has no sources, and its original is 
 describe('ART-04', () => {
   test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('there is no artwork %s', async (id) => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const answer = await owner.fetch(`/api/artworks/${id}`, { method })
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ code: 'not_found', detail: 'Artwork not found' })
+      const response = await owner.fetch(`/api/artworks/${id}`, { method })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'Artwork not found' })
     }
   })
 

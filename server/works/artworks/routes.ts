@@ -13,7 +13,7 @@ import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
@@ -100,37 +100,40 @@ const removeArtwork = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const artworksResources = [
-  sharedAnswers(
+  sharedHandler(
     artworksResource,
     {
       summary: 'All artworks for the gallery, newest first; merch-only ones are never among them',
-      answer: 'A page of artworks',
+      response: 'A page of artworks',
     },
     loadArtworkList,
   ),
-  sharedAnswers(
+  sharedHandler(
     artworkTagsResource,
     {
       summary: 'Tags to filter by, those of many artworks first',
-      answer: 'At most twenty tags; counts stop at a hundred',
+      response: 'At most twenty tags; counts stop at a hundred',
     },
     async (c, params) => ({ tags: await suggestTags(c.var.db, 'artwork', params.prefix) }),
   ),
-  answers(
+  handler(
     ownArtworksResource,
-    { summary: 'All artworks of the acting profile, merch-only ones too, newest first', answer: 'A page of artworks' },
+    {
+      summary: 'All artworks of the acting profile, merch-only ones too, newest first',
+      response: 'A page of artworks',
+    },
     loadOwnArtworks,
   ),
-  sharedAnswers(
+  sharedHandler(
     artworkResource,
-    { summary: 'An artwork with its description, its original and what stands beside it', answer: 'The artwork' },
+    { summary: 'An artwork with its description, its original and what stands beside it', response: 'The artwork' },
     (c, params) => loadArtworkDetail(c, params.id),
     // Its artist and admins get the original as it came.
     (c, { artist }) => canSeeUntouched(viewerOf(c), { profileId: artist?.id ?? '' }),
   ),
-  sharedAnswers(
+  sharedHandler(
     profileArtworksResource,
-    { summary: "A profile's artworks for the gallery, newest first", answer: 'A page of artworks' },
+    { summary: "A profile's artworks for the gallery, newest first", response: 'A page of artworks' },
     ofProfile(loadProfileArtworks),
   ),
 ]

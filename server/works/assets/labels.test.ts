@@ -32,8 +32,8 @@ const KINDS = ['music', 'artworks', 'albums']
 async function change(kind: string, fields: Record<string, string>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const answer = await artist.fetch(`/api/${kind}/${works[kind]}`, { method: 'PATCH', body })
-  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+  const response = await artist.fetch(`/api/${kind}/${works[kind]}`, { method: 'PATCH', body })
+  return { status: response.status, ...((await response.json()) as Record<string, unknown>) }
 }
 
 const marks = (kind: string, sensitiveWhy: string | null, sensitiveBy: 'artist' | 'admin' | null) =>
@@ -79,12 +79,12 @@ test.each(KINDS)('GUARD-06 %s: what an admin has marked its artist neither unmar
 
 test('GUARD-06 GUARD-07 works are marked and labelled as they are uploaded', async () => {
   const marked = { sensitiveWhy: 'Blood', madeWithAi: 'part' }
-  const answers = [
+  const responses = [
     await publishFixture(artist, marked),
     await publishArtworkFixture(artist, marked),
     await createAlbumAs(artist, { sensitiveWhy: 'Blood' }),
   ]
-  const made = await Promise.all(answers.map((answer) => answer.json()))
+  const made = await Promise.all(responses.map((response) => response.json()))
   expect(made.map(({ sensitive }) => sensitive)).toEqual(Array(3).fill({ why: 'Blood', by: 'artist' }))
   expect(made.map(({ madeWithAi }) => madeWithAi)).toEqual(['part', 'part', undefined])
   const plain = await (await publishFixture(artist)).json()
@@ -93,8 +93,8 @@ test('GUARD-06 GUARD-07 works are marked and labelled as they are uploaded', asy
 
 test('GUARD-07 what is labelled is found by the label, as long as it has it', async () => {
   const found = async () => {
-    const answer = await artist.fetch('/api/search?q=made+with+ai')
-    const { items } = (await answer.json()) as { items: { kind: string; [kind: string]: unknown }[] }
+    const response = await artist.fetch('/api/search?q=made+with+ai')
+    const { items } = (await response.json()) as { items: { kind: string; [kind: string]: unknown }[] }
     return items.map(({ kind, ...rest }) => (rest[kind] as { id: string }).id)
   }
   const own = [works.music, works.artworks]

@@ -51,8 +51,8 @@ test.each([
   const profileId = await newArtist()
   const before = Date.now()
   const seriesAt = new Date(before + shiftMs).toISOString()
-  const answer = await publishFixture(person, { profileId, seriesAt, seriesPlace: '999' })
-  const { createdAt } = (await answer.json()) as { createdAt: string }
+  const response = await publishFixture(person, { profileId, seriesAt, seriesPlace: '999' })
+  const { createdAt } = (await response.json()) as { createdAt: string }
   expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before - 1000)
   expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.now() + 1000)
 })
@@ -63,6 +63,6 @@ test.each([
   ['seriesPlace', '1000'],
 ])('MUSIC-12 a series with %s %s is refused', async (field, value) => {
   const profileId = await newArtist()
-  const answer = await publishFixture(person, { profileId, seriesAt: new Date().toISOString(), [field]: value })
-  expect([answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]).toEqual([422, [field]])
+  const response = await publishFixture(person, { profileId, seriesAt: new Date().toISOString(), [field]: value })
+  expect([response.status, Object.keys(((await response.json()) as { fields: object }).fields)]).toEqual([422, [field]])
 })

@@ -35,7 +35,7 @@ afterAll(() => server.close())
 const dashboard = async (days = 30) => (await (await artist.fetch(`/api/dashboard?days=${days}`)).json()) as Dashboard
 const totals = async () => (await dashboard()).totals
 const nothing = { plays: 0, followers: 0, likes: 0, comments: 0 }
-const ok = async (answer: Promise<Response>) => expect((await answer).status).toBeLessThan(300)
+const ok = async (response: Promise<Response>) => expect((await response).status).toBeLessThan(300)
 const day = (ago: number) => sql<string>`(now() at time zone 'UTC')::date - ${ago}::int`
 
 test('DASH-01 what others do counts on its day, before and after the roll-up, until they undo it', async () => {

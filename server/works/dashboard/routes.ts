@@ -1,17 +1,17 @@
 import { type Dashboard, dashboardResource, type Numbers } from '#contract/dashboard.ts'
 import { requireArtist } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const dashboardResources = [
-  answers(
+  handler(
     dashboardResource,
     {
       summary: 'How the acting artist profile did over the last 30, 90 or 365 days',
-      answer: 'All that the artist dashboard shows',
+      response: 'All that the artist dashboard shows',
     },
     (c, params) => loadDashboard(c, params.days),
   ),

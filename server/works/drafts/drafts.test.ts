@@ -36,9 +36,9 @@ beforeEach(async () => {
 const SOUNDS = ['cbr-info.mp3', 'mono.mp3', 'vbr-xing.mp3']
 
 async function addDraft(audio: string, fields: { title?: string; place?: string } = {}): Promise<TrackDetail> {
-  const answer = await publishFixture(artist, { draftOf: album.id, audio, title: audio, ...fields })
-  expect(answer.status, await answer.clone().text()).toBe(201)
-  return answer.json()
+  const response = await publishFixture(artist, { draftOf: album.id, audio, title: audio, ...fields })
+  expect(response.status, await response.clone().text()).toBe(201)
+  return response.json()
 }
 
 const publish = (id: string, who = artist) => who.fetch(`/api/drafts/${id}/publication`, { method: 'PUT' })
@@ -131,9 +131,9 @@ test('REACH-08 a track sent again while the first is on its way is not there twi
     both.push(send(), send())
     await expect.poll(() => waitingForLocks(db)).toBe(2)
   })
-  const answers = await Promise.all(both)
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  const [one, two] = (await Promise.all(answers.map((answer) => answer.json()))) as TrackDetail[]
+  const responses = await Promise.all(both)
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
+  const [one, two] = (await Promise.all(responses.map((response) => response.json()))) as TrackDetail[]
   expect(two?.id).toBe(one?.id)
   expect((await read<AlbumDetail>(`/api/albums/${album.id}`)).tracks.map(({ id }) => id)).toEqual([one?.id])
   const rows = await db

@@ -7,7 +7,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { canSeeAsset, noSuchAsset } from '#server/works/assets/rules.ts'
 import { presentAlbum } from '#server/works/music/albums/load.ts'
 import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
@@ -35,9 +35,9 @@ const publish = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const draftsResources = [
-  answers(
+  handler(
     draftsResource,
-    { summary: 'What the profile that is acted as has not published yet', answer: 'Albums and tracks' },
+    { summary: 'What the profile that is acted as has not published yet', response: 'Albums and tracks' },
     async (c) => {
       const { db } = c.var
       const { id } = requireProfile(c)

@@ -51,8 +51,8 @@ test('EVENT-03 a line-up keeps its order; a handle leads to its profile and what
 
 test('EVENT-03 unknown handles, names without letters and too many are refused by field', async () => {
   const refused = async (acts: Acts) => {
-    const answer = await createEventAs(person, { acts })
-    return [answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]
+    const response = await createEventAs(person, { acts })
+    return [response.status, Object.keys(((await response.json()) as { fields: object }).fields)]
   }
   expect(await refused([{ name: '@nobody_is_called_so' }])).toEqual([422, ['acts']])
   expect((await refused([{ name: ' ' }]))[0]).toBe(422)
@@ -79,8 +79,8 @@ test('SOCIAL-08 a block takes both out of what the other announces, and keeps th
 })
 
 test('EVENT-02 the end, the doors and the price of an event are kept, changed and taken away', async () => {
-  const answer = await createEventAs(person, { endTime: '01:30', doorsTime: '19:00', price: ' $6.00 ' })
-  const event = (await answer.json()) as EventDetail
+  const response = await createEventAs(person, { endTime: '01:30', doorsTime: '19:00', price: ' $6.00 ' })
+  const event = (await response.json()) as EventDetail
   expect(event).toMatchObject({
     ...{ endAt: '2090-06-18T00:30:00.000Z', endDate: '2090-06-18', endTime: '01:30' },
     ...{ doorsTime: '19:00', price: '$6.00' },

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function open(path: string, who: Visitor = visitor(server)) {
-  const answer = await who.fetch(path)
-  const html = await answer.text()
+  const response = await who.fetch(path)
+  const html = await response.text()
   const data = JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageData
   const about = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
-  return { status: answer.status, html, entries: data.entries, about: about && JSON.parse(about) }
+  return { status: response.status, html, entries: data.entries, about: about && JSON.parse(about) }
 }
 
 test('SHELL-11 EVENT-03 the HTML of an event has its head, and all that it shows', async () => {

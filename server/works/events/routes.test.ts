@@ -85,9 +85,9 @@ test('EVENT-03 what starts this very moment is to come', async () => {
 describe('EVENT-03 the event itself', () => {
   test('is there for anyone once published', async () => {
     const { id } = await made()
-    const answer = await visitor(server).fetch(`/api/events/${id}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ id, viewer: { can: { edit: false } } })
+    const response = await visitor(server).fetch(`/api/events/${id}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ id, viewer: { can: { edit: false } } })
     expect((await change(id, { title: 'Mine now' }, await stranger())).status).toBe(403)
     expect((await remove(id, await stranger())).status).toBe(403)
     expect((await remove(id, visitor(server))).status).toBe(401)

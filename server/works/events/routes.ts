@@ -14,7 +14,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
 import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
@@ -104,19 +104,19 @@ const takeFlyer = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const eventsResources = [
-  answers(
+  handler(
     ownEventsResource,
-    { summary: 'The events of the profile that is acted as, unpublished ones too', answer: 'A page of events' },
+    { summary: 'The events of the profile that is acted as, unpublished ones too', response: 'A page of events' },
     (c, params) => loadOwnEvents(c, requireProfile(c).id, params),
   ),
-  sharedAnswers(
+  sharedHandler(
     eventResource,
-    { summary: 'A published event, or an unpublished one of the caller', answer: 'The event' },
+    { summary: 'A published event, or an unpublished one of the caller', response: 'The event' },
     (c, params) => loadEvent(c, params.id),
   ),
-  sharedAnswers(
+  sharedHandler(
     profileEventsResource,
-    { summary: 'The published events of a profile', answer: 'A page of events' },
+    { summary: 'The published events of a profile', response: 'A page of events' },
     (c, params) => loadProfileEvents(c, params.id, params),
   ),
 ]

@@ -34,9 +34,9 @@ async function stranger(profileType: 'artist' | 'personal' = 'artist'): Promise<
 
 describe('EVENT-02 an artist makes an event', () => {
   test('which is published, in its own zone', async () => {
-    const answer = await createEventAs(person, { title: '  Candle Service ', locationText: ' ', description: 'a\nb' })
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({
+    const response = await createEventAs(person, { title: '  Candle Service ', locationText: ' ', description: 'a\nb' })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({
       title: 'Candle Service',
       locationText: null,
       description: 'a\nb',
@@ -80,9 +80,9 @@ test.each([
   ['description', 'x'.repeat(5001)],
   ['id', 'nonsense'],
 ])('EVENT-02 an artist is told that the %s of an event cannot be %j', async (name, value) => {
-  const answer = await createEventAs(person, { [name]: value })
-  expect(answer.status).toBe(422)
-  const { detail, fields } = (await answer.json()) as { detail: string; fields: Record<string, string> }
+  const response = await createEventAs(person, { [name]: value })
+  expect(response.status).toBe(422)
+  const { detail, fields } = (await response.json()) as { detail: string; fields: Record<string, string> }
   expect(Object.keys(fields)).toEqual([name])
   if (['title', 'localDate', 'localTime'].includes(name) && !value?.trim())
     expect(detail).toBe('Please fill in all required fields')
@@ -92,8 +92,8 @@ test.each([
 describe('EVENT-02 an event is made', () => {
   test('once, however often it is sent, and the last that was sent counts', async () => {
     const form = eventForm()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => createEventAs(person, form)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const responses = await Promise.all([1, 2, 3, 4].map(() => createEventAs(person, form)))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     const corrected = await createEventAs(person, { ...form, title: 'Candle Vigil', localTime: '20:00' })
     expect(await corrected.json()).toMatchObject({ id: form.id, title: 'Candle Vigil', localTime: '20:00' })
     expect(await mine()).toMatchObject({ upcomingCount: 1, items: [{ title: 'Candle Vigil' }] })
@@ -106,14 +106,14 @@ describe('EVENT-02 an event is made', () => {
     expect(row).toMatchObject({ title: 'Candle Service' })
     const form = eventForm()
     const others = await Promise.all([1, 2, 3].map(() => stranger()))
-    const answers = await Promise.all(others.map((other) => createEventAs(other, form)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const responses = await Promise.all(others.map((other) => createEventAs(other, form)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   })
 
   test('and at most 1,000 of them, also when several are made at once', async () => {
     await makeEvents(server.services.db, artistId, EVENT.perProfile - 2)
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => createEventAs(person)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => createEventAs(person)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
   })
 
   test('but not by a fan', async () => {
@@ -177,8 +177,8 @@ describe('EVENT-02 an event is changed', () => {
 
 test('EVENT-02 an event is deleted once', async () => {
   const { id } = await made()
-  const answers = await Promise.all([remove(id), remove(id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404])
+  const responses = await Promise.all([remove(id), remove(id)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404])
   expect((await change(id, { title: 'Ghost' })).status).toBe(404)
   expect((await mine()).upcomingCount).toBe(0)
 })

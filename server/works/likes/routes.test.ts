@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 const like = (who: Visitor, id: string, method = 'PUT') => who.fetch(`/api/likes/${id}`, { method })
 const share = (who: Visitor, id: string) => who.fetch(`/api/shares/${id}`, { method: 'POST' })
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T
+const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
 
 test('SOCIAL-03 a like counts once however often it is sent, and its withdrawal too', async () => {
   const { id } = await makeTrack(server.services.db)
@@ -89,8 +89,8 @@ test('SOCIAL-03 a storm from one profile is held back', async () => {
   const profile = await makeProfile(server.services.db, { userId: person.userId })
   const { id } = await makeTrack(server.services.db)
   await spend(server, LIKES_PER_PROFILE, profile.id, LIKES_PER_PROFILE.points - 20)
-  const answers = await Promise.all(Array.from({ length: 40 }, () => like(person, id)))
-  const statuses = answers.map((answer) => answer.status)
+  const responses = await Promise.all(Array.from({ length: 40 }, () => like(person, id)))
+  const statuses = responses.map((response) => response.status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })

@@ -30,9 +30,9 @@ afterAll(() => server.close())
 
 const statuses: number[] = []
 async function call(fan: Fan, method: string, path: string, json?: unknown): Promise<void> {
-  const answer = await fan.fetch(path, { method, json })
-  await answer.arrayBuffer()
-  statuses.push(answer.status)
+  const response = await fan.fetch(path, { method, json })
+  await response.arrayBuffer()
+  statuses.push(response.status)
 }
 const oneOf = <T>(things: T[]): T => things[Math.floor(Math.random() * things.length)] as T
 

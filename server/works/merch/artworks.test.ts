@@ -51,8 +51,8 @@ describe('MERCH-02 the artwork of an item', () => {
     const { db } = server.services
     for (const usageType of ['gallery', 'merch', 'both'] as const) {
       const { id } = await makeArtwork(db, { profileId, usageType })
-      const answer = await createItemAs(artist, { artworkId: id })
-      expect([answer.status, await answer.json()]).toMatchObject([201, { artwork: { id } }])
+      const response = await createItemAs(artist, { artworkId: id })
+      expect([response.status, await response.json()]).toMatchObject([201, { artwork: { id } }])
     }
     const foreign = await makeArtwork(db)
     const band = await makeProfile(db, { userId: artist.userId })
@@ -73,8 +73,8 @@ describe('MERCH-02 the artwork of an item', () => {
     await item({ status: 'approved', artworkId: secret.id, title: 'Secret' })
     await item({ status: 'approved', artworkId: shown.id, title: 'Shown' })
     const waiting = await item({ artworkId: secret.id })
-    const answer = await visitor(server).fetch(`/api/profiles/${profileId}/merch`)
-    const { items } = (await answer.json()) as MerchList
+    const response = await visitor(server).fetch(`/api/profiles/${profileId}/merch`)
+    const { items } = (await response.json()) as MerchList
     const widest = items.map(({ title, picture }) => [title, picture?.sources.at(-1)?.widthPx])
     expect(widest).toEqual([
       ['Shown', ARTWORK.largeSide],
@@ -209,8 +209,8 @@ describe('ADMIN-03 the original of an item’s artwork', () => {
     await db.update(artworks).set({ originalPath: bare }).where(eq(artworks.id, artworkId))
     const { id } = await item({ artworkId, title: 'Old' })
     const { url } = (await (await original(id)).json()) as MerchOriginal
-    const answer = await visitor(server).fetch(url)
-    expect(answer.headers.get('content-disposition')).toContain('filename="Old-Riso Moth.jpg"')
+    const response = await visitor(server).fetch(url)
+    expect(response.headers.get('content-disposition')).toContain('filename="Old-Riso Moth.jpg"')
   })
 
   test('is nobody else’s, and none where there is no artwork', async () => {

@@ -96,8 +96,8 @@ describe('ADMIN-02 MERCH-04 an admin who errs', () => {
     [`https://shop.example/${'a'.repeat(2000)}`, undefined],
   ])('is told that the shop’s address %j is none', async (shopifyUrl, message) => {
     const { id } = await item()
-    const answer = await approve(ada!, id, { shopifyUrl })
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await approve(ada!, id, { shopifyUrl })
+    expect([response.status, await response.json()]).toMatchObject([
       422,
       { fields: { shopifyUrl: message ?? expect.any(String) } },
     ])
@@ -109,8 +109,8 @@ describe('ADMIN-02 MERCH-04 an admin who errs', () => {
     'rejects nothing for the reason %j',
     async (reason) => {
       const { id } = await item()
-      const answer = await reject(ada!, id, { reason })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { reason: expect.any(String) } }])
+      const response = await reject(ada!, id, { reason })
+      expect([response.status, await response.json()]).toMatchObject([422, { fields: { reason: expect.any(String) } }])
       expect(await found(id)).toMatchObject({ status: 'draft', rejectionReason: null })
     },
   )
@@ -133,10 +133,10 @@ describe('ADMIN-02 MERCH-04 two admins at once', () => {
       [reject, reject],
     ] as const) {
       const { id } = await item()
-      const answers = await Promise.all([first(ada!, id), second(ben!, id)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
-      const winner = answers[0]!.status === 204 ? ada! : ben!
-      const refused = answers.find(({ status }) => status === 409)!
+      const responses = await Promise.all([first(ada!, id), second(ben!, id)])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 409])
+      const winner = responses[0]!.status === 204 ? ada! : ben!
+      const refused = responses.find(({ status }) => status === 409)!
       const { status } = (await found(id))!
       expect(await refused.json()).toMatchObject({ code: 'conflict', detail: `Already ${status} by ${winner.email}.` })
       expect((await log(id)).map(({ by }) => by?.email)).toEqual([winner.email])
@@ -145,8 +145,8 @@ describe('ADMIN-02 MERCH-04 two admins at once', () => {
 
   test('and the same again of the same admin is no second act', async () => {
     const { id } = await item()
-    const answers = await Promise.all([approve(ada!, id), approve(ada!, id), approve(ada!, id)])
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+    const responses = await Promise.all([approve(ada!, id), approve(ada!, id), approve(ada!, id)])
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await log(id)).toHaveLength(1)
     const other = await approve(ada!, id, { shopifyUrl: 'https://shop.example/another' })
     expect(await other.json()).toMatchObject({ code: 'conflict', detail: 'Already approved by you.' })
@@ -234,6 +234,6 @@ test('MERCH-04 ADMIN-04 who is no longer an admin decides no more; their acts ke
 test('PROF-13 no artist learns an admin’s address', async () => {
   const { id } = await item()
   await approve(ada!, id)
-  const answers = await Promise.all(['/api/merch/mine', `/api/merch/${id}`].map((path) => artist.fetch(path)))
-  for (const answer of answers) expect(await answer.text()).not.toContain('@')
+  const responses = await Promise.all(['/api/merch/mine', `/api/merch/${id}`].map((path) => artist.fetch(path)))
+  for (const response of responses) expect(await response.text()).not.toContain('@')
 })

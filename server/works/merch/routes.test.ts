@@ -33,9 +33,9 @@ const edit = ({ id, ...item }: Pick<OwnMerchItem, 'id' | 'revision'>, wanted: Pa
 
 describe('MERCH-02 MERCH-03 a new item', () => {
   test('is a draft of the acting artist, which nobody else sees', async () => {
-    const answer = await createItemAs(artist, { title: '  Moth ', itemType: 'sticker', price: '5' })
-    expect(answer.status).toBe(201)
-    const item = (await answer.json()) as OwnMerchItem
+    const response = await createItemAs(artist, { title: '  Moth ', itemType: 'sticker', price: '5' })
+    expect(response.status).toBe(201)
+    const item = (await response.json()) as OwnMerchItem
     expect(item).toMatchObject({ title: 'Moth', itemType: 'sticker', price: '5.00', status: 'draft', revision: 1 })
     expect(item).toMatchObject({ artwork: null, shopifyUrl: null })
     expect(await mine()).toMatchObject({ items: [{ id: item.id }], nextCursor: null })
@@ -47,8 +47,8 @@ describe('MERCH-02 MERCH-03 a new item', () => {
 
   test('is made once, however often the answer is lost; its id is nobody else’s', async () => {
     const wanted = merchForm({ title: 'Once' })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => createItemAs(artist, wanted)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    const responses = await Promise.all(Array.from({ length: 6 }, () => createItemAs(artist, wanted)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect((await mine()).items).toHaveLength(1)
     const other = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: other.userId })
@@ -68,17 +68,17 @@ describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
     ['an artwork that is none', { artworkId: randomUUID() }, 'artworkId', 'Please choose one of your artworks'],
     ['an id that is none', { id: 'one' }, 'id', undefined],
   ])('is refused with %s', async (_, wanted, field, message) => {
-    const answer = await createItemAs(artist, wanted)
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ fields: { [field]: message ?? expect.any(String) } })
+    const response = await createItemAs(artist, wanted)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ fields: { [field]: message ?? expect.any(String) } })
     expect((await mine()).items).toEqual([])
   })
 
   test.each(['-1', '-0.01', '', 'ten', '1e3', '0x10', '1.234', '1,50', '.5', '5.', '123456789', 'NaN', '٣', 30])(
     'is refused at the price %j',
     async (price) => {
-      const answer = await createItemAs(artist, { price: price as string })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { price: expect.any(String) } }])
+      const response = await createItemAs(artist, { price: price as string })
+      expect([response.status, await response.json()]).toMatchObject([422, { fields: { price: expect.any(String) } }])
     },
   )
 
@@ -95,8 +95,8 @@ describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
 
   test('is one of at most 500, also when many are made at once', async () => {
     await makeMerchItems(server.services.db, profileId, 498)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => createItemAs(artist)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => createItemAs(artist)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
   })
 
   test('is no fan’s', async () => {
@@ -109,9 +109,9 @@ describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
 describe('MERCH-02 two tabs that edit the same item', () => {
   test('do not write over each other: the second is told, and its item is as the first left it', async () => {
     const item = await made()
-    const answers = await Promise.all(['A', 'B', 'C'].map((title) => edit(item, { title })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    const refused = answers.find(({ status }) => status === 409)!
+    const responses = await Promise.all(['A', 'B', 'C'].map((title) => edit(item, { title })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const refused = responses.find(({ status }) => status === 409)!
     expect(await refused.json()).toMatchObject({
       code: 'conflict',
       detail: 'This item was changed elsewhere since you opened it',
@@ -124,8 +124,11 @@ describe('MERCH-02 two tabs that edit the same item', () => {
   test('and a repeated edit changes nothing more', async () => {
     const item = await made()
     for (const _ of [1, 2, 3]) {
-      const answer = await edit(item, { title: 'Same', price: '12.5' })
-      expect([answer.status, await answer.json()]).toMatchObject([200, { title: 'Same', price: '12.50', revision: 2 }])
+      const response = await edit(item, { title: 'Same', price: '12.5' })
+      expect([response.status, await response.json()]).toMatchObject([
+        200,
+        { title: 'Same', price: '12.50', revision: 2 },
+      ])
     }
   })
 })
@@ -141,8 +144,8 @@ describe('MERCH-03 an edit of an approved item', () => {
       },
     ])
     expect((await mine()).items).toMatchObject([{ status: 'approved', shopifyUrl: item.shopifyUrl }])
-    const answer = await edit(item, { title: 'Carrion Weather shirt, second print' })
-    expect(await answer.json()).toMatchObject({ status: 'pending_approval', shopifyUrl: null, revision: 2 })
+    const response = await edit(item, { title: 'Carrion Weather shirt, second print' })
+    expect(await response.json()).toMatchObject({ status: 'pending_approval', shopifyUrl: null, revision: 2 })
     expect((await shown()).items).toEqual([])
     const admin = await signUpAndIn(server, { admin: true })
     const review = (await (await admin.fetch('/api/merch/review')).json()) as MerchReviewList

@@ -19,7 +19,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { type Decision, decideItem } from './decide.ts'
@@ -99,35 +99,35 @@ const rejectItem = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const merchResources = [
-  answers(
+  handler(
     ownMerchResource,
-    { summary: 'The merch items of the profile that is acted as, newest first', answer: 'A page of items' },
+    { summary: 'The merch items of the profile that is acted as, newest first', response: 'A page of items' },
     (c, params) => loadOwnMerch(c, requireProfile(c).id, params),
   ),
-  answers(
+  handler(
     merchReviewResource,
-    { summary: 'The merch items that wait for an admin, newest first; for admins', answer: 'A page of items' },
+    { summary: 'The merch items that wait for an admin, newest first; for admins', response: 'A page of items' },
     loadMerchReview,
   ),
-  answers(
+  handler(
     ownMerchItemResource,
-    { summary: 'A merch item of one of the caller’s profiles', answer: 'The item' },
+    { summary: 'A merch item of one of the caller’s profiles', response: 'The item' },
     async (c, params) => {
       requireSession(c)
       return loadOwnItem(c, params.id)
     },
   ),
-  answers(
+  handler(
     merchOriginalResource,
     {
       summary: 'Where the original of an item’s artwork is fetched from; for admins',
-      answer: 'A signed URL and the name of the file',
+      response: 'A signed URL and the name of the file',
     },
     (c, params) => loadOriginal(c, params.id),
   ),
-  sharedAnswers(
+  sharedHandler(
     profileMerchResource,
-    { summary: 'The approved merch items of a profile, newest first', answer: 'A page of items' },
+    { summary: 'The approved merch items of a profile, newest first', response: 'A page of items' },
     ofProfile(loadProfileMerch),
   ),
 ]

@@ -97,9 +97,9 @@ describe('MERCH-03 MERCH-04 every act on an item in every status, by everybody',
       const profileId = role === 'owning admin' ? profiles[role] : profiles.owner
       const { id } = await makeMerchItem(db, { profileId, status })
       const [path, method, json] = ACTS[act](id)
-      const answer = await people[role].fetch(path, { method, json })
+      const response = await people[role].fetch(path, { method, json })
       const after = (await findItem(db, id))?.status ?? 'gone'
-      outcomes[role] = after === status ? String(answer.status) : `${answer.status} ${after}`
+      outcomes[role] = after === status ? String(response.status) : `${response.status} ${after}`
     }
     expect(outcomes).toEqual(expected)
   })

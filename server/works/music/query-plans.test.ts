@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 const someCursor = async () => {
-  const answer = await visitor(server).fetch('/api/music?limit=100&cursor=')
-  return ((await answer.json()) as { nextCursor: string }).nextCursor
+  const response = await visitor(server).fetch('/api/music?limit=100&cursor=')
+  return ((await response.json()) as { nextCursor: string }).nextCursor
 }
 
 test.each([

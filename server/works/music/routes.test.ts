@@ -178,9 +178,9 @@ test('PROF-13 no answer of any reader names a user, an email or a date of birth'
     ...['/api/music', '/api/music?tag=doom', '/api/music/next', `/api/music/${id}`, '/api/music/tags'],
     ...[`/api/profiles/${profile.id}/music`, `/api/profiles/${profile.slug}`],
   ]
-  const answers = [created, ...(await Promise.all(paths.map((path) => visitor(server).fetch(path))))]
-  for (const answer of answers) {
-    const text = await answer.text()
+  const responses = [created, ...(await Promise.all(paths.map((path) => visitor(server).fetch(path))))]
+  for (const response of responses) {
+    const text = await response.text()
     expect(text).toContain('{')
     expect(text).not.toMatch(/1987-06-05|birth|e-?mail|user|member|@example/i)
     expect(text).not.toContain(person.userId)
@@ -189,10 +189,10 @@ test('PROF-13 no answer of any reader names a user, an email or a date of birth'
 
 test('MUSIC-10 the full waveform is there as bytes', async () => {
   const { id } = await makeTrack(server.services.db)
-  const answer = await visitor(server).fetch(`/api/music/${id}/peaks`)
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-  expect((await answer.arrayBuffer()).byteLength).toBe(2400)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+  const response = await visitor(server).fetch(`/api/music/${id}/peaks`)
+  expect(response.headers.get('content-type')).toBe('application/octet-stream')
+  expect((await response.arrayBuffer()).byteLength).toBe(2400)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
 })
 
 test('MUSIC-02 a track stands not beside itself, however its id is written', async () => {

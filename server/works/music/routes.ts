@@ -18,7 +18,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
@@ -162,43 +162,43 @@ const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Resp
 
 /** What is read of them, for the API and the first paint. */
 export const musicResources = [
-  sharedAnswers(
+  sharedHandler(
     tracksResource,
-    { summary: 'All tracks, newest first; stems are never among them', answer: 'A page of tracks' },
+    { summary: 'All tracks, newest first; stems are never among them', response: 'A page of tracks' },
     loadTrackList,
   ),
-  sharedAnswers(
+  sharedHandler(
     musicTagsResource,
     {
       summary: 'Tags to filter by, those of many tracks first',
-      answer: 'At most twenty tags; counts stop at a hundred',
+      response: 'At most twenty tags; counts stop at a hundred',
     },
     async (c, params) => ({ tags: await suggestTags(c.var.db, 'music', params.prefix) }),
   ),
-  answers(
+  handler(
     rowPeaksResource,
     { summary: 'The coarse waveforms of tracks that long lists leave out' },
     async (c, params) => ({ items: await findRowPeaks(c.var.db, params.id) }),
   ),
-  sharedAnswers(
+  sharedHandler(
     nextTrackResource,
     {
       summary: "The radio's next track: newest first, artists taking turns, each once before it begins again",
-      answer: 'The track, or null if there is no other',
+      response: 'The track, or null if there is no other',
     },
     loadNextTrack,
   ),
-  sharedAnswers(trackResource, { summary: 'A track with its full waveform', answer: 'The track' }, (c, params) =>
+  sharedHandler(trackResource, { summary: 'A track with its full waveform', response: 'The track' }, (c, params) =>
     loadTrackDetail(c, params.id),
   ),
-  answers(
+  handler(
     ownMusicCountsResource,
-    { summary: 'How many tracks, stems and albums the profile that is acted as has', answer: 'The counts' },
+    { summary: 'How many tracks, stems and albums the profile that is acted as has', response: 'The counts' },
     (c) => countOwnMusic(c.var.db, requireProfile(c).id),
   ),
-  sharedAnswers(
+  sharedHandler(
     profileTracksResource,
-    { summary: "A profile's tracks, newest first", answer: 'A page of tracks' },
+    { summary: "A profile's tracks, newest first", response: 'A page of tracks' },
     ofProfile(loadProfileMusic),
   ),
 ]

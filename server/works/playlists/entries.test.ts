@@ -29,7 +29,7 @@ const place = (id: string, entryId: string, beforeId: string | null) =>
   person.fetch(`/api/playlists/${id}/entries/${entryId}/place`, { method: 'PUT', json: { beforeId } })
 const remove = (id: string, entryId: string) =>
   person.fetch(`/api/playlists/${id}/entries/${entryId}`, { method: 'DELETE' })
-const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+const statuses = (responses: Response[]) => responses.map(({ status }) => status)
 
 const positionsOf = (playlistId: string) =>
   server.services.db
@@ -63,8 +63,8 @@ describe('PLAYLIST-03 adding', () => {
     const { db } = server.services
     const one = await makePlaylist(db, { ownerProfileId: profileId, trackIds: [first] })
     const two = await makePlaylist(db, { ownerProfileId: profileId })
-    const answer = (await (await add(first, one.id, two.id)).json()) as AddedToPlaylists
-    expect(answer).toEqual({ added: [two.id], already: [one.id] })
+    const response = (await (await add(first, one.id, two.id)).json()) as AddedToPlaylists
+    expect(response).toEqual({ added: [two.id], already: [one.id] })
     await add(second, one.id)
     expect((await positionsOf(one.id)).map(({ trackId }) => trackId)).toEqual([first, second])
     await expectExactCount(one.id, 2)
@@ -76,9 +76,9 @@ describe('PLAYLIST-03 adding', () => {
     const other = await makePlaylist(db, { ownerProfileId: profileId })
     const wanted = await tracks(20)
     const both = (n: number) => (n % 2 ? [one.id, other.id] : [other.id, one.id])
-    const answers = await Promise.all([...wanted, ...wanted, ...wanted].map((id, n) => add(id, ...both(n))))
-    expect(new Set(statuses(answers))).toEqual(new Set([200]))
-    const told = (await Promise.all(answers.map((answer) => answer.json()))) as AddedToPlaylists[]
+    const responses = await Promise.all([...wanted, ...wanted, ...wanted].map((id, n) => add(id, ...both(n))))
+    expect(new Set(statuses(responses))).toEqual(new Set([200]))
+    const told = (await Promise.all(responses.map((response) => response.json()))) as AddedToPlaylists[]
     expect(told.flatMap(({ added }) => added)).toHaveLength(40)
     expect(told.flatMap(({ already }) => already)).toHaveLength(80)
     for (const { id } of [one, other]) {
@@ -108,9 +108,9 @@ describe('PLAYLIST-03 adding what may not be added', () => {
       insert into playlist_tracks (playlist_id, track_id, position)
       select ${id}::uuid, id, row_number() over () from assets
       where profile_id = ${band.id}::uuid and is_public and listable limit ${PLAYLIST.maxTracks - 2}`)
-    const answers = await Promise.all((await tracks(5)).map((track) => add(track, id)))
-    expect(statuses(answers).toSorted()).toEqual([200, 200, 409, 409, 409])
-    const refusal = answers.find(({ status }) => status === 409)!
+    const responses = await Promise.all((await tracks(5)).map((track) => add(track, id)))
+    expect(statuses(responses).toSorted()).toEqual([200, 200, 409, 409, 409])
+    const refusal = responses.find(({ status }) => status === 409)!
     expect(await refusal.json()).toMatchObject({
       detail: '"Night Bus Home" is full: a playlist has at most 500 tracks',
     })
@@ -159,12 +159,12 @@ describe('PLAYLIST-05 reordering', () => {
     const { id, ids } = await filled(12)
     const added = await tracks(8)
     const moves = upTo(30).map((n) => place(id, ids[(n * 5) % 10]!, n % 4 ? ids[(n * 7) % 10]! : null))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...moves,
       ...added.map((track) => add(track, id)),
       ...[1, 2, 3].flatMap(() => [remove(id, ids[10]!), remove(id, ids[11]!)]),
     ])
-    expect(statuses(answers).filter((status) => status >= 400)).toEqual([])
+    expect(statuses(responses).filter((status) => status >= 400)).toEqual([])
     const rows = await positionsOf(id)
     expect(new Set(rows.map(({ position }) => position)).size).toBe(18)
     const kept = rows.filter(({ trackId }) => !added.includes(trackId)).map((row) => row.id)
@@ -196,12 +196,12 @@ test('tracks that are deleted leave all playlists, while those are reordered and
         trackIds: [...doomed.slice(0, 4).reverse(), ...(await tracks(2))],
       }),
     ])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...doomed.map((id) => artist.fetch(`/api/music/${id}`, { method: 'DELETE' })),
       ...lists.flatMap(({ id, entries }) => entries.map((entry) => place(id, entry.id, null))),
       ...doomed.map((id, n) => add(id, ...(n % 2 ? lists : lists.toReversed()).map((list) => list.id))),
     ])
-    expect(statuses(answers).filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
+    expect(statuses(responses).filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
     for (const { id } of lists) await expectExactCount(id, 2)
   }
 })

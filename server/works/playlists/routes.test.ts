@@ -34,9 +34,9 @@ async function stranger(): Promise<Person> {
 
 describe('PLAYLIST-01 PLAYLIST-06 a personal profile', () => {
   test('makes a playlist, public and empty, and finds it in its list', async () => {
-    const answer = await createPlaylistAs(person, { title: '  Night Bus Home ' })
-    const made = (await answer.json()) as CreatedPlaylist
-    expect(answer.status).toBe(201)
+    const response = await createPlaylistAs(person, { title: '  Night Bus Home ' })
+    const made = (await response.json()) as CreatedPlaylist
+    expect(response.status).toBe(201)
     expect(made).toMatchObject({ title: 'Night Bus Home', isPublic: true, trackCount: 0, cover: null, mosaic: [] })
     expect(made).toMatchObject({ coverProblem: null, owner: { id: profileId }, viewer: { can: { edit: true } } })
     expect(await list(person)).toMatchObject({ total: 1, nextCursor: null, items: [{ id: made.id }] })
@@ -44,15 +44,15 @@ describe('PLAYLIST-01 PLAYLIST-06 a personal profile', () => {
   })
 
   test.each([' ', '', 'x'.repeat(101), 'a\0b'])('is told what is wrong with the title %j', async (title) => {
-    const answer = await createPlaylistAs(person, { title })
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ fields: { title: expect.any(String) } })
+    const response = await createPlaylistAs(person, { title })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ fields: { title: expect.any(String) } })
   })
 
   test('pages through its playlists, newest first, and has at most 200, also when many are made at once', async () => {
     await makePlaylists(server.services.db, profileId, 197, 1)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => createPlaylistAs(person)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => createPlaylistAs(person)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(409)])
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await list(person, `?limit=60${cursor && `&cursor=${cursor}`}`)
@@ -99,8 +99,8 @@ test('PLAYLIST-04 of a long one the first tracks come with their waveforms, thos
   expect(shown.slice(0, 40).map(({ peaks }) => peaks)).toEqual(Array.from({ length: 40 }, (_, n) => ofPlace(n)))
   expect(shown.slice(40).filter((track) => 'peaks' in track)).toEqual([])
   const ask = (ids: string[]) => person.fetch(`/api/music/row-peaks?${ids.map((each) => `id=${each}`).join('&')}`)
-  const answer = await ask([...shown.slice(40).map((track) => track.id), profileId])
-  const { items } = (await answer.json()) as { items: { id: string; peaks: string | null }[] }
+  const response = await ask([...shown.slice(40).map((track) => track.id), profileId])
+  const { items } = (await response.json()) as { items: { id: string; peaks: string | null }[] }
   const found = new Map(items.map((item) => [item.id, item.peaks]))
   expect(shown.slice(40).map((track) => found.get(track.id))).toEqual([ofPlace(40), ofPlace(41), null])
   expect(items).toHaveLength(3)
@@ -134,8 +134,11 @@ describe('PLAYLIST-06 a playlist made private again', () => {
   })
 
   test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('answers as %s, which is none', async (id) => {
-    const answer = await person.fetch(`/api/playlists/${id}`)
-    expect([answer.status, await answer.json()]).toMatchObject([404, { detail: 'Playlist not found or is private' }])
+    const response = await person.fetch(`/api/playlists/${id}`)
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { detail: 'Playlist not found or is private' },
+    ])
   })
 })
 
@@ -145,14 +148,14 @@ test('SEC-01 nobody changes the public playlist of another', async () => {
   const { id, entries } = await makePlaylist(db, { ownerProfileId: profileId, trackIds: [track.id] })
   const entry = `/api/playlists/${id}/entries/${entries[0]!.id}`
   for (const [who, status] of [[await stranger(), 403] as const, [visitor(server), 401] as const]) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(id, { title: 'Mine now' }, who),
       who.fetch(`/api/playlists/${id}`, { method: 'DELETE' }),
       who.fetch(entry, { method: 'DELETE' }),
       who.fetch(`${entry}/place`, { method: 'PUT', json: { beforeId: null } }),
       who.fetch('/api/playlists/add', { method: 'POST', json: { trackId: track.id, playlistIds: [id] } }),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(status))
+    expect(responses.map((response) => response.status)).toEqual(Array(5).fill(status))
   }
   expect(await read(id)).toMatchObject({ title: 'Night Bus Home', entries: [{ id: entries[0]!.id }] })
 })
@@ -169,10 +172,10 @@ test('PLAYLIST-06 someone acts for all of their profiles, and lists the one that
 
 describe('SHELL-11 PLAYLIST-04 the HTML', () => {
   const open = async (path: string, who: Visitor = visitor(server)) => {
-    const answer = await who.fetch(path)
-    const html = await answer.text()
+    const response = await who.fetch(path)
+    const html = await response.text()
     const data = JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageData
-    return { status: answer.status, html, entries: data.entries }
+    return { status: response.status, html, entries: data.entries }
   }
 
   test('of a playlist has its name, and all that it shows first', async () => {

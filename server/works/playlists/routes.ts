@@ -17,7 +17,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers, sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { addToPlaylists, moveEntry, removeEntry } from './entries.ts'
 import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistList } from './load.ts'
@@ -120,14 +120,14 @@ const placeTrack = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const playlistsResources = [
-  answers(
+  handler(
     ownPlaylistsResource,
-    { summary: 'The playlists of the profile that is acted as, newest first', answer: 'A page of playlists' },
+    { summary: 'The playlists of the profile that is acted as, newest first', response: 'A page of playlists' },
     (c, params) => loadPlaylistList(c, requireProfile(c).id, params),
   ),
-  sharedAnswers(
+  sharedHandler(
     playlistResource,
-    { summary: 'A public playlist, or a private one of the caller, with all its tracks', answer: 'The playlist' },
+    { summary: 'A public playlist, or a private one of the caller, with all its tracks', response: 'The playlist' },
     (c, params) => loadPlaylistDetail(c, params.id),
   ),
 ]

@@ -64,8 +64,8 @@ test('PUB-03 one request brings the profile and the tab that is asked for', asyn
 test('PROF-15 a link that was saved under older rules does not take the page away', async () => {
   const socialLinks = [{ platform: 'website' as const, url: 'https:band.example' }]
   const { handle } = await makeProfile(server.services.db, { socialLinks })
-  const answer = await visitor(server).fetch(`/api/profiles/${handle}`)
-  expect([answer.status, await answer.json()]).toMatchObject([200, { profile: { socialLinks } }])
+  const response = await visitor(server).fetch(`/api/profiles/${handle}`)
+  expect([response.status, await response.json()]).toMatchObject([200, { profile: { socialLinks } }])
 })
 
 test('PUB-01 SHELL-11 what a shared profile says of itself is its bio, in one line of whole words', async () => {

@@ -1,15 +1,15 @@
 import { publicProfileResource } from '#contract/public-profile.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import { loadPublicProfile } from './load.ts'
 
 /** What is read of it, for the API and the first paint. */
 export const profilePageResources = [
-  sharedAnswers(
+  sharedHandler(
     publicProfileResource,
     {
       summary: 'A profile and what one of its tabs shows first',
       description: 'It is found by its slug, else by its handle; without regard to case.',
-      answer: 'All that the page of a profile shows first',
+      response: 'All that the page of a profile shows first',
     },
     (c, params) => loadPublicProfile(c, params.id, params.tab),
     // A person's shelf leaves out whom the viewer has blocked.

@@ -29,14 +29,14 @@ afterAll(() => server.close())
 type Link = { text: string; href: string }
 
 async function open(path: string) {
-  const answer = await visitor(server).fetch(path, { headers: { accept: 'text/html' } })
-  const html = await answer.text()
+  const response = await visitor(server).fetch(path, { headers: { accept: 'text/html' } })
+  const html = await response.text()
   const screen = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   const links: Link[] = [...screen.matchAll(/<a href="([^"]+)"[^>]*>([^<]*)/g)].map(([, href = '', text = '']) => ({
     text,
     href: href.replaceAll('&amp;', '&'),
   }))
-  return { status: answer.status, links, isHidden: html.includes('noindex') }
+  return { status: response.status, links, isHidden: html.includes('noindex') }
 }
 
 /** Where a link leads that begins so; null where there is none. */

@@ -15,7 +15,7 @@ import {
 import { encodeJoined } from '#server/people/profiles/artists/joined.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import { cursorsOf, cutPage, toPage } from '#server/platform/lists/paging.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/works/artworks/load.ts'
 import { loadArtists, loadEvents, loadWorks } from '#server/works/collections/collection.ts'
@@ -37,33 +37,33 @@ type Of = PageOptions & { scene: string }
 
 /** What is read of them, for the API and the first paint. */
 export const scenesResources = [
-  sharedAnswers(
+  sharedHandler(
     scenesResource,
-    { summary: 'Scenes, those that most artists name first', answer: 'A page of scenes' },
+    { summary: 'Scenes, those that most artists name first', response: 'A page of scenes' },
     loadScenes,
   ),
-  sharedAnswers(
+  sharedHandler(
     sceneResource,
     {
       summary: 'What comes from a scene: artists who name it, their newest works, events there',
       description: 'Without regard to case and accents; what stands behind a comma does not count.',
-      answer: 'All that the page of a scene shows first',
+      response: 'All that the page of a scene shows first',
     },
     (c, params) => loadScenePage(c, params.scene),
   ),
-  sharedAnswers(
+  sharedHandler(
     sceneArtistsResource,
-    { summary: 'Artists of a scene, who joined last first', answer: 'A page of artists' },
+    { summary: 'Artists of a scene, who joined last first', response: 'A page of artists' },
     loadSceneArtists,
   ),
-  sharedAnswers(
+  sharedHandler(
     sceneTracksResource,
-    { summary: 'Tracks by artists of a scene, newest first', answer: 'A page of tracks' },
+    { summary: 'Tracks by artists of a scene, newest first', response: 'A page of tracks' },
     loadSceneTracks,
   ),
-  sharedAnswers(
+  sharedHandler(
     sceneArtworksResource,
-    { summary: 'Artworks by artists of a scene, newest first', answer: 'A page of artworks' },
+    { summary: 'Artworks by artists of a scene, newest first', response: 'A page of artworks' },
     loadSceneArtworks,
   ),
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageData } from '#contract/platform/page-data.ts'
-import type { FoundList, SearchAnswer } from '#contract/search.ts'
+import type { FoundList, SearchResponse } from '#contract/search.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function open(path: string, who: Visitor = visitor(server)) {
-  const answer = await who.fetch(path, { headers: { accept: 'text/html' } })
-  const html = await answer.text()
+  const response = await who.fetch(path, { headers: { accept: 'text/html' } })
+  const html = await response.text()
   const text = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const { entries } = JSON.parse(text) as PageData
-  return { status: answer.status, html, entry: (name: string) => entries.find(({ key }) => key[0] === name) }
+  return { status: response.status, html, entry: (name: string) => entries.find(({ key }) => key[0] === name) }
 }
 
 test('FIND-02 the page of a search comes with what it shows, tells the query and is not found by search', async () => {
@@ -58,7 +58,7 @@ test('FIND-02 whom the asker follows is told, to them alone', async () => {
   await makeProfile(db, { displayName: 'Wadi Low' })
   await person.fetch(`/api/follows/${followed.id}`, { method: 'PUT' })
   const following = async (who: Visitor) => {
-    const { items } = (await (await who.fetch('/api/search?q=wadi')).json()) as SearchAnswer
+    const { items } = (await (await who.fetch('/api/search?q=wadi')).json()) as SearchResponse
     const told = items.map(
       (item) => item.kind === 'profile' && [item.profile.displayName, item.profile.viewer.following],
     )

@@ -3,14 +3,14 @@ import {
   Found,
   foundResource,
   SEARCH_KINDS,
-  type SearchAnswer,
   type SearchKind,
+  type SearchResponse,
   searchResource,
 } from '#contract/search.ts'
 import { readSearch } from '#contract/search-words.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
-import { composedAnswers } from '#server/platform/http/resource-answers.ts'
+import { composedHandler } from '#server/platform/http/resource-answers.ts'
 import { cutPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
@@ -24,18 +24,18 @@ const ORDER =
 
 /** What is read of them, for the API and the first paint. */
 export const searchResources = [
-  composedAnswers(
+  composedHandler(
     searchResource,
     {
       summary: 'What is found by words, a few of each kind, the nearest first whatever its kind',
       description: ORDER,
-      answer: 'What is found',
+      response: 'What is found',
     },
     { item: Found, list: listFew, load: loadItems },
   ),
-  composedAnswers(
+  composedHandler(
     foundResource,
-    { summary: 'All of one kind that is found by words', description: ORDER, answer: 'A page' },
+    { summary: 'All of one kind that is found by words', description: ORDER, response: 'A page' },
     { item: Found, list: listAll, load: loadItems },
   ),
 ]
@@ -94,7 +94,7 @@ async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q
 
 const keyOf = ({ kind, id, tag }: FoundRow): string => `${kind} ${tag ?? id}`
 /** How all of them were found. */
-const readingOf = (rows: FoundRow[]): Pick<SearchAnswer, 'meant' | 'isPartial'> => ({
+const readingOf = (rows: FoundRow[]): Pick<SearchResponse, 'meant' | 'isPartial'> => ({
   meant: rows[0]?.meant ?? [],
   isPartial: rows[0]?.foundAs === 'most',
 })

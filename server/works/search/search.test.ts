@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '#contract/platform/resource.ts'
-import { type FoundList, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
+import { type FoundList, type SearchKind, type SearchResponse, searchResource } from '#contract/search.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
@@ -63,9 +63,18 @@ const allOf = (word: string) => [
 
 test('FEED-04 FIND-04 one of each kind is found, and nothing that is not for everyone, nor counted', async () => {
   await makeOneOfEach('quillwort')
-  const answer = await ask('quillwort')
-  expect(namesOf(answer)).toEqual(allOf('quillwort'))
-  expect(answer.totals).toEqual({ profile: 1, track: 1, album: 1, artwork: 1, event: 1, playlist: 1, merch: 1, tag: 1 })
+  const response = await ask('quillwort')
+  expect(namesOf(response)).toEqual(allOf('quillwort'))
+  expect(response.totals).toEqual({
+    profile: 1,
+    track: 1,
+    album: 1,
+    artwork: 1,
+    event: 1,
+    playlist: 1,
+    merch: 1,
+    tag: 1,
+  })
   for (const hidden of ['stem', 'print', 'unpublished', 'private', 'hidden', 'draft', 'rejected'])
     expect((await ask(`"quillwort ${hidden}"`)).isPartial, hidden).toBe(true)
 })
@@ -85,8 +94,8 @@ test('FIND-04 what one blocks or mutes is neither found nor counted, by oneself 
   const { profileId } = await makeOneOfEach('sedgewarbler')
   for (const act of ['blocks', 'mutes']) {
     await fan.fetch(`/api/${act}/${profileId}`, { method: 'PUT' })
-    const answer = await ask('sedgewarbler', fan)
-    expect([namesOf(answer), answer.totals.track]).toEqual([['tag sedgewarbler tag'], 0])
+    const response = await ask('sedgewarbler', fan)
+    expect([namesOf(response), response.totals.track]).toEqual([['tag sedgewarbler tag'], 0])
     expect(namesOf(await ask('sedgewarbler'))).toEqual(allOf('sedgewarbler'))
     await fan.fetch(`/api/${act}/${profileId}`, { method: 'DELETE' })
     expect(namesOf(await ask('sedgewarbler', fan))).toEqual(allOf('sedgewarbler'))
@@ -219,9 +228,9 @@ test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier
 test.each(['', ' ', '"', '#', '@', '&|!()', "''", '\\\\', '%%', '*:*', '"" #', 'x'.repeat(101)])(
   'FIND-03 SEC-05 %j finds nothing and breaks nothing',
   async (q) => {
-    const answer = await visitor(server).fetch(`/api/search?q=${encodeURIComponent(q)}`)
-    expect([200, 422]).toContain(answer.status)
-    if (answer.status === 200) expect(((await answer.json()) as SearchAnswer).items).toEqual([])
+    const response = await visitor(server).fetch(`/api/search?q=${encodeURIComponent(q)}`)
+    expect([200, 422]).toContain(response.status)
+    if (response.status === 200) expect(((await response.json()) as SearchResponse).items).toEqual([])
   },
 )
 

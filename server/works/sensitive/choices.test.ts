@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const choose = async (who: Pick<Person, 'fetch'>, path: string, method = 'PUT', json?: unknown) => {
-  const answer = await who.fetch(`/api/sensitive${path}`, { method, json })
-  return { status: answer.status, unveiled: ((await answer.json()) as Session).user?.unveiled }
+  const response = await who.fetch(`/api/sensitive${path}`, { method, json })
+  return { status: response.status, unveiled: ((await response.json()) as Session).user?.unveiled }
 }
 const shown = async (who: Pick<Person, 'fetch'>) =>
   ((await (await who.fetch('/api/session')).json()) as Session).user?.unveiled

@@ -12,7 +12,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { canSeeAsset, noSuchAsset } from '#server/works/assets/rules.ts'
@@ -49,7 +49,7 @@ const showAllRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const sensitiveResources = [
-  answers(
+  handler(
     revealedArtistsResource,
     { summary: 'Artists whose sensitive works the account is always shown, the last one first' },
     async (c, { cursor, limit = PAGE_SIZE.default }) => {

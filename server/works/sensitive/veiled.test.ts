@@ -85,16 +85,16 @@ const filled = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: st
 const by = (who: 'visitor' | 'fan' | 'artist'): Visitor => ({ visitor: visitor(server), fan, artist })[who]
 
 /** All pictures in an answer, with what veils them. */
-function picturesIn(answer: unknown): { veil?: ContentWarning }[] {
-  if (typeof answer !== 'object' || answer === null) return []
-  const own = 'placeholder' in answer ? [answer as { veil?: ContentWarning }] : []
-  return [...own, ...Object.values(answer).flatMap(picturesIn)]
+function picturesIn(response: unknown): { veil?: ContentWarning }[] {
+  if (typeof response !== 'object' || response === null) return []
+  const own = 'placeholder' in response ? [response as { veil?: ContentWarning }] : []
+  return [...own, ...Object.values(response).flatMap(picturesIn)]
 }
 
 test.each(READ)('GUARD-06 %s by %s: every picture of a sensitive work says so', async (path, who, works) => {
-  const answer = await by(who).fetch(filled(path))
-  expect(answer.status).toBe(200)
-  const pictures = picturesIn(await answer.json())
+  const response = await by(who).fetch(filled(path))
+  expect(response.status).toBe(200)
+  const pictures = picturesIn(await response.json())
   for (const work of works) expect(pictures).toContainEqual(expect.objectContaining({ veil: contentWarningOf(work) }))
   expect(pictures.filter(({ veil }) => !veil)).toEqual([])
 })

@@ -68,9 +68,9 @@ test('FIND-05 SOCIAL-02 whoever is signed in sees whom they follow', async () =>
 test.each(['nobody has this', '%00', 'x'.repeat(500), ' ', '\ud800'.toWellFormed()])(
   'FIND-05 the tag %j is not there',
   async (tag) => {
-    const answer = await ask(tag)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ code: 'not_found', detail: 'Tag not found' })
+    const response = await ask(tag)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found', detail: 'Tag not found' })
   },
 )
 

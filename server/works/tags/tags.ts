@@ -6,7 +6,7 @@ import { readTag } from '#contract/tags.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import {
   findMakers,
   loadArtists,
@@ -18,11 +18,11 @@ import {
 
 /** What is read of them, for the API and the first paint. */
 export const tagsResources = [
-  sharedAnswers(
+  sharedHandler(
     tagResource,
     {
       summary: 'What carries a tag: the newest works, who makes them, and the events that name it',
-      answer: 'All that the page of a tag shows first',
+      response: 'All that the page of a tag shows first',
     },
     (c, params) => loadTagPage(c, params.tag),
   ),

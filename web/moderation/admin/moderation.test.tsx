@@ -7,7 +7,7 @@ import type { AuditEntry } from '#contract/moderation.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { NOTHING_REVEALED } from '#contract/sensitive.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeImage } from '#web/works/artworks/factory.ts'
@@ -34,7 +34,7 @@ type Answer = ReturnType<typeof problem> | { status: number; body?: unknown }
 /** The queue until something is decided, and what that answers. */
 async function showQueue(items: ReviewedMerchItem[], answer: Answer = { status: 204 }) {
   let waiting = items
-  const asked = answerWith(({ method, path }) => {
+  const asked = respondWith(({ method, path }) => {
     if (method === 'GET' && path === '/api/merch/review')
       return { status: 200, body: { items: waiting, nextCursor: null } }
     if (answer.status === 204) waiting = []
@@ -66,7 +66,7 @@ describe('ADMIN-01 the queue', () => {
     cleanup()
     queryClient.clear()
     queryClient.setQueryData(keyOf(sessionResource, {}), admin)
-    answerWith(() => problem('forbidden', 'No'))
+    respondWith(() => problem('forbidden', 'No'))
     await renderPage(AdminPage, '/admin')
     expect(await screen.findByText('Failed to load merch items')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -74,7 +74,7 @@ describe('ADMIN-01 the queue', () => {
 
   test('SHELL-07 is not asked for by who is no admin', async () => {
     queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-    const asked = answerWith(() => ({ status: 403 }))
+    const asked = respondWith(() => ({ status: 403 }))
     await renderPage(AdminPage, '/admin')
     expect(screen.queryByRole('heading')).toBeNull()
     expect(asked).toEqual([])
@@ -221,7 +221,7 @@ test('ADMIN-04 the audit log shows who did what, and what it changed', async () 
     after: { email: 'ben@example.org', admin: true },
   }
   const items = [entry, granted, { ...entry, id: 'e3', by: null }]
-  answerWith(() => ({ status: 200, body: { items, nextCursor: null } }))
+  respondWith(() => ({ status: 200, body: { items, nextCursor: null } }))
   await renderPage(AdminPage, '/admin?tab=audit-log')
   const [approved, made, gone] = await screen.findAllByRole('listitem')
   expect(approved?.textContent).toContain('ada@example.org approved the merch item Moth')

@@ -5,7 +5,7 @@ import { type Session, sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { CasePage } from './case-page.tsx'
@@ -24,9 +24,9 @@ beforeEach(() => {
 })
 
 type Answer = { status: number; body?: unknown }
-/** Shows a case; `answer` is what changes get. */
+/** Shows a case; `respond` is what changes get. */
 async function show(found: CaseDetail, answer: (path: string) => Answer = () => ({ status: 200, body: found })) {
-  const asked = answerWith(({ method, path }) => {
+  const asked = respondWith(({ method, path }) => {
     if (path === '/api/rules') return { status: 200, body: rules }
     if (method === 'GET' && path === `/api/cases/${found.id}`) return { status: 200, body: found }
     return method === 'GET' ? problem('not_found', 'None') : answer(path)

@@ -6,7 +6,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import type { Case } from '#contract/reports.ts'
 import { setSingleKeys } from '#web/platform/keys/single-keys.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { CasesPage } from './cases-page.tsx'
@@ -25,7 +25,7 @@ beforeEach(() => {
 async function showQueue(items: Case[], path = '/admin/reports') {
   let now = items
   const counts = { waiting: items.length, yours: 0, appeals: 0, closed: 0 }
-  const asked = answerWith(({ method, path: asks }) => {
+  const asked = respondWith(({ method, path: asks }) => {
     if (method === 'GET') return { status: 200, body: { items: now, nextCursor: null, counts } }
     const id = asks.split('/')[3]
     now = now.map((each) => (each.id === id ? { ...each, claimedBy: YOURS } : each))

@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { CasePage } from './case-page.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => {
 /** Shows a case that is another one from the first change on, which goes through or comes too late. */
 async function show(found: CaseDetail, then: Partial<CaseDetail>, { isLate = false } = {}) {
   let now = found
-  answerWith(({ method, path }) => {
+  respondWith(({ method, path }) => {
     if (path === '/api/rules') return { status: 200, body: rules }
     if (method !== 'GET') now = { ...now, ...then }
     return method !== 'GET' && isLate

@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -39,7 +39,7 @@ test('AUTH-01 signing in, and back and forth to making an account', async () => 
 })
 
 test('AUTH-01 with either empty, submitting does nothing', async () => {
-  const asked = answerWith(() => ({ status: 200, body: makeSession() }))
+  const asked = respondWith(() => ({ status: 200, body: makeSession() }))
   await renderPage(AuthPage, '/auth')
   await userEvent.click(submit())
   await userEvent.type(screen.getByLabelText('Email'), 'dana@example.org{Enter}')
@@ -49,19 +49,19 @@ test('AUTH-01 with either empty, submitting does nothing', async () => {
 })
 
 test('AUTH-01 AUTH-04 busy, then welcomed', async () => {
-  const answer = Promise.withResolvers<{ status: number; body: unknown }>()
-  answerWith(() => answer.promise)
+  const response = Promise.withResolvers<{ status: number; body: unknown }>()
+  respondWith(() => response.promise)
   await renderPage(AuthPage, '/auth')
   await fillIn()
   await userEvent.click(submit())
   expect(submit().textContent).toBe('Processing...')
-  answer.resolve({ status: 200, body: makeSession() })
+  response.resolve({ status: 200, body: makeSession() })
   await expect.poll(() => toasts()).toEqual([['Welcome back!', 'Successfully signed in.']])
   expect(knownSession()?.user?.email).toBe('dana@example.org')
 })
 
 test('AUTH-02 an account is made: look into the mail, then sign in', async () => {
-  const asked = answerWith(() => ({ status: 202 }))
+  const asked = respondWith(() => ({ status: 202 }))
   await renderPage(AuthPage, '/auth')
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }))
   await fillIn()
@@ -90,7 +90,7 @@ test('AUTH-02 whoever comes back to the page finds the address filled in and whe
 })
 
 test('AUTH-04 AUTH-08 a refusal says why, at the field too', async () => {
-  answerWith(() => problem('invalid_credentials', 'Invalid email or password'))
+  respondWith(() => problem('invalid_credentials', 'Invalid email or password'))
   await renderPage(AuthPage, '/auth')
   await fillIn()
   await userEvent.click(submit())
@@ -104,8 +104,8 @@ test('AUTH-04 AUTH-08 a refusal says why, at the field too', async () => {
 
 test.each([['no network' as const], [problem('unexpected', 'secret detail')]])(
   'AUTH-04 anything unexpected is just that: %o',
-  async (answer) => {
-    answerWith(() => answer)
+  async (response) => {
+    respondWith(() => response)
     await renderPage(AuthPage, '/auth')
     await fillIn()
     await userEvent.click(submit())
@@ -114,7 +114,7 @@ test.each([['no network' as const], [problem('unexpected', 'secret detail')]])(
 )
 
 test('AUTH-03 an address that is not verified can have the mail sent again', async () => {
-  const asked = answerWith(({ path }) =>
+  const asked = respondWith(({ path }) =>
     path.endsWith('sign-in') ? problem('email_not_verified', 'Verify your email first') : { status: 202 },
   )
   await renderPage(AuthPage, '/auth')
@@ -132,7 +132,7 @@ function seconds(): number {
 }
 
 test('AUTH-10 too many attempts: the form counts down, then works again', async () => {
-  answerWith(() => problem('rate_limited', 'Too many attempts. Try again in 1 minute.', { retryAfter: 62 }))
+  respondWith(() => problem('rate_limited', 'Too many attempts. Try again in 1 minute.', { retryAfter: 62 }))
   await renderPage(AuthPage, '/auth')
   await fillIn()
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -7,7 +7,7 @@ import { publicProfileResource } from '#contract/public-profile.ts'
 import { makeProfile, makePublicProfile, makeSummary } from '#web/people/profiles/factory.ts'
 import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { FollowCounts } from '#web/social/profile-page/follow-counts.tsx'
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 test('SOCIAL-01 follows at once and counts, then says what the server says', async () => {
-  answerWith(() => ({ status: 200, body: { following: true, followerCount: 7 } }))
+  respondWith(() => ({ status: 200, body: { following: true, followerCount: 7 } }))
   await renderPage(Page, '/here')
   expect(buttons()).toEqual(['Follow', '4 Followers', '0 Following'])
   await press('Follow')
@@ -45,7 +45,7 @@ test('SOCIAL-01 follows at once and counts, then says what the server says', asy
 })
 
 test('SOCIAL-01 a refused follow is taken back and said', async () => {
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   await renderPage(Page, '/here')
   await press('Follow')
   expect(await screen.findByText('Failed to update follow status')).toBeTruthy()
@@ -54,7 +54,7 @@ test('SOCIAL-01 a refused follow is taken back and said', async () => {
 
 test('SOCIAL-01 a visitor is told to sign in', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
-  const asked = answerWith(() => ({ status: 500 }))
+  const asked = respondWith(() => ({ status: 500 }))
   await renderPage(Page, '/here')
   await press('Follow')
   expect(await screen.findByText('Sign in required')).toBeTruthy()
@@ -63,7 +63,7 @@ test('SOCIAL-01 a visitor is told to sign in', async () => {
 
 test('SOCIAL-02 the badges open lists; others can be followed there, a profile without a page is no link', async () => {
   const listed = { ...makeSummary(), viewer: { following: true } }
-  answerWith(({ path }) => ({
+  respondWith(({ path }) => ({
     status: 200,
     body: {
       items: path.endsWith('/followers')

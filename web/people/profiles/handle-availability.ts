@@ -13,8 +13,8 @@ const NOW = { staleTime: 0, retry: false }
  * is made.
  */
 export async function isHandleTaken(handle: string): Promise<boolean> {
-  const answer = await queryClient.fetchQuery({ ...queryOf(handleResource, { handle }), ...NOW }).catch(() => null)
-  return answer?.available === false
+  const response = await queryClient.fetchQuery({ ...queryOf(handleResource, { handle }), ...NOW }).catch(() => null)
+  return response?.available === false
 }
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'

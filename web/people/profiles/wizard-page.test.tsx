@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session.ts'
-import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { type Asked, problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { WizardPage } from './wizard-page.tsx'
@@ -25,8 +25,8 @@ const toasts = () =>
 const MISSING = ['Missing Information', 'Please fill in all required fields and accept the terms.']
 
 /** The network, where `handle` is free unless it is called taken. */
-const answers = (created: (asked: Asked) => ReturnType<typeof problem> | { status: number; body: unknown }) =>
-  answerWith((asked) => {
+const respond = (created: (asked: Asked) => ReturnType<typeof problem> | { status: number; body: unknown }) =>
+  respondWith((asked) => {
     const handle = asked.path.match(/handles\/(\w+)$/)?.[1]
     return handle ? { status: 200, body: { handle, available: handle !== 'taken' } } : created(asked)
   })
@@ -42,7 +42,7 @@ async function fillAllSteps(handle = 'Tallow Rat') {
 }
 
 test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
-  const asked = answers(() => ({ status: 201, body: makeSession() }))
+  const asked = respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   await fillAllSteps()
@@ -62,7 +62,7 @@ test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
 })
 
 test('PROF-03 a missing part is asked for, at every step', async () => {
-  const asked = answers(() => ({ status: 201, body: makeSession() }))
+  const asked = respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await press('Next')
   expect(toasts()).toEqual([MISSING])
@@ -76,7 +76,7 @@ test('PROF-03 a missing part is asked for, at every step', async () => {
 })
 
 test('PROF-04 the display name stops at 50', async () => {
-  answers(() => ({ status: 201, body: makeSession() }))
+  respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await userEvent.click(screen.getByRole('radio', { name: 'Personal' }))
   await press('Next')
@@ -85,7 +85,7 @@ test('PROF-04 the display name stops at 50', async () => {
 })
 
 test('PROF-07 the handle field says whether the handle is free, once the typing pauses', async () => {
-  const asked = answers(() => ({ status: 201, body: makeSession() }))
+  const asked = respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await userEvent.click(screen.getByRole('radio', { name: 'Artist' }))
   await press('Next')
@@ -101,7 +101,7 @@ test('PROF-07 the handle field says whether the handle is free, once the typing 
 })
 
 test('PROF-05 Next says at the field what is missing, what breaks the rule and what is taken', async () => {
-  answers(() => ({ status: 201, body: makeSession() }))
+  respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await press('Next')
   expect(screen.getByText('Please choose one')).toBeTruthy()
@@ -132,7 +132,7 @@ test('PROF-05 Next says at the field what is missing, what breaks the rule and w
 })
 
 test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {
-  answers(() => problem('handle_taken', 'This handle is already in use. Please choose another.'))
+  respond(() => problem('handle_taken', 'This handle is already in use. Please choose another.'))
   await renderPage(WizardPage, '/signup')
   await fillAllSteps()
   await press('Create')
@@ -142,19 +142,19 @@ test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {
 })
 
 test('PROF-05 any other failure says what the server says, or to try again', async () => {
-  let answer = problem('forbidden', 'You are too young for this.')
-  answers(() => answer)
+  let response = problem('forbidden', 'You are too young for this.')
+  respond(() => response)
   await renderPage(WizardPage, '/signup')
   await fillAllSteps()
   await press('Create')
   await expect.poll(() => toasts()).toEqual([['Error', 'You are too young for this.']])
-  answer = problem('unexpected', 'stack trace')
+  response = problem('unexpected', 'stack trace')
   await press('Create')
   await expect.poll(() => toasts()).toEqual([['Error', 'Failed to create profile. Please try again.']])
 })
 
 test('PROF-03 Exit to Login logs out', async () => {
-  const asked = answers(() => ({ status: 200, body: undefined }))
+  const asked = respond(() => ({ status: 200, body: undefined }))
   const router = await renderPage(WizardPage, '/signup')
   await press('Exit to Login')
   await expect.poll(() => router.shown.value.location.pathname).toBe('/auth')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { HouseRulesEditor } from './rules-editor.tsx'
@@ -19,7 +19,7 @@ async function show() {
     user: { ...session.user, isAdmin: true },
   })
   let present = { version: 1, body: '## One' }
-  const asked = answerWith(({ method, path, body }) => {
+  const asked = respondWith(({ method, path, body }) => {
     if (method === 'GET') return { status: 200, body: path === '/api/rules/source' ? present : {} }
     if (path === '/api/rules/preview') return { status: 200, body: { html: '<h2>1. Mine</h2>', rules: [] } }
     const { version, body: written } = body as { version: number; body: string }

@@ -13,10 +13,10 @@ const sessionKey = keyOf(sessionResource, {})
 const listKey = keyOf(tracksResource, { tag: null })
 const list = { items: [], nextCursor: null }
 
-function serve(entries: PageDatum[], answer: Partial<Response> = {}) {
+function serve(entries: PageDatum[], response: Partial<Response> = {}) {
   const data = { entries, sentAt: Date.now() }
   const html = `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data)}</script>`
-  const asked = vi.fn(async () => ({ ok: true, redirected: false, text: async () => html, ...answer }))
+  const asked = vi.fn(async () => ({ ok: true, redirected: false, text: async () => html, ...response }))
   vi.stubGlobal('fetch', asked)
   return asked
 }

@@ -21,10 +21,10 @@ export async function fetchAhead(client: QueryClient, href: string): Promise<voi
   const now = Date.now()
   if (!navigator.onLine || now - (fetchedAt.get(href) ?? 0) < AGAIN_MS) return
   fetchedAt.set(href, now)
-  const answer = await fetch(href, { priority: 'low' })
+  const response = await fetch(href, { priority: 'low' })
   // one who may not open it is led elsewhere
-  if (!answer.ok || answer.redirected) return
-  keepAhead(client, readPageData(new DOMParser().parseFromString(await answer.text(), 'text/html')))
+  if (!response.ok || response.redirected) return
+  keepAhead(client, readPageData(new DOMParser().parseFromString(await response.text(), 'text/html')))
 }
 
 function keepAhead(client: QueryClient, page: PageData | null): void {

@@ -38,7 +38,7 @@ export const networkError = () =>
 export const abortedError = () => new ApiError({ code: 'aborted', status: 0, detail: 'Cancelled.' })
 
 /** The error of an answer that is not 2xx; answers of proxies that are no problem documents become `unexpected`. */
-export function errorOfAnswer(status: number, body: string): ApiError {
+export function errorOfResponse(status: number, body: string): ApiError {
   try {
     const problem = JSON.parse(body) as Partial<Problem>
     if (problem.code && problem.detail) return new ApiError({ ...(problem as Problem), status })

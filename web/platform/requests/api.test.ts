@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchOutliving } from './api.ts'
 
-type Sent = RequestInit & { answer: () => void; lose: () => void }
+type Sent = RequestInit & { respond: () => void; lose: () => void }
 let sent: Sent[] = []
 
-function holdAnswers(): void {
+function holdResponses(): void {
   sent = []
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    sent.push({ ...init, answer: () => resolve(new Response()), lose: () => reject(new TypeError('Failed to fetch')) })
+    sent.push({ ...init, respond: () => resolve(new Response()), lose: () => reject(new TypeError('Failed to fetch')) })
     return promise
   })
 }
@@ -18,7 +18,7 @@ const outlives = ({ keepalive }: Sent | undefined = {} as Sent) => keepalive ===
 const post = (body?: BodyInit) => fetchOutliving('/api/x', { method: 'POST', ...(body && { body }) })
 
 test('SOCIAL-01 MSG-03 small changes outlive the page, reads, forms and large ones do not', () => {
-  holdAnswers()
+  holdResponses()
   void fetchOutliving('/api/x', { method: 'GET' })
   void fetchOutliving('/api/x', { method: 'DELETE' })
   void post('{"content":"hello"}')
@@ -28,14 +28,14 @@ test('SOCIAL-01 MSG-03 small changes outlive the page, reads, forms and large on
 })
 
 test('SOCIAL-01 MSG-03 several at a time stay below what browsers carry together, in bytes', async () => {
-  holdAnswers()
+  holdResponses()
   const long = 'é'.repeat(16_000)
   const first = post(long)
   void post(long)
   expect(sent.map(outlives)).toEqual([true, false])
   void post()
   expect(outlives(sent[2])).toBe(true)
-  sent[0]?.answer()
+  sent[0]?.respond()
   await first
   const next = post(long)
   expect(outlives(sent[3])).toBe(true)
@@ -46,7 +46,7 @@ test('SOCIAL-01 MSG-03 several at a time stay below what browsers carry together
 })
 
 test('SOCIAL-01 MSG-03 giving such a request up ends it', () => {
-  holdAnswers()
+  holdResponses()
   const { signal } = new AbortController()
   void fetchOutliving('/api/x', { method: 'POST', signal })
   expect(sent[0]?.signal).toBe(signal)

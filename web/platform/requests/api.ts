@@ -4,7 +4,7 @@ import type { SuccessStatusCode } from 'hono/utils/http-status'
 import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
 import { type DataOf, type ParamsOf, type Resource, urlOf } from '#contract/platform/resource.ts'
 import type { Api } from '#server/app.ts'
-import { abortedError, errorOfAnswer, networkError } from './api-error.ts'
+import { abortedError, errorOfResponse, networkError } from './api-error.ts'
 import { actingProfileId } from './query-client.ts'
 
 /** The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active profile. */
@@ -22,9 +22,9 @@ type Body<Response> =
 
 /** Awaits a call of `api` and reads its body (undefined where there is none); throws ApiError for everything else. */
 export async function call<Response>(pending: Promise<Response>): Promise<Body<Response>> {
-  const answer = (await pending.catch(rejected)) as ClientResponse<unknown>
-  const text = await answer.text().catch(rejected)
-  if (!answer.ok) throw errorOfAnswer(answer.status, text)
+  const response = (await pending.catch(rejected)) as ClientResponse<unknown>
+  const text = await response.text().catch(rejected)
+  if (!response.ok) throw errorOfResponse(response.status, text)
   return (text ? JSON.parse(text) : undefined) as Body<Response>
 }
 
@@ -37,9 +37,9 @@ export async function askApi<R extends Resource>(
   { cursor, signal }: Asked = {},
 ): Promise<DataOf<R>> {
   const headers = resource.madeFor === 'nobody' ? {} : actingHeaders()
-  const answer = await fetch(urlOf(resource, params, cursor), { signal, headers }).catch(rejected)
-  const text = await answer.text().catch(rejected)
-  if (!answer.ok) throw errorOfAnswer(answer.status, text)
+  const response = await fetch(urlOf(resource, params, cursor), { signal, headers }).catch(rejected)
+  const text = await response.text().catch(rejected)
+  if (!response.ok) throw errorOfResponse(response.status, text)
   return JSON.parse(text) as DataOf<R>
 }
 

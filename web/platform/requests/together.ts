@@ -1,4 +1,4 @@
-type Waiting<Answer> = { key: string; resolve: (answer: Answer) => void; reject: (reason: unknown) => void }
+type Waiting<Answer> = { key: string; resolve: (response: Answer) => void; reject: (reason: unknown) => void }
 
 /**
  * Makes a function that answers for one thing, of one that asks for several: those that are wanted in the same moment
@@ -12,8 +12,8 @@ export function together<Answer>(
 
   async function ask(part: Waiting<Answer>[]): Promise<void> {
     try {
-      const answerOf = await askFor(part.map(({ key }) => key))
-      for (const { key, resolve } of part) resolve(answerOf(key))
+      const responseOf = await askFor(part.map(({ key }) => key))
+      for (const { key, resolve } of part) resolve(responseOf(key))
     } catch (error) {
       for (const { reject } of part) reject(error)
     }

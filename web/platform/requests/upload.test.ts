@@ -20,16 +20,16 @@ const post = (options?: Parameters<typeof upload>[3]) => upload('POST', '/api/mu
 
 test('MUSIC-02 PROF-12 a form goes out as the acting profile, and its answer comes back', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-  const answer = post()
-  sent[0]?.answers(201, { id: 'a' })
-  expect(await answer).toEqual({ id: 'a' })
+  const response = post()
+  sent[0]?.respond(201, { id: 'a' })
+  expect(await response).toEqual({ id: 'a' })
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/music', headers: { 'x-profile-id': 'p1' } })
 })
 
 test('a visitor names no profile, and an answer without a body is none', async () => {
-  const answer = post()
-  sent[0]?.answers(204)
-  expect([await answer, sent[0]?.headers]).toEqual([undefined, {}])
+  const response = post()
+  sent[0]?.respond(204)
+  expect([await response, sent[0]?.headers]).toEqual([undefined, {}])
 })
 
 test('MUSIC-12 how many bytes have left is told as they leave', () => {
@@ -48,10 +48,10 @@ test('SEC-07 what the server says is wrong reaches whoever asked, and so does a 
   const { status, body } = problem('file_exists', 'A file already exists at this path.', {
     fields: { audio: 'It is there' },
   })
-  sent[0]?.answers(status, body)
+  sent[0]?.respond(status, body)
   await expect(refused).rejects.toMatchObject({ code: 'file_exists', status, fields: { audio: 'It is there' } })
   const overrun = post()
-  sent[1]?.answers(503, '<h1>Busy</h1>')
+  sent[1]?.respond(503, '<h1>Busy</h1>')
   await expect(overrun).rejects.toMatchObject({ code: 'unavailable' })
   const lost = post()
   sent[2]?.loses()
@@ -69,10 +69,10 @@ test('MUSIC-12 an upload is cancelled under way, or not begun where that was wis
 
 test('MUSIC-12 cancelling what is up already does nothing', async () => {
   const controller = new AbortController()
-  const answer = post({ signal: controller.signal })
+  const response = post({ signal: controller.signal })
   const abort = vi.spyOn(sent[0]!, 'abort')
-  sent[0]?.answers(201, { id: 'a' })
+  sent[0]?.respond(201, { id: 'a' })
   controller.abort()
-  expect(await answer).toEqual({ id: 'a' })
+  expect(await response).toEqual({ id: 'a' })
   expect(abort).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { actingHeaders } from './api.ts'
-import { abortedError, errorOfAnswer, networkError } from './api-error.ts'
+import { abortedError, errorOfResponse, networkError } from './api-error.ts'
 
 export type UploadOptions = {
   /** Bytes handed to the network so far, of all bytes of the request. */
@@ -25,7 +25,7 @@ export function upload<Answer>(
     for (const [name, value] of Object.entries(actingHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total)
     request.onload = () => {
-      if (request.status < 200 || request.status > 299) reject(errorOfAnswer(request.status, request.responseText))
+      if (request.status < 200 || request.status > 299) reject(errorOfResponse(request.status, request.responseText))
       else resolve((request.responseText ? JSON.parse(request.responseText) : undefined) as Answer)
     }
     request.onerror = () => reject(networkError())

@@ -4,8 +4,8 @@ import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/e
 export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 type Answer = { status: number; body?: unknown } | 'no network' | Promise<{ status: number; body?: unknown }>
 
-/** Stands in for the network: answers every request by `answer`, and keeps what was asked. */
-export function answerWith(answer: (asked: Asked) => Answer): Asked[] {
+/** Stands in for the network: answers every request by `respond`, and keeps what was asked. */
+export function respondWith(response: (asked: Asked) => Answer): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -13,7 +13,7 @@ export function answerWith(answer: (asked: Asked) => Answer): Asked[] {
     const { pathname: path, searchParams: query } = new URL(input, 'http://localhost')
     const request = { method: init.method ?? 'GET', path, query, headers, body }
     asked.push(request)
-    const given = await answer(request)
+    const given = await response(request)
     if (given === 'no network') throw new TypeError('Failed to fetch')
     return new Response(given.body === undefined ? null : JSON.stringify(given.body), { status: given.status })
   })

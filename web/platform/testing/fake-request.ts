@@ -36,7 +36,7 @@ export class FakeRequest extends EventTarget {
   leaves(loaded: number, total: number): void {
     this.upload.onprogress?.({ loaded, total })
   }
-  answers(status: number, body?: unknown): void {
+  respond(status: number, body?: unknown): void {
     this.status = status
     this.responseText = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
     this.onload?.()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Transparency } from '#contract/transparency.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { TransparencyPage } from './transparency-page.tsx'
 
@@ -16,7 +16,7 @@ const numbers: Transparency = {
 }
 
 test('GUARD-09 says the year’s numbers in words, and leads to other years', async () => {
-  answerWith(() => ({ status: 200, body: numbers }))
+  respondWith(() => ({ status: 200, body: numbers }))
   await renderPage(TransparencyPage, '/transparency')
   await screen.findByText('Decided in 2026')
   const said = document.body.textContent
@@ -35,7 +35,7 @@ test('GUARD-09 says the year’s numbers in words, and leads to other years', as
 })
 
 test('GUARD-09 a year without decisions says so', async () => {
-  answerWith(() => ({ status: 200, body: { ...numbers, years: [2026], reasons: [], acts: [], medianHours: null } }))
+  respondWith(() => ({ status: 200, body: { ...numbers, years: [2026], reasons: [], acts: [], medianHours: null } }))
   await renderPage(TransparencyPage, '/transparency')
   expect(await screen.findByText('None yet')).toBeTruthy()
   expect(screen.getByText('Nothing that was decided in 2026 had been reported.')).toBeTruthy()

@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import type { Statement } from '#contract/decisions.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { DecisionPage } from './decision-page.tsx'
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Shows a decision that is another one from the first change on, which goes through or comes too late. */
 async function show(found: Statement, then: Partial<Statement> = {}, late?: string) {
   let now = found
-  const asked = answerWith(({ method }) => {
+  const asked = respondWith(({ method }) => {
     if (method === 'POST') now = { ...now, ...then }
     return method === 'POST' && late ? problem('conflict', late) : { status: 200, body: now }
   })

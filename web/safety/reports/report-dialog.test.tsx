@@ -5,7 +5,7 @@ import type { Session } from '#contract/accounts.ts'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { type Reportable, ReportButton } from './report-button.tsx'
@@ -26,7 +26,7 @@ const open = async (thing = TRACK) => {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
 test('GUARD-01 a member says why, by keys alone, and is told what happens next', async () => {
-  const asked = answerWith(() => ({ status: 201, body: { isNew: true } }))
+  const asked = respondWith(() => ({ status: 201, body: { isNew: true } }))
   await show()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
@@ -56,7 +56,7 @@ test('GUARD-01 a member says why, by keys alone, and is told what happens next',
 })
 
 test('GUARD-01 a second report says that it was reported already', async () => {
-  answerWith(() => ({ status: 201, body: { isNew: false } }))
+  respondWith(() => ({ status: 201, body: { isNew: false } }))
   await open()
   await userEvent.click(screen.getByRole('radio', { name: 'Spam' }))
   await send()
@@ -64,7 +64,7 @@ test('GUARD-01 a second report says that it was reported already', async () => {
 })
 
 test('GUARD-01 without a reason nothing is sent, and the reasons are led to', async () => {
-  const asked = answerWith(() => ({ status: 201, body: { isNew: true } }))
+  const asked = respondWith(() => ({ status: 201, body: { isNew: true } }))
   await open()
   await send()
   expect(screen.getByText('Choose what is wrong')).toBeTruthy()
@@ -73,12 +73,12 @@ test('GUARD-01 without a reason nothing is sent, and the reasons are led to', as
 })
 
 test('GUARD-01 what was typed outlives a failure, and is not thrown away unasked', async () => {
-  const answers = [
+  const responses = [
     'no network' as const,
     problem('rate_limited', 'Too many reports'),
     { status: 201, body: { isNew: true } },
   ]
-  answerWith(() => answers.shift()!)
+  respondWith(() => responses.shift()!)
   await open()
   await userEvent.click(screen.getByRole('radio', { name: 'Spam' }))
   await userEvent.type(screen.getByLabelText(/^What should we look at/), 'Every track')

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { VISITOR } from '#web/platform/testing/sessions.ts'
 import { ConfirmReportPage } from './confirm-report-page.tsx'
@@ -26,7 +26,7 @@ async function fill() {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
 test('GUARD-01 who has no account is led through what is missing, and then to their mailbox', async () => {
-  const asked = answerWith(() => ({ status: 202 }))
+  const asked = respondWith(() => ({ status: 202 }))
   await renderPage(ReportPage, '/report?about=/track/t1')
   expect(fieldOf(/^Address of what/).value).toBe('/track/t1')
   await send()
@@ -51,7 +51,7 @@ test('GUARD-01 who has no account is led through what is missing, and then to th
 
 test('GUARD-01 what is refused stands at its field, and everything typed stays', async () => {
   const message = 'Nothing that everyone can see is at this address of the site'
-  answerWith(() => problem('invalid', message, { fields: { about: message } }))
+  respondWith(() => problem('invalid', message, { fields: { about: message } }))
   await renderPage(ReportPage, '/report?about=/track/t1')
   await fill()
   await send()
@@ -62,7 +62,7 @@ test('GUARD-01 what is refused stands at its field, and everything typed stays',
 })
 
 test('GUARD-01 opening the link sends nothing; pressing the button does', async () => {
-  const asked = answerWith(() => ({ status: 201, body: { isNew: true } }))
+  const asked = respondWith(() => ({ status: 201, body: { isNew: true } }))
   await renderPage(ConfirmReportPage, '/report/confirm?token=abc')
   expect(asked).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Confirm the report' }))
@@ -75,7 +75,7 @@ test.each([
   ['link_expired', 'Link not valid'],
   ['not_found', 'No longer here'],
 ] as const)('GUARD-01 a link that is %s says so, without a button', async (code, title) => {
-  answerWith(() => problem(code, 'It has been used'))
+  respondWith(() => problem(code, 'It has been used'))
   await renderPage(ConfirmReportPage, '/report/confirm?token=abc')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm the report' }))
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { type ActivityItem, commentedResource, likedResource } from '#contract/activity.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -64,7 +64,7 @@ test('ART-03 ACT-02 SOCIAL-03 what is hidden by now can be let go, also when it 
   const nameless = { id: 'one', assetType: 'artwork', title: null, thumb: null, artist: null } as const
   know('likes', 1, item({ asset: nameless }))
   know('comments', 1, item({ id: 'c1', asset: nameless, body: 'I was here' }))
-  const asked = answerWith(({ method, path }) => {
+  const asked = respondWith(({ method, path }) => {
     if (method === 'GET') return { status: 200, body: { items: [], nextCursor: null, total: 0 } }
     if (path.includes('comments')) return { status: 200, body: { commentCount: 0 } }
     return problem('not_found', 'Work not found')
@@ -89,7 +89,7 @@ test('ACT-01 nothing yet is said in the words of its tab', async () => {
 })
 
 test('ACT-01 five skeleton cards while it loads', async () => {
-  answerWith(() => new Promise(() => undefined))
+  respondWith(() => new Promise(() => undefined))
   await renderPage(MyActivityPage, '/my-activity')
   expect(screen.getByText('Loading your activity')).toBeTruthy()
   expect(document.querySelectorAll('[aria-busy=true] > [aria-hidden] > div')).toHaveLength(5)

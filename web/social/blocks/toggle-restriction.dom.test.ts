@@ -8,7 +8,7 @@ import type { Profile } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { makeProfile, makePublicProfile } from '#web/people/profiles/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
@@ -38,7 +38,7 @@ const isAskedAgain = (key: readonly unknown[]) => queryClient.getQueryState(key)
 
 test('SOCIAL-08 who is blocked is followed no more, at once, and then by the word of the server', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
-  const asked = answerWith(() => promise)
+  const asked = respondWith(() => promise)
   const show = press('blocks')
   expect(shown()).toMatchObject({ followerCount: 8, viewer: { following: false, blocked: true, muted: false } })
   expect(show.mock.calls).toEqual([[true]])
@@ -50,7 +50,7 @@ test('SOCIAL-08 who is blocked is followed no more, at once, and then by the wor
 
 test('SOCIAL-08 who is muted is followed as before, and heard again when that is taken back', async () => {
   let muted = true
-  const asked = answerWith(() => ({ status: 200, body: { blocked: false, muted } }))
+  const asked = respondWith(() => ({ status: 200, body: { blocked: false, muted } }))
   press('mutes')
   await expect.poll(toasts).toEqual([['Dana is muted', undefined]])
   expect(shown()).toMatchObject({ followerCount: 9, viewer: { following: true, muted: true } })
@@ -62,14 +62,14 @@ test('SOCIAL-08 who is muted is followed as before, and heard again when that is
 })
 
 test('SOCIAL-08 a refusal is said and taken back, and how it stands with the follow is asked for', async () => {
-  answerWith(() => problem('conflict', 'Not now'))
+  respondWith(() => problem('conflict', 'Not now'))
   const show = press('blocks')
   await expect.poll(toasts).toEqual([['Failed to block Dana', 'Please try again.']])
   expect([shown().viewer.blocked, show.mock.calls, isAskedAgain(page)]).toEqual([false, [[true], [false]], true])
 })
 
 test('SOCIAL-08 whoever does it too often is told when to go on', async () => {
-  answerWith(() => problem('rate_limited', 'Please wait a minute.'))
+  respondWith(() => problem('rate_limited', 'Please wait a minute.'))
   press('mutes', true)
   await expect.poll(toasts).toEqual([['Failed to unmute Dana', 'Please wait a minute.']])
 })
@@ -77,7 +77,7 @@ test('SOCIAL-08 whoever does it too often is told when to go on', async () => {
 test('SOCIAL-08 the feed and the lists of followers are asked for again, and the other tabs follow', async () => {
   const keys = [keyOf(feedResource, { as: 'p1' }), keyOf(followersResource, { id: 'dana' })]
   for (const key of keys) queryClient.setQueryData(key, { pages: [], pageParams: [] })
-  answerWith(() => ({ status: 200, body: { blocked: true, muted: false } }))
+  respondWith(() => ({ status: 200, body: { blocked: true, muted: false } }))
   press('blocks')
   const state = { blocked: true, muted: false }
   await expect.poll(() => otherTab.heard).toEqual([{ actorId: 'p1', payload: { id: 'dana', state } }])

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import { type Asked, answerWith } from '#web/platform/testing/answers.ts'
+import { type Asked, respondWith } from '#web/platform/testing/answers.ts'
 import { makeMessage } from './factory.ts'
 
 type Answer = { status: number; body?: unknown }
@@ -17,12 +17,12 @@ export function keepMessages() {
     if (!known) kept.push(message)
     return { status: 201, body: message }
   }
-  const asked = answerWith(async (request) => {
+  const asked = respondWith(async (request) => {
     const outcome = await (outcomes.shift() ?? 'kept')
     if (typeof outcome === 'object') return outcome
-    const answer = outcome === 'no network' ? null : keep(request)
-    if (!answer || outcome === 'lost') throw new TypeError('Failed to fetch')
-    return answer
+    const response = outcome === 'no network' ? null : keep(request)
+    if (!response || outcome === 'lost') throw new TypeError('Failed to fetch')
+    return response
   })
   return {
     ...{ asked, kept, outcomes },

@@ -4,7 +4,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { followSession, switchProfile } from '#web/platform/session.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
   dismissAllToasts()
   localStorage.clear()
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession(both))
-  answerWith(() => ({ status: 200, body: makeSession(both, { activeProfileId: 'p2' }) }))
+  respondWith(() => ({ status: 200, body: makeSession(both, { activeProfileId: 'p2' }) }))
   stops = [followSession(), followSwitches()]
 })
 afterEach(() => {

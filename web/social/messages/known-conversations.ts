@@ -16,16 +16,16 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 export type ConversationPages = InfiniteData<ConversationList, string | undefined>
 
 /** An answer that takes back nothing of what has come live since it was made: marks and messages only go forward. */
-export function newer(known: Conversation | undefined, answer: Conversation): Conversation {
-  if (!known) return answer
-  const last = known.lastSeq > answer.lastSeq ? known : answer
+export function newer(known: Conversation | undefined, response: Conversation): Conversation {
+  if (!known) return response
+  const last = known.lastSeq > response.lastSeq ? known : response
   return withUnread({
-    ...answer,
+    ...response,
     lastMessage: last.lastMessage,
     lastSeq: last.lastSeq,
     updatedAt: last.updatedAt,
-    readSeq: Math.max(known.readSeq, answer.readSeq),
-    otherReadSeq: Math.max(known.otherReadSeq, answer.otherReadSeq),
+    readSeq: Math.max(known.readSeq, response.readSeq),
+    otherReadSeq: Math.max(known.otherReadSeq, response.otherReadSeq),
   })
 }
 
@@ -123,16 +123,16 @@ export function changeConversation(
 }
 
 /** Stores a response about one conversation, in the open thread and in the list; `joinPages` removes an archived one. */
-export function takeConversation(profileId: string, answer: Conversation): void {
-  queryClient.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: answer.id }), (known) =>
-    newer(known, answer),
+export function takeConversation(profileId: string, response: Conversation): void {
+  queryClient.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: response.id }), (known) =>
+    newer(known, response),
   )
   queryClient.setQueryData<ConversationPages>(keyOf(conversationsResource, { as: profileId }), (known) => {
     if (!known) return known
     const items = known.pages.flatMap((page) => page.items)
-    const rest = items.filter(({ id }) => id !== answer.id)
-    const before = items.find(({ id }) => id === answer.id)
-    return { ...known, pages: split([newer(before, answer), ...rest].toSorted(byNews), known.pages) }
+    const rest = items.filter(({ id }) => id !== response.id)
+    const before = items.find(({ id }) => id === response.id)
+    return { ...known, pages: split([newer(before, response), ...rest].toSorted(byNews), known.pages) }
   })
   void queryClient.invalidateQueries({ queryKey: keyOf(conversationsResource, { as: profileId, show: 'archived' }) })
 }

@@ -87,7 +87,7 @@ async function attempt(profileId: string, conversationId: string, sending: Sendi
     try {
       return take(profileId, await post(conversationId, sending))
     } catch (error) {
-      if (isNoAnswer(error)) failures = 0
+      if (isNoResponse(error)) failures = 0
       else if (isRefused(error) || ++failures === MOST_FAILURES) {
         if (isWanted()) giveBack(key, error)
         return
@@ -106,7 +106,7 @@ const post = (conversationId: string, { id, content }: Sending): Promise<Message
   )
 
 /** The network, or what stands before the server, is away: that ends some day. */
-const isNoAnswer = (error: unknown): boolean =>
+const isNoResponse = (error: unknown): boolean =>
   !(error instanceof ApiError) || ['network', 'aborted', 'unavailable'].includes(error.code)
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -12,7 +12,7 @@ import {
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { makeConversation, makeMessage } from './factory.ts'
 import { type ConversationPages, knownConversations, takeConversation } from './known-conversations.ts'
 import { conversationsQuery, messagesQuery } from './queries.ts'
@@ -58,7 +58,7 @@ function withMessages(most: number) {
 }
 
 test('MSG-06 the next message stands in its thread at once, and its conversation first and unread', () => {
-  const asked = answerWith(() => 'no network')
+  const asked = respondWith(() => 'no network')
   showThread(1, 2)
   showList(makeConversation('other', 9), makeConversation('c', 2, { readSeq: 2 }))
   say(3, { createdAt: new Date(10 * 60_000).toISOString() })
@@ -99,7 +99,7 @@ test('MSG-06 a thread that missed more than ten pages begins anew with the newes
 })
 
 test('MSG-06 where missed ones were asked for in vain, the next message asks for them again', async () => {
-  const asked = answerWith(() => ({ status: 404 }))
+  const asked = respondWith(() => ({ status: 404 }))
   showThread(1, 2)
   showList(makeConversation('c', 2))
   say(4)
@@ -118,7 +118,7 @@ test('MSG-05 MSG-06 what one writes in another tab or on another device does not
 
 test('MSG-06 a conversation that is new comes to the top of the list', async () => {
   const fresh = makeConversation('new', 1, { updatedAt: new Date(60 * 60_000).toISOString() })
-  const asked = answerWith(() => ({ status: 200, body: fresh }))
+  const asked = respondWith(() => ({ status: 200, body: fresh }))
   showList(makeConversation('c', 2))
   say(1, { conversationId: 'new' })
   await expect.poll(() => listed()?.map(({ id }) => id)).toEqual(['new', 'c'])
@@ -128,7 +128,7 @@ test('MSG-06 a conversation that is new comes to the top of the list', async () 
 test('MSG-10 a conversation that is archived leaves the list that is shown, until a message comes', async () => {
   const talk = makeConversation('c', 2)
   const archived = { ...talk, viewer: { ...talk.viewer, archived: true } }
-  const asked = answerWith(({ path }) => ({
+  const asked = respondWith(({ path }) => ({
     status: 200,
     body: path.includes('?') ? { items: [], nextCursor: null } : talk,
   }))
@@ -144,7 +144,7 @@ test('MSG-10 a conversation that is archived leaves the list that is shown, unti
 })
 
 test('MSG-06 where neither the list nor the conversation is shown, its news have nothing asked for', async () => {
-  const asked = answerWith(() => ({ status: 404 }))
+  const asked = respondWith(() => ({ status: 404 }))
   receive({ type: 'conversation', conversationId: 'new' })
   say(1, { conversationId: 'new' })
   queryClient.setQueryData(keyOf(conversationResource, { as: 'ann', id: 'shown' }), makeConversation('shown', 2))
@@ -154,8 +154,8 @@ test('MSG-06 where neither the list nor the conversation is shown, its news have
 
 test('MSG-06 an answer about a conversation that was on its way before its news is not waited for', async () => {
   const late = Promise.withResolvers<{ status: number; body: Conversation }>()
-  const answers = [late.promise, { status: 200, body: makeConversation('c', 2, { other: null, otherReadSeq: 2 }) }]
-  const asked = answerWith(() => answers.shift()!)
+  const responses = [late.promise, { status: 200, body: makeConversation('c', 2, { other: null, otherReadSeq: 2 }) }]
+  const asked = respondWith(() => responses.shift()!)
   showList(makeConversation('c', 2))
   receive({ type: 'conversation', conversationId: 'c' })
   await expect.poll(() => asked.length).toBe(1)
@@ -176,7 +176,7 @@ test('MSG-05 a side that has read shows on its own side only, and never goes bac
 
 test('MSG-05 the number of unread conversations follows live, and no older answer takes it back', async () => {
   const late = Promise.withResolvers<{ status: number; body: unknown }>()
-  const asked = answerWith(() => late.promise)
+  const asked = respondWith(() => late.promise)
   const asking = queryClient
     .fetchQuery({ queryKey: UNREAD, queryFn: () => fetch('/api/conversations/unread').then((it) => it.json()) })
     .catch(() => 'not waited for')

@@ -34,8 +34,8 @@ export const createReceiver: MakeReceiver = (profileId) => {
       return
     // An answer that is on its way may be older.
     await queryClient.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
-    const answer = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    if (answer) takeConversation(profileId, answer)
+    const response = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
+    if (response) takeConversation(profileId, response)
   }
   const takeMessage = (message: Message) => {
     const { conversationId, seq } = message

@@ -13,7 +13,7 @@ const loadMenu = () => import('./notification-menu.tsx')
 const NotificationMenu = lazyPart(loadMenu, 'NotificationMenu')
 
 /** Kinds of which the text is to be answered. */
-const ANSWERED: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
+const REPLIABLE: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
 /** Kinds of which somebody may hear too much. */
 const MUTED: readonly Notification['kind'][] = ['like', 'comment', 'answer', 'mention', 'message']
 
@@ -46,7 +46,7 @@ function FirstAct({ notification, ownPath }: Omit<ActProps, 'profileId'>) {
       </ButtonLink>
     )
   }
-  if (thing && people === 1 && ANSWERED.includes(kind)) {
+  if (thing && people === 1 && REPLIABLE.includes(kind)) {
     return (
       <Button size="s" asChild>
         <AddressLink href={pathOf(notification, ownPath)}>Answer</AddressLink>

@@ -3,7 +3,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { openingPath } from '#contract/notification-words.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { OpenPage } from './open-page.tsx'
@@ -12,7 +12,7 @@ const both = [makeOwnProfile(), makeOwnProfile({ id: 'p2', handle: 'dana', slug:
 
 async function open(path: string) {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession(both))
-  const asked = answerWith(() => ({ status: 200, body: makeSession(both, { activeProfileId: 'p2' }) }))
+  const asked = respondWith(() => ({ status: 200, body: makeSession(both, { activeProfileId: 'p2' }) }))
   const router = await renderPage(OpenPage, path, '/notifications/open')
   await expect.poll(() => router.shown.value.location.pathname).not.toBe('/notifications/open')
   return { asked, at: router.shown.value.location.href }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { UnsubscribePage } from './unsubscribe-page.tsx'
 
@@ -10,7 +10,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const pressed = () => userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
 
 test('TELL-06 opening the link changes nothing; the button ends the mails and says so', async () => {
-  const asked = answerWith(() => ({ status: 204 }))
+  const asked = respondWith(() => ({ status: 204 }))
   await open('?token=a.b')
   expect([heading(), asked]).toEqual(['No more mails?', []])
   await pressed()
@@ -25,8 +25,8 @@ test('TELL-06 a link that is cut off says so', async () => {
 })
 
 test('TELL-06 without a network one presses again; a link that was not made here says so', async () => {
-  let answer: Parameters<typeof answerWith>[0] = () => 'no network'
-  answerWith((call) => answer(call))
+  let answer: Parameters<typeof respondWith>[0] = () => 'no network'
+  respondWith((call) => answer(call))
   await open('?token=a.b')
   await pressed()
   await screen.findByText(/connection|network/i)

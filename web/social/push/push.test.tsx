@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushBrowser } from '#contract/push.ts'
-import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { type Asked, problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { LEAD_TO } from '#web/worker/lead-to.ts'
 import { followPushes } from './follow-pushes.ts'
@@ -53,7 +53,7 @@ let refusal: ReturnType<typeof problem> | null
 beforeEach(() => {
   listed = []
   refusal = null
-  asked = answerWith(({ method, path }) => {
+  asked = respondWith(({ method, path }) => {
     if (method !== 'GET' && refusal) return refusal
     if (method === 'POST') listed.push(here())
     if (method === 'DELETE') listed = listed.filter(({ id }) => !path.endsWith(`/${id}`))

@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeProfile } from '#web/people/profiles/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -24,8 +24,8 @@ const page = <Item,>(items: Item[]) => ({ status: 200, body: { items, nextCursor
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 
 /** The album has the first two tracks of three; `change` answers whatever is not read. */
-const withAlbum = (change: Parameters<typeof answerWith>[0]) =>
-  answerWith((asked) => {
+const withAlbum = (change: Parameters<typeof respondWith>[0]) =>
+  respondWith((asked) => {
     if (asked.method !== 'GET') return change(asked)
     if (asked.path.startsWith('/api/profiles/')) return page(tracks)
     return { status: 200, body: { ...album, tracks: tracks.slice(0, 2) } }
@@ -81,7 +81,7 @@ test('ALBUM-01 the form wants a title, and no question is asked about nothing', 
 
 test('ALBUM-02 what was changed is not thrown away unasked', async () => {
   const close = vi.fn()
-  answerWith(() => ({ status: 200, body: makeAlbumDetail({ releaseDate: '2024-02-29' }) }))
+  respondWith(() => ({ status: 200, body: makeAlbumDetail({ releaseDate: '2024-02-29' }) }))
   await renderPage(() => <EditAlbumDialog album={album} onClose={close} />, '/')
   expect(((await screen.findByLabelText('Release date')) as HTMLInputElement).value).toBe('2024-02-29')
   await userEvent.type(screen.getByLabelText('Title'), '!')
@@ -116,7 +116,7 @@ test('ALBUM-02 asks before it deletes, and says that the tracks stay', async () 
 
 test('ALBUM-01 albums that cannot be had are asked for again', async () => {
   let isThere = false
-  answerWith(() => (isThere ? page([album]) : problem('forbidden', 'No')))
+  respondWith(() => (isThere ? page([album]) : problem('forbidden', 'No')))
   await renderPage(() => <OwnAlbums profileId="p1" />, '/')
   expect(await screen.findByText('Failed to load albums')).toBeTruthy()
   isThere = true
@@ -141,7 +141,7 @@ test('ALBUM-03 a profile without albums has no heading of them', async () => {
 
 test('MUSIC-09 the choice shows what the track stands on, and tells only what is changed', async () => {
   const other = makeAlbum({ id: 'a2', title: 'Copper Roof' })
-  answerWith(({ path }) =>
+  respondWith(({ path }) =>
     path.startsWith('/api/music/') ? { status: 200, body: { ...tracks[0], albums: [album] } } : page([album, other]),
   )
   const wish = vi.fn()

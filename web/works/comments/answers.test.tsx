@@ -6,7 +6,7 @@ import { type Comment, commentsResource, hiddenCommentsResource } from '#contrac
 import { keyOf } from '#contract/platform/resource.ts'
 import { makeSummary } from '#web/people/profiles/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -49,7 +49,7 @@ test('SOCIAL-04 TELL-01 an answer says whom it is for while it is written, and g
     inReplyTo: { id: 'c1', author: WOOL },
     createdAt: '2026-10-15T10:00:00.000Z',
   })
-  const asked = answerWith(({ method }) =>
+  const asked = respondWith(({ method }) =>
     method === 'POST' ? { status: 201, body: { comment, commentCount: 3 } } : 'no network',
   )
   await open()
@@ -145,7 +145,7 @@ test('SOCIAL-04 handles of profiles lead there, other @words stay text', async (
 })
 
 test('SOCIAL-04 FIND-01 after an @ profiles are suggested; Enter writes the chosen handle where one types', async () => {
-  const asked = answerWith(({ path }) =>
+  const asked = respondWith(({ path }) =>
     path.startsWith('/api/search')
       ? {
           status: 200,

@@ -26,7 +26,7 @@ export type CommentFormProps = {
   profile: OwnProfile
   draft: CommentDraft
   field: RefObject<HTMLTextAreaElement | null>
-  onAnswer: (comment: CommentDraft['inReplyTo']) => void
+  onReply: (comment: CommentDraft['inReplyTo']) => void
 }
 
 /** From here on the number of characters left is worth knowing. */
@@ -38,9 +38,9 @@ function hintFor(asset: Commentable): string {
 }
 
 /** Says something. Nothing can be posted while something is on its way; what failed stands here again. */
-export function CommentForm({ asset, profile, draft, field, onAnswer }: CommentFormProps) {
+export function CommentForm({ asset, profile, draft, field, onReply }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const answeringId = useId()
+  const replyingToId = useId()
   const { body, inReplyTo, isPosting } = draft
   const answered = isPosting ? null : inReplyTo
   function submit(event: FormEvent) {
@@ -54,18 +54,18 @@ export function CommentForm({ asset, profile, draft, field, onAnswer }: CommentF
     if (!isPost && !isCancel) return
     event.preventDefault()
     if (isPost) form.current?.requestSubmit()
-    else onAnswer(null)
+    else onReply(null)
   }
   return (
     <form className={styles.form} ref={form} onSubmit={submit}>
       <Avatar src={profile.avatar?.thumbUrl} name={profileName(profile)} id={profile.id} />
       <div>
-        {answered && <Answering id={answeringId} comment={answered} onCancel={() => onAnswer(null)} />}
+        {answered && <ReplyingTo id={replyingToId} comment={answered} onCancel={() => onReply(null)} />}
         <MentionArea
           ref={field}
           rows={2}
           aria-label="Your comment"
-          aria-describedby={answered ? answeringId : undefined}
+          aria-describedby={answered ? replyingToId : undefined}
           placeholder={hintFor(asset)}
           maxLength={COMMENT.maxLength}
           value={isPosting ? '' : body}
@@ -106,10 +106,10 @@ function PostLine({ asset, profile, draft }: Pick<CommentFormProps, 'asset' | 'p
   )
 }
 
-type AnsweringProps = { id: string; comment: NonNullable<CommentDraft['inReplyTo']>; onCancel: () => void }
+type ReplyingToProps = { id: string; comment: NonNullable<CommentDraft['inReplyTo']>; onCancel: () => void }
 
 /** Whom one answers, and the way out of it. */
-function Answering({ id, comment: { author }, onCancel }: AnsweringProps) {
+function ReplyingTo({ id, comment: { author }, onCancel }: ReplyingToProps) {
   return (
     <div className={laterStyles.answering}>
       <span id={id} className="meta">
@@ -198,7 +198,7 @@ export function useCommentDraft({ asset, profileId, onSending }: Written) {
     isPosting: isPending,
     write: (body: string) => change({ body }),
     pin: (atMs: number | null) => change({ atMs }),
-    answer: (inReplyTo: Draft['inReplyTo']) => change({ inReplyTo }),
+    respond: (inReplyTo: Draft['inReplyTo']) => change({ inReplyTo }),
     post,
   }
 }
@@ -209,7 +209,7 @@ function read(key: string): Draft {
     return {
       body: typeof kept?.text === 'string' ? kept.text : '',
       atMs: Number.isFinite(kept?.atMs) ? (kept?.atMs as number) : null,
-      inReplyTo: isAnswered(kept?.inReplyTo) ? kept.inReplyTo : null,
+      inReplyTo: isReplied(kept?.inReplyTo) ? kept.inReplyTo : null,
     }
   } catch {
     return EMPTY
@@ -217,7 +217,7 @@ function read(key: string): Draft {
 }
 
 /** Another version of the page, or another script, may have stored it. */
-const isAnswered = (value: unknown): value is NonNullable<Draft['inReplyTo']> =>
+const isReplied = (value: unknown): value is NonNullable<Draft['inReplyTo']> =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'author' in value
 
 function keep(key: string, draft: Draft): Draft {

@@ -23,17 +23,17 @@ export type CommentItemProps = {
   comment: Comment
   asset: Commentable
   /** Whether what it answers stands in the same list. */
-  isAnsweredHere: boolean
+  isRepliedHere: boolean
   /** The owner of the work hid it. */
   isHidden?: boolean
   onDeleted: () => void
   /** Begins an answer; left out where comments are closed. */
-  onAnswer?: (comment: Pick<Comment, 'id' | 'author'>) => void
+  onReply?: (comment: Pick<Comment, 'id' | 'author'>) => void
 }
 
 /** One comment. Its author can change it and take it back, others can answer it, the owner of the work can hide it. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, asset, isAnsweredHere, onDeleted } = props
+  const { comment, asset, isRepliedHere, onDeleted } = props
   const { id, author, body, atMs, mentions, createdAt, editedAt, viewer } = comment
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ export function CommentItem(props: CommentItemProps) {
         <RelativeTime iso={createdAt} className="meta" />
         {editedAt !== null && <span className="meta">edited</span>}
       </div>
-      {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={isAnsweredHere} />}
+      {comment.inReplyTo && <Replies comment={comment.inReplyTo} isHere={isRepliedHere} />}
       {isEditing ? (
         <Suspense fallback={text}>
           <EditForm comment={comment} onClose={endEditing} />
@@ -72,24 +72,24 @@ type ActsProps = CommentItemProps & {
   onEdit: () => void
 }
 
-function Acts({ comment, asset, isHidden = false, onAnswer, isEditing, editButton, onEdit }: ActsProps) {
+function Acts({ comment, asset, isHidden = false, onReply, isEditing, editButton, onEdit }: ActsProps) {
   const { id, author, viewer } = comment
   const isOwn = useIsOwn(comment)
   const name = nameOf(comment)
   const className = `meta ${laterStyles.answer}`
   return (
     <div className={laterStyles.acts}>
-      {viewer.can.answer && onAnswer && !isEditing && (
+      {viewer.can.answer && onReply && !isEditing && (
         <button
           type="button"
           className={className}
           aria-label={`Answer ${isolated(name)}`}
-          onClick={() => onAnswer({ id, author })}
+          onClick={() => onReply({ id, author })}
         >
           Answer
         </button>
       )}
-      {isOwn && onAnswer && !isEditing && isYoung(comment) && (
+      {isOwn && onReply && !isEditing && isYoung(comment) && (
         <button ref={editButton} type="button" className={className} aria-label="Edit your comment" onClick={onEdit}>
           Edit
         </button>
@@ -144,10 +144,10 @@ function DeleteButton({ comment, onDeleted }: Pick<CommentItemProps, 'comment' |
   )
 }
 
-type AnswersProps = { comment: NonNullable<Comment['inReplyTo']>; isHere: boolean }
+type RepliesProps = { comment: NonNullable<Comment['inReplyTo']>; isHere: boolean }
 
 /** Whom a comment answers, leading to what they said where that stands in the same list. */
-export function Answers({ comment, isHere }: AnswersProps) {
+export function Replies({ comment, isHere }: RepliesProps) {
   const text = `answers ${isolated(nameOf(comment))}`
   function goThere({ currentTarget }: MouseEvent) {
     const thread = currentTarget.closest('[data-part=thread]')
@@ -156,7 +156,7 @@ export function Answers({ comment, isHere }: AnswersProps) {
     there?.focus({ preventScroll: true })
   }
   return (
-    <div className={`meta ${laterStyles.answers}`}>
+    <div className={`meta ${laterStyles.responses}`}>
       {isHere ? (
         <button type="button" className="link" onClick={goThere}>
           {text}

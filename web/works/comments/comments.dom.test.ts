@@ -7,7 +7,7 @@ import { type Comment, type CommentList, commentsResource, momentsResource } fro
 import { type TrackDetail, trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -50,7 +50,7 @@ const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: queryClient }, children)
 
 async function run(useIt: typeof useRestoreComment | typeof useDeleteComment, comment: Comment, commentCount: number) {
-  answerWith(() => ({ status: 200, body: { comment, commentCount } }))
+  respondWith(() => ({ status: 200, body: { comment, commentCount } }))
   const { result } = renderHook(useIt, { wrapper })
   await act(async () => void (await result.current.mutateAsync(comment)))
 }

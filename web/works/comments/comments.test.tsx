@@ -7,7 +7,7 @@ import { trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { type Asked, answerWith, problem } from '#web/platform/testing/answers.ts'
+import { type Asked, problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { player } from '#web/player/player.ts'
@@ -31,9 +31,9 @@ function Page() {
   )
 }
 
-/** The network, with what `answer` says to writes; anything else is as it was at first. */
-const network = (answer: (asked: Asked) => ReturnType<Parameters<typeof answerWith>[0]>) =>
-  answerWith((asked) => (asked.method === 'GET' ? 'no network' : answer(asked)))
+/** The network, with what `respond` says to writes; anything else is as it was at first. */
+const network = (answer: (asked: Asked) => ReturnType<Parameters<typeof respondWith>[0]>) =>
+  respondWith((asked) => (asked.method === 'GET' ? 'no network' : answer(asked)))
 
 const thread = (...items: Comment[]) =>
   queryClient.setQueryData(keyOf(commentsResource, { assetId: 'one' }), {

@@ -32,7 +32,7 @@ function Discussion({ asset, profile }: { asset: Commentable; profile: OwnProfil
   const draft = useCommentDraft({ asset, profileId: profile.id, onSending: setSending })
   const field = useRef<HTMLTextAreaElement>(null)
   function answer(comment: Sending['inReplyTo']) {
-    draft.answer(comment)
+    draft.respond(comment)
     field.current?.focus()
   }
   const isClosed = useIsClosed(asset)
@@ -41,9 +41,9 @@ function Discussion({ asset, profile }: { asset: Commentable; profile: OwnProfil
   const isOwner = asset.viewer.can.edit
   return (
     <>
-      {!isClosed && <CommentForm asset={asset} profile={profile} draft={draft} field={field} onAnswer={answer} />}
+      {!isClosed && <CommentForm asset={asset} profile={profile} draft={draft} field={field} onReply={answer} />}
       <Closing asset={asset} isClosed={isClosed} />
-      <Thread asset={asset} sending={sending} hidden={isOwner ? [] : hidden} onAnswer={isClosed ? undefined : answer} />
+      <Thread asset={asset} sending={sending} hidden={isOwner ? [] : hidden} onReply={isClosed ? undefined : answer} />
       {isOwner && <HiddenComments asset={asset} comments={hidden} />}
     </>
   )
@@ -109,7 +109,7 @@ function HiddenComments({ asset, comments }: HiddenCommentsProps) {
             key={comment.id}
             comment={comment}
             asset={asset}
-            isAnsweredHere={false}
+            isRepliedHere={false}
             isHidden
             onDeleted={() => undefined}
           />

@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/media/plate.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import type { Commentable } from '#web/works/likes/asset.ts'
 import type { Sending } from './comment-form.tsx'
-import { Answers, CommentItem, type CommentItemProps } from './comment-item.tsx'
+import { CommentItem, type CommentItemProps, Replies } from './comment-item.tsx'
 import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { isNewer, useRestoreComment } from './mutations.ts'
@@ -30,7 +30,7 @@ const UNDO_MS = COMMENT.undoSeconds * 1000
  * The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its
  * place.
  */
-export function Thread({ asset, sending, hidden = [], onAnswer }: ThreadProps) {
+export function Thread({ asset, sending, hidden = [], onReply }: ThreadProps) {
   const query = useResource(commentsResource, { assetId: asset.id })
   const [gone, setGone] = useState<Comment[]>([])
   const forget = (comment: Comment) => setGone((before) => before.filter(({ id }) => id !== comment.id))
@@ -56,8 +56,8 @@ export function Thread({ asset, sending, hidden = [], onAnswer }: ThreadProps) {
               key={comment.id}
               comment={comment}
               asset={asset}
-              isAnsweredHere={shown.some(({ id }) => id === comment.inReplyTo?.id)}
-              onAnswer={onAnswer}
+              isRepliedHere={shown.some(({ id }) => id === comment.inReplyTo?.id)}
+              onReply={onReply}
               onDeleted={() => setGone((before) => [...before, comment])}
             />
           ),
@@ -106,7 +106,7 @@ function SendingComment({ comment, asset }: { comment: Sending; asset: Commentab
         <span className="meta">@{profile.handle}</span>
         <span className="meta">Posting...</span>
       </div>
-      {comment.inReplyTo && <Answers comment={comment.inReplyTo} isHere={false} />}
+      {comment.inReplyTo && <Replies comment={comment.inReplyTo} isHere={false} />}
       <CommentText body={comment.body} atMs={comment.atMs ?? null} mentions={[]} asset={asset} />
     </li>
   )

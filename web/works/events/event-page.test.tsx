@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { type EventDetail, eventResource } from '#contract/events.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -65,7 +65,7 @@ test('EVENT-03 its badge turns once the server says that it has begun', async ()
   vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z'), shouldAdvanceTime: true })
   let isUpcoming = true
   const event = () => makeEvent({ ...seen, startAt: '2026-06-01T12:05:00.000Z', isUpcoming })
-  const asked = answerWith(() => ({ status: 200, body: event() }))
+  const asked = respondWith(() => ({ status: 200, body: event() }))
   await show(event())
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(4 * 60_000)
@@ -83,17 +83,17 @@ test('EVENT-03 its badge turns once the server says that it has begun', async ()
 })
 
 test('EVENT-03 none', async () => {
-  answerWith(() => problem('not_found', 'Event not found'))
+  respondWith(() => problem('not_found', 'Event not found'))
   await show()
   expect(await screen.findByRole('heading', { name: 'Event Not Found' })).toBeTruthy()
 })
 
 test('EVENT-03 trouble on the way, and another try', async () => {
-  let answer = problem('forbidden', 'No') as { status: number; body: unknown }
-  answerWith(() => answer)
+  let response = problem('forbidden', 'No') as { status: number; body: unknown }
+  respondWith(() => response)
   await show()
   expect(await screen.findByText('Failed to load event')).toBeTruthy()
-  answer = { status: 200, body: makeEvent(seen) }
+  response = { status: 200, body: makeEvent(seen) }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Candle Service')
 })

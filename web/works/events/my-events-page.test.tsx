@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { type ArtistEvent, ownEventsResource } from '#contract/events.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeEvent, makeEventPage } from './factory.ts'
@@ -63,7 +63,7 @@ test('EVENT-01 nothing to come, and the way to the first', async () => {
 test('EVENT-02 publishing is shown at once, and taken back where the server says no', async () => {
   await show([upcoming], [])
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
-  const asked = answerWith(() => promise)
+  const asked = respondWith(() => promise)
   await userEvent.click(screen.getByRole('button', { name: 'Unpublish Candle Service' }))
   expect(rowOf('Candle Service').getByText('Unpublished')).toBeTruthy()
   resolve({ status: 500 })
@@ -74,7 +74,7 @@ test('EVENT-02 publishing is shown at once, and taken back where the server says
 
 test('EVENT-02 asks before it deletes; what is gone already counts as deleted', async () => {
   await show([upcoming], [])
-  const asked = answerWith(({ method }) =>
+  const asked = respondWith(({ method }) =>
     method === 'DELETE'
       ? { status: 404, body: { type: '', title: '', status: 404, detail: 'Event not found', code: 'not_found' } }
       : { status: 200, body: makeEventPage() },
@@ -92,7 +92,7 @@ test('EVENT-02 asks before it deletes; what is gone already counts as deleted', 
 
 test('EVENT-02 says when it could not be deleted', async () => {
   await show([upcoming], [])
-  answerWith(() => ({ status: 500 }))
+  respondWith(() => ({ status: 500 }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Candle Service' }))
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Failed to delete event')).toBeTruthy()

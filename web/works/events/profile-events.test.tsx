@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { makeProfile } from '#web/people/profiles/factory.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeEvent, makeEventPage } from './factory.ts'
 import { ProfileEvents } from './profile-events.tsx'
@@ -11,7 +11,7 @@ const profile = makeProfile()
 const over = makeEvent({ id: 'e2', title: 'Tape Fair', isUpcoming: false, startAt: '2020-01-04T12:00:00.000Z' })
 
 test('EVENT-04 EVENT-05 the count, the events, the calendar, and past ones when asked for', async () => {
-  const asked = answerWith(() => ({ status: 200, body: makeEventPage([over]) }))
+  const asked = respondWith(() => ({ status: 200, body: makeEventPage([over]) }))
   const first = makeEventPage([makeEvent()], { upcomingCount: 1, pastCount: 1 })
   await renderPage(() => <ProfileEvents profile={profile} first={first} />, '/')
   expect(screen.getByRole('heading', { name: '1 upcoming event' })).toBeTruthy()
@@ -31,10 +31,10 @@ test('EVENT-04 nothing announced', async () => {
 })
 
 test('EVENT-04 fetched where the page opened elsewhere; trouble says so', async () => {
-  answerWith(() => ({ status: 403 }))
+  respondWith(() => ({ status: 403 }))
   await renderPage(() => <ProfileEvents profile={profile} first={undefined} />, '/')
   expect(await screen.findByText('Failed to load events. Please try again.')).toBeTruthy()
-  answerWith(() => ({ status: 200, body: makeEventPage([makeEvent()]) }))
+  respondWith(() => ({ status: 200, body: makeEventPage([makeEvent()]) }))
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: 'Candle Service' })).toBeTruthy()
 })

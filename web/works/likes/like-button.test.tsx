@@ -6,7 +6,7 @@ import { type Track, trackResource, tracksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { useResource } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { playTrack } from '#web/player/player.ts'
@@ -31,7 +31,7 @@ const hearts = () =>
     .map((heart) => `${heart.getAttribute('aria-pressed')} ${heart.textContent}`)
 
 beforeEach(async () => {
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), {
@@ -43,11 +43,11 @@ beforeEach(async () => {
 })
 
 test('SOCIAL-03 PLAYER-01 a like shows in the row, on the page and in the player at once', async () => {
-  let answer: (given: { status: number; body: unknown }) => void = () => undefined
-  const asked = answerWith(
+  let response: (given: { status: number; body: unknown }) => void = () => undefined
+  const asked = respondWith(
     () =>
       new Promise((resolve) => {
-        answer = resolve
+        response = resolve
       }),
   )
   await renderPage(Page, '/here')
@@ -55,12 +55,12 @@ test('SOCIAL-03 PLAYER-01 a like shows in the row, on the page and in the player
   await userEvent.click(screen.getAllByRole('button', { name: /^Like/ })[0] as HTMLElement)
   await waitFor(() => expect(hearts()).toEqual(['true 9', 'true 9', 'true 9']))
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /api/likes/one'])
-  answer({ status: 200, body: { liked: true, likeCount: 12 } })
+  response({ status: 200, body: { liked: true, likeCount: 12 } })
   await waitFor(() => expect(hearts()).toEqual(['true 12', 'true 12', 'true 12']))
 })
 
 test('SOCIAL-03 with the network gone it is taken back everywhere, and said', async () => {
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   await renderPage(Page, '/here')
   await userEvent.click(screen.getAllByRole('button', { name: /^Like/ })[2] as HTMLElement)
   expect(await screen.findByText('Failed to like track')).toBeTruthy()
@@ -69,7 +69,7 @@ test('SOCIAL-03 with the network gone it is taken back everywhere, and said', as
 })
 
 test('SOCIAL-03 a visitor sees the count and is told who may like', async () => {
-  const asked = answerWith(() => ({ status: 500 }))
+  const asked = respondWith(() => ({ status: 500 }))
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(Page, '/here')
   await userEvent.click(screen.getAllByRole('button', { name: /^Like/ })[0] as HTMLElement)

@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import type { OwnMerchItem } from '#contract/merch.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeOwnArtwork } from '#web/works/artworks/factory.ts'
@@ -22,13 +22,13 @@ const artworks = [makeOwnArtwork({ id: 'a1', title: 'Moth' }), makeOwnArtwork({ 
 
 type Saved = { status: number; body?: unknown }
 /** Own artworks, an item as it is now, and what a save answers. */
-const answers = (saved: Saved = { status: 201, body: makeItem() }, now: OwnMerchItem = makeItem()) =>
-  answerWith(({ method, path }) => {
+const respond = (saved: Saved = { status: 201, body: makeItem() }, now: OwnMerchItem = makeItem()) =>
+  respondWith(({ method, path }) => {
     if (method !== 'GET') return saved
     if (path === '/api/artworks/mine') return { status: 200, body: { items: artworks, nextCursor: null } }
     return { status: 200, body: now }
   })
-const sent = (asked: ReturnType<typeof answers>) => asked.find(({ method }) => method !== 'GET')
+const sent = (asked: ReturnType<typeof respond>) => asked.find(({ method }) => method !== 'GET')
 
 async function newItem(type: RegExp) {
   const close = vi.fn()
@@ -46,7 +46,7 @@ async function editing(item: OwnMerchItem) {
 
 describe('MERCH-01 the table', () => {
   const show = async (items: OwnMerchItem[]) => {
-    answerWith(() => ({ status: 200, body: { items, nextCursor: null } }))
+    respondWith(() => ({ status: 200, body: { items, nextCursor: null } }))
     await renderPage(MyMerchPage, '/my-merch')
   }
 
@@ -75,7 +75,7 @@ describe('MERCH-01 the table', () => {
     cleanup()
     queryClient.clear()
     queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-    answerWith(() => problem('forbidden', 'No'))
+    respondWith(() => problem('forbidden', 'No'))
     await renderPage(MyMerchPage, '/my-merch')
     expect(await screen.findByText('Failed to load merch items')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -89,7 +89,7 @@ describe('MERCH-01 the table', () => {
 
 describe('MERCH-02 a new item', () => {
   test('starts with its type, whose price it has, and is saved with an artwork', async () => {
-    const asked = answers()
+    const asked = respond()
     const close = await newItem(/Vinyl/)
     expect(price().value).toBe('25.00')
     await userEvent.type(await title(), ' The Tallow Road ')
@@ -104,7 +104,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('is offered in five types with their notes', async () => {
-    answers()
+    respond()
     await renderPage(() => <MerchDialog onClose={() => {}} />, '/')
     const offered = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(offered.map((text) => text?.split('$')[0])).toEqual(['Vinyl', 'T-Shirt', 'Poster', 'Sticker', 'Button'])
@@ -114,7 +114,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('takes the price of another type, but not over one that was typed', async () => {
-    answers()
+    respond()
     await newItem(/Vinyl/)
     await press('Change type')
     await press(/Button/)
@@ -127,7 +127,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('needs a title', async () => {
-    const asked = answers()
+    const asked = respond()
     await newItem(/Sticker/)
     await userEvent.type(await title(), '   ')
     await press('Save')
@@ -137,7 +137,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('needs an active profile', async () => {
-    const asked = answers()
+    const asked = respond()
     queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
     await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
@@ -148,7 +148,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('has a price of 0 where what is typed is no number', async () => {
-    const asked = answers()
+    const asked = respond()
     await newItem(/Sticker/)
     await userEvent.clear(price())
     await userEvent.type(await title(), 'Moth')
@@ -159,7 +159,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('has the price that was meant, in whichever way it is written, and says which', async () => {
-    const asked = answers()
+    const asked = respond()
     await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
     await userEvent.clear(price())
@@ -170,7 +170,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('is not saved at a price that could be two', async () => {
-    const asked = answers()
+    const asked = respond()
     await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
     await userEvent.clear(price())
@@ -183,7 +183,7 @@ describe('MERCH-02 a new item', () => {
   })
 
   test('keeps what was typed when it cannot be saved, and is the same item when it is tried again', async () => {
-    const asked = answers(problem('invalid', 'A price is too high', { fields: { price: 'Too high' } }))
+    const asked = respond(problem('invalid', 'A price is too high', { fields: { price: 'Too high' } }))
     const close = await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
     await press('Save')
@@ -201,7 +201,7 @@ describe('MERCH-02 a new item', () => {
 
 describe('MERCH-02 an item that is there', () => {
   test('skips to its details and names the revision that was seen', async () => {
-    const asked = answers({ status: 200, body: makeItem() })
+    const asked = respond({ status: 200, body: makeItem() })
     await editing(makeItem({ revision: 4, status: 'approved' }))
     expect((await title()).value).toBe('Carrion Weather shirt')
     expect(screen.getByText(/takes it off your page until an admin has approved it again/)).toBeTruthy()
@@ -213,7 +213,7 @@ describe('MERCH-02 an item that is there', () => {
 
   test('that was changed elsewhere is shown beside what was typed; either can be kept', async () => {
     const now = makeItem({ title: 'Second print', price: '28.00', revision: 5 })
-    const asked = answers(problem('conflict', 'Changed'), now)
+    const asked = respond(problem('conflict', 'Changed'), now)
     const close = await editing(makeItem())
     await userEvent.type(await title(), ' mine')
     await press('Update')

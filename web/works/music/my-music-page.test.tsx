@@ -6,7 +6,7 @@ import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeAlbum } from '#web/works/albums/factory.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 test('MUSIC-01 each tab says how many things stand in it, from what came with the page', async () => {
-  const asked = answerWith(() => 'no network')
+  const asked = respondWith(() => 'no network')
   know(keyOf(profileAlbumsResource, { id: 'p1' }), [makeAlbum()])
   queryClient.setQueryData(keyOf(draftsResource, { as: 'p1' }), { albums: [], tracks: [] })
   queryClient.setQueryData(keyOf(ownMusicCountsResource, { as: 'p1' }), { tracks: 1234, stems: 0, albums: 1 })
@@ -33,7 +33,7 @@ test('MUSIC-01 each tab says how many things stand in it, from what came with th
 
 test('MUSIC-01 tabs are there before their counts, and without them', async () => {
   know(keyOf(profileAlbumsResource, { id: 'p1' }), [])
-  answerWith(({ path }) =>
+  respondWith(({ path }) =>
     path === '/api/music/mine/counts' ? { status: 200, body: { tracks: 2, stems: 3, albums: 0 } } : 'no network',
   )
   await renderPage(MyMusicPage, '/my-albums')

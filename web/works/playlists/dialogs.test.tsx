@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -20,11 +20,11 @@ const other = makePlaylist({ id: 'l2', title: 'for Petra' })
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 
-const listsAnd = (answer: unknown, status = 200) =>
-  answerWith(({ method }) =>
+const listsAnd = (response: unknown, status = 200) =>
+  respondWith(({ method }) =>
     method === 'GET'
       ? { status: 200, body: { items: [playlist, other], nextCursor: null, total: 2 } }
-      : { status, body: answer },
+      : { status, body: response },
   )
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -87,7 +87,7 @@ test('PLAYLIST-02 asks before it deletes', async () => {
 })
 
 test('PLAYLIST-02 a deletion that fails is said, and the playlist is still asked about', async () => {
-  answerWith(() => ({ status: 503, body: null }))
+  respondWith(() => ({ status: 503, body: null }))
   await renderPage(() => <DeletePlaylistDialog playlist={playlist} onClose={() => {}} />, '/')
   await press('Yes, Delete Playlist')
   expect(await screen.findByText('Failed to delete playlist. Please try again.')).toBeTruthy()
@@ -95,7 +95,7 @@ test('PLAYLIST-02 a deletion that fails is said, and the playlist is still asked
 })
 
 test('PLAYLIST-02 a track that was taken out is said', async () => {
-  answerWith(({ method }) =>
+  respondWith(({ method }) =>
     method === 'GET' ? { status: 200, body: { ...playlist, entries: [{ id: 'e1', track }] } } : { status: 204 },
   )
   await renderPage(() => <SongsDialog playlist={playlist} onClose={() => {}} />, '/')
@@ -106,7 +106,7 @@ test('PLAYLIST-02 a track that was taken out is said', async () => {
 test('PLAYLIST-02 songs are listed, and taken out at once; a refusal puts them back', async () => {
   const detail = { ...playlist, entries: [{ id: 'e1', track }] }
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
-  answerWith(({ method }) => (method === 'GET' ? { status: 200, body: detail } : promise))
+  respondWith(({ method }) => (method === 'GET' ? { status: 200, body: detail } : promise))
   await renderPage(() => <SongsDialog playlist={playlist} onClose={() => {}} />, '/')
   expect(screen.getByRole('dialog', { name: '1 song on boiler room' })).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Carrion Weather from playlist' }))

@@ -53,8 +53,8 @@ export function useAddToPlaylists(track: Pick<Track, 'id' | 'title'>) {
   return useMutation({
     mutationFn: (playlistIds: string[]): Promise<AddedToPlaylists> =>
       call(api.api.playlists.add.$post({ json: { trackId: track.id, playlistIds } })),
-    onSuccess: (answer) => {
-      addedNotice(track.title, answer)
+    onSuccess: (response) => {
+      addedNotice(track.title, response)
       void refreshAllOf('playlist')
     },
     onError: () => toast.error('Failed to add track to playlists. Please try again.'),

@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { SEARCH } from '#contract/platform/limits.ts'
-import { SEARCH_KINDS, type SearchAnswer, type SearchKind } from '#contract/search.ts'
+import { SEARCH_KINDS, type SearchKind, type SearchResponse } from '#contract/search.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 
 type KindLook = {
@@ -31,7 +31,7 @@ export const totalText = (total: number): string =>
   total < SEARCH.counted ? formatCount(total) : `${formatCount(SEARCH.counted)}+`
 
 /** `24 results`, `1,003+ results` */
-export function resultsText({ totals }: SearchAnswer): string {
+export function resultsText({ totals }: SearchResponse): string {
   const all = SEARCH_KINDS.map((kind) => totals[kind])
   const sum = all.reduce((before, total) => before + total, 0)
   const more = all.some((total) => total >= SEARCH.counted) ? '+' : ''

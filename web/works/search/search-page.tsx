@@ -5,8 +5,8 @@ import {
   askedText,
   foundResource,
   SEARCH_KINDS,
-  type SearchAnswer,
   type SearchKind,
+  type SearchResponse,
   searchResource,
 } from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -46,7 +46,7 @@ export function SearchPage() {
 function Results({ q, shown }: { q: string; shown: Shown }) {
   const query = useResource(searchResource, { q })
   const navigate = useNavigate()
-  const { data: answer, error } = query
+  const { data: response, error } = query
   const field = (
     <SearchField
       q={q}
@@ -55,14 +55,14 @@ function Results({ q, shown }: { q: string; shown: Shown }) {
       }
     />
   )
-  const title = answer
-    ? `${answer.items.length > 0 ? resultsText(answer) : 'Nothing'} for “${isolated(q)}”`
+  const title = response
+    ? `${response.items.length > 0 ? resultsText(response) : 'Nothing'} for “${isolated(q)}”`
     : `“${isolated(q)}”`
   return (
     <>
       <PageHead title={title} tools={field} />
       {query.isPending && <ResultsSkeleton />}
-      {!answer && error && (
+      {!response && error && (
         <div className={spacingStyles.paddingLarge}>
           {isMissing(error) ? (
             <ErrorState message={`At most ${SEARCH.textMax} characters can be looked for.`} />
@@ -71,18 +71,18 @@ function Results({ q, shown }: { q: string; shown: Shown }) {
           )}
         </div>
       )}
-      {answer?.items.length === 0 && <NothingFound q={q} />}
-      {answer && answer.items.length > 0 && <Kinds q={q} answer={answer} shown={shown} />}
+      {response?.items.length === 0 && <NothingFound q={q} />}
+      {response && response.items.length > 0 && <Kinds q={q} response={response} shown={shown} />}
     </>
   )
 }
 
-function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: Shown }) {
+function Kinds({ q, response, shown }: { q: string; response: SearchResponse; shown: Shown }) {
   const navigate = useNavigate()
-  const { totals, meant, isPartial } = answer
+  const { totals, meant, isPartial } = response
   const kinds = SEARCH_KINDS.filter((kind) => totals[kind] > 0 || kind === shown)
   const tabs: Tab<Shown>[] = [
-    { value: 'all', label: 'All', count: resultsText(answer).split(' ')[0] },
+    { value: 'all', label: 'All', count: resultsText(response).split(' ')[0] },
     ...kinds.map((kind) => ({ value: kind, label: KINDS[kind].title, count: totalText(totals[kind]) })),
   ]
   const open = (next: Shown) =>
@@ -98,7 +98,7 @@ function Kinds({ q, answer, shown }: { q: string; answer: SearchAnswer; shown: S
           its kind. Plays and likes are not counted.
         </p>
         <TabPanel value="all">
-          <BestOfAll q={q} answer={answer} />
+          <BestOfAll q={q} response={response} />
         </TabPanel>
         {kinds.map((kind) => (
           <TabPanel key={kind} value={kind}>
@@ -127,8 +127,8 @@ const FIRST_KINDS = 2
 const HEAD_REMS = 4
 
 /** The best of each kind, that of the nearest first, and the way to the rest. */
-function BestOfAll({ q, answer }: { q: string; answer: SearchAnswer }) {
-  const { items, totals, meant } = answer
+function BestOfAll({ q, response }: { q: string; response: SearchResponse }) {
+  const { items, totals, meant } = response
   const terms = useMemo(() => termsOf(q, meant), [q, meant])
   const byKind = useMemo(() => Map.groupBy(items, ({ kind }) => kind), [items])
   return (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type TrackDetail, trackResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { type Asked, answerWith } from '#web/platform/testing/answers.ts'
+import { type Asked, respondWith } from '#web/platform/testing/answers.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { shareAlbum, shareTrack } from './share.ts'
@@ -16,7 +16,7 @@ let asked: Asked[]
 
 beforeEach(() => {
   copied.length = 0
-  asked = answerWith(() => ({ status: 200, body: { shareCount: 4 } }))
+  asked = respondWith(() => ({ status: 200, body: { shareCount: 4 } }))
   queryClient.setQueryData(key, { ...track, moreByArtist: [] })
 })
 afterEach(() => {

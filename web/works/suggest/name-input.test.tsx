@@ -7,7 +7,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import { makeSummary } from '#web/people/profiles/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 test('FIND-01 ALBUM-01 from the first letter on profiles are suggested; arrows, and Enter writes the handle', async () => {
-  const asked = answerWith(() => found([WOOL, GRAVEL]))
+  const asked = respondWith(() => found([WOOL, GRAVEL]))
   await renderForm()
   await userEvent.type(input(), 'g')
   await waitFor(() => expect(options()).toEqual(['GGrave Wool@grave_wool', 'GGravel Choir@gravel']))
@@ -75,7 +75,7 @@ test('FIND-01 ALBUM-01 from the first letter on profiles are suggested; arrows, 
 })
 
 test('FIND-01 after an @ handles are looked for, and one that is written out links at once', async () => {
-  const asked = answerWith(({ query }) => found(query.get('q') === '@gravel' ? [GRAVEL] : [WOOL, GRAVEL]))
+  const asked = respondWith(({ query }) => found(query.get('q') === '@gravel' ? [GRAVEL] : [WOOL, GRAVEL]))
   await renderForm()
   await userEvent.type(input(), '@')
   expect(asked).toEqual([])
@@ -87,7 +87,7 @@ test('FIND-01 after an @ handles are looked for, and one that is written out lin
 })
 
 test('FIND-01 Esc closes the list and not the dialog; what was written stays as it is, and so it does by Tab', async () => {
-  answerWith(() => found([WOOL]))
+  respondWith(() => found([WOOL]))
   await renderForm()
   await userEvent.type(input(), 'gra')
   await waitFor(() => expect(options()).toHaveLength(1))
@@ -104,7 +104,7 @@ test('FIND-01 Esc closes the list and not the dialog; what was written stays as 
 
 test('FIND-01 a late answer takes the place of no newer one', async () => {
   const late = Promise.withResolvers<ReturnType<typeof found>>()
-  const asked = answerWith(({ query }) => (query.get('q') === 'g' ? late.promise : found([GRAVEL])))
+  const asked = respondWith(({ query }) => (query.get('q') === 'g' ? late.promise : found([GRAVEL])))
   await renderForm()
   await userEvent.type(input(), 'g')
   await waitFor(() => expect(asked).toHaveLength(1))
@@ -118,7 +118,7 @@ test('FIND-01 a late answer takes the place of no newer one', async () => {
 
 test('FIND-01 Enter before the answer waits for it, and is forgotten where one types on', async () => {
   const first = Promise.withResolvers<ReturnType<typeof found>>()
-  const asked = answerWith(() => first.promise)
+  const asked = respondWith(() => first.promise)
   await renderForm()
   await userEvent.type(input(), 'gr{Enter}')
   await waitFor(() => expect(asked.length).toBeGreaterThan(0))
@@ -132,7 +132,7 @@ test('FIND-01 Enter before the answer waits for it, and is forgotten where one t
 })
 
 test('FIND-01 what is only said of somebody is not suggested, and what was misspelt not chosen by Enter', async () => {
-  answerWith(({ query }) => (query.get('q') === 'harp' ? found([WOOL]) : found([GRAVEL], ['gravel'])))
+  respondWith(({ query }) => (query.get('q') === 'harp' ? found([WOOL]) : found([GRAVEL], ['gravel'])))
   await renderForm()
   await userEvent.type(input(), 'harp')
   await waitFor(() => expect(isOpen()).toBe(false))
@@ -149,8 +149,8 @@ test('FIND-01 what is only said of somebody is not suggested, and what was missp
 
 test.each(['no network', problem('unexpected', 'Something went wrong')] as const)(
   'FIND-01 without an answer it is a plain text (%j)',
-  async (answer) => {
-    const asked = answerWith(() => answer)
+  async (response) => {
+    const asked = respondWith(() => response)
     await renderForm()
     await userEvent.type(input(), 'Anna')
     await waitFor(() => expect(asked.length).toBeGreaterThan(0))
@@ -161,7 +161,7 @@ test.each(['no network', problem('unexpected', 'Something went wrong')] as const
 )
 
 test('FIND-01 offline nothing is asked', async () => {
-  const asked = answerWith(() => found([WOOL]))
+  const asked = respondWith(() => found([WOOL]))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await renderForm()
   await userEvent.type(input(), 'Anna{Enter}')
@@ -169,7 +169,7 @@ test('FIND-01 offline nothing is asked', async () => {
 })
 
 test('ALBUM-01 a profile that the form knows is shown as linked, and asked for by nobody', async () => {
-  const asked = answerWith(() => found([]))
+  const asked = respondWith(() => found([]))
   await renderForm({ begins: '@grave_wool', known: [WOOL] })
   expect(linked()).toContain('Links to Grave Wool')
   await userEvent.click(input())

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { TagsField } from './tags-field.tsx'
@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 test('MUSIC-02 for the last tag those that there are already are suggested, but for those that are written', async () => {
-  const asked = answerWith(() => found('drone', 'doom', 'dub'))
+  const asked = respondWith(() => found('drone', 'doom', 'dub'))
   await renderPage(Form, '/')
   await userEvent.type(input(), 'Doom, d')
   await waitFor(() => expect(asked.at(-1)?.query.toString()).toBe('q=d&kinds=tag'))
@@ -60,7 +60,7 @@ test('MUSIC-02 for the last tag those that there are already are suggested, but 
 })
 
 test('MUSIC-02 what is written stays as it is, and Enter sends the form', async () => {
-  answerWith(() => found('drone'))
+  respondWith(() => found('drone'))
   await renderPage(Form, '/')
   await userEvent.type(input(), 'dr')
   await waitFor(() => expect(options()).toHaveLength(1))

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
-import { askedText, type SearchAnswer, type SearchKind, searchResource } from '#contract/search.ts'
+import { askedText, type SearchKind, type SearchResponse, searchResource } from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
 
 /** A held key asks for what stands there in the end. */
 const TYPING_MS = 50
 
-export type ShownAnswer = { q: string; answer: SearchAnswer }
+export type ShownResponse = { q: string; response: SearchResponse }
 
 /**
  * The answer for what is typed; until it comes, the last one that came. What was asked for before is given up, so that
  * no late answer takes the place of a newer one. `kinds` are all, or the same ones always.
  */
-export function useSearchAnswer(typed: string, { kinds, retry = 1 }: { kinds?: SearchKind[]; retry?: number } = {}) {
+export function useSearchResponse(typed: string, { kinds, retry = 1 }: { kinds?: SearchKind[]; retry?: number } = {}) {
   const asked = askedText(typed)
   const q = useSettled(asked)
   const query = useResource(searchResource, { q: q ?? '', kinds }, { enabled: q !== null, retry })
-  const [shown, setShown] = useState<ShownAnswer | null>(null)
+  const [shown, setShown] = useState<ShownResponse | null>(null)
   if (q === null) {
     if (shown) setShown(null)
-  } else if (query.data && query.data !== shown?.answer) setShown({ q, answer: query.data })
+  } else if (query.data && query.data !== shown?.response) setShown({ q, response: query.data })
   return { asked, shown, query, isCurrent: shown !== null && shown.q === asked }
 }
 

@@ -4,7 +4,7 @@ import type { Found, SearchKind } from '#contract/search.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { termsOf, typedCount, typedIn } from './marks.ts'
-import { useSearchAnswer } from './use-search-answer.ts'
+import { useSearchResponse } from './use-search-answer.ts'
 
 type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 
@@ -16,13 +16,13 @@ export function useSuggestions<Kind extends SearchKind>(kind: Kind, text: string
   const isOnline = useOnline()
   const isAsked = isOnline && text.trim().length <= SEARCH.textMax && searchWordsOf(text).length > 0
   // whoever waits for suggestions that fail would rather write on
-  const { asked, shown, query, isCurrent } = useSearchAnswer(isAsked ? text : '', { kinds: [kind], retry: 0 })
+  const { asked, shown, query, isCurrent } = useSearchResponse(isAsked ? text : '', { kinds: [kind], retry: 0 })
   const isFailed = !isCurrent && query.isError
-  const items = isFailed || !shown ? [] : (shown.answer.items as Of<Kind>[])
+  const items = isFailed || !shown ? [] : (shown.response.items as Of<Kind>[])
   return {
     items,
     /** What is found for a misspelt word, or has only most of the words, is shown, and taken for nothing. */
-    isMeant: shown !== null && (shown.answer.isPartial || shown.answer.meant.length > 0),
+    isMeant: shown !== null && (shown.response.isPartial || shown.response.meant.length > 0),
     isCurrent,
     isAwaited: asked !== null && !isCurrent && !isFailed,
   }

@@ -7,7 +7,7 @@ import { rowPeaksResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { refreshAllOf } from '#web/platform/data.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { Routed } from '#web/platform/testing/render-page.tsx'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { TrackRow } from './track-row.tsx'
@@ -60,7 +60,7 @@ test('PLAYER-08 a track whose maker is gone says so and leads nowhere', async ()
 })
 
 test('PLAYLIST-04 the waveforms that a long list left out are asked for together, those that it brought are not', async () => {
-  const asked = answerWith(() => ({ status: 200, body: { items: [{ id: 'b', peaks: 'AAAA' }] } }))
+  const asked = respondWith(() => ({ status: 200, body: { items: [{ id: 'b', peaks: 'AAAA' }] } }))
   const [brought, ...left] = ['a', 'b', 'c'].map((id) => makeTrack({ id, peaks: id === 'a' ? 'AAAA' : undefined }))
   const list = [brought!, ...left]
   const rows = list.map((track) => <TrackRow key={track.id} track={track} list={list} />)

@@ -37,9 +37,9 @@ export function testReceiver(): Receiver {
 
   beforeEach(async () => {
     const server = createServer(async (request, response) => {
-      const answer = await receive(request)
-      response.writeHead(answer.code ? 400 : 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answer))
+      const result = await receive(request)
+      response.writeHead(result.code ? 400 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(result))
       receiver.settled()
     })
     server.listen(0, '127.0.0.1')

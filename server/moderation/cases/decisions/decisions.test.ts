@@ -88,8 +88,8 @@ describe('GUARD-03 a decision', () => {
 
   test('is made by one of two admins at once, and stands in the log', async () => {
     const { caseId } = await reported()
-    const answers = await Promise.all([decide(ann!, caseId, HIDE), decide(bob!, caseId, { act: 'dismiss' })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([decide(ann!, caseId, HIDE), decide(bob!, caseId, { act: 'dismiss' })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const log = await read<AuditLogList>(ann!.fetch('/api/audit-log?limit=100'))
     expect(log.items.filter(({ act, subjectId }) => act === 'case.decide' && subjectId === caseId)).toHaveLength(1)
   })
@@ -188,8 +188,8 @@ describe('GUARD-05 an appeal', () => {
     await decide(ann!, caseId, HIDE)
     const { id } = await statementOf(artist)
     expect((await appeal(fan, id)).status).toBe(404)
-    const answers = await Promise.all([appeal(artist, id), appeal(artist, id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([appeal(artist, id), appeal(artist, id)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const waiting = await read<CaseList>(bob!.fetch('/api/cases?show=appeals'))
     expect(waiting.items.find((each) => each.id === caseId)).toMatchObject({ act: 'hide', isAppealed: true })
     expect(waiting.counts.appeals).toBe(waiting.items.length)

@@ -77,9 +77,9 @@ async function describeWorks({ services: { db } }: TestServer, { artist }: World
 /** One with all that an album may say, and one that nobody sees yet; a shirt with an artwork on it. */
 async function publishAlbums({ owner, artist, stranger, track }: World): Promise<void> {
   const act = async (path: string, init: { body?: FormData; json?: unknown }) => {
-    const answer = await owner.fetch(path, { method: 'POST', ...init })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    return (await answer.json().catch(() => ({}))) as Row
+    const response = await owner.fetch(path, { method: 'POST', ...init })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json().catch(() => ({}))) as Row
   }
   const here = await unzip(Buffer.from(await (await owner.fetch('/api/accounts/data')).arrayBuffer()))
   const other = rowsOf<Row>(here, 'tracks').find(({ title }) => title === 'rust / choir')!

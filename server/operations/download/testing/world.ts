@@ -38,8 +38,8 @@ const sample = async (name: string) => new Blob([await readFile(fixture(name))])
 async function subscribed(owner: Person): Promise<void> {
   const { endpoint, subscription } = new TestBrowser('https://1.1.1.1')
   const json = { ...subscription, endpoint: `${endpoint}/${owner.userId}` }
-  const answer = await owner.fetch('/api/push/browsers', { method: 'POST', json })
-  if (!answer.ok) throw new Error(await answer.text())
+  const response = await owner.fetch('/api/push/browsers', { method: 'POST', json })
+  if (!response.ok) throw new Error(await response.text())
 }
 
 /** Someone who has one of everything, files included, and someone else who has the same and deals with them. */
@@ -146,9 +146,9 @@ async function logApprovals(db: Database, { owner, other, item }: { owner: Perso
 /** Through the API, so that there are files: two tracks of one name, a stem, an artwork, covers, a picture. */
 async function publishWorks(owner: Person) {
   const made = async (pending: Promise<Response>): Promise<Made> => {
-    const answer = await pending
-    if (!answer.ok) throw new Error(await answer.text())
-    return (await answer.json()) as Made
+    const response = await pending
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as Made
   }
   const track = await made(publishFixture(owner, { title: 'Rust / Choir', audio: 'cbr-320.mp3', cover: 'cmyk.jpg' }))
   await made(publishFixture(owner, { title: 'rust / choir', audio: 'vbr-48k.mp3' }))

@@ -47,8 +47,8 @@ test('AUTH-03 whoever asks for a link anew can follow it: the sweep leaves them'
   const token = tokenIn(await newestMail(server, email))
   await sweepUnverified(server.services.db)
   const json = { token, password: 'rusted ladder anthem' }
-  const answer = await visitor(server).fetch('/api/accounts/verify', { method: 'POST', json })
-  expect(answer.status).toBe(200)
+  const response = await visitor(server).fetch('/api/accounts/verify', { method: 'POST', json })
+  expect(response.status).toBe(200)
   expect(await exists(userId)).toBe(true)
 })
 

@@ -17,8 +17,8 @@ afterAll(() => server.close())
 
 const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
 const verify = async (token: string) => {
-  const answer = await post('verify', { token, password: PASSWORD })
-  return answer.status === 200 ? 'verified' : answer.json()
+  const response = await post('verify', { token, password: PASSWORD })
+  return response.status === 200 ? 'verified' : response.json()
 }
 async function signUp() {
   const email = makeEmail()
@@ -79,13 +79,13 @@ test('AUTH-08 asking for a verification mail answers alike for all, and writes o
   await makeUser(server, { email: verified })
   const unverified = makeEmail()
   await makeUser(server, { email: unverified, verified: false })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [verified, unverified, makeEmail()].map(async (email) => {
-      const answer = await post('verification-mail', { email })
-      return `${answer.status} ${await answer.text()}`
+      const response = await post('verification-mail', { email })
+      return `${response.status} ${await response.text()}`
     }),
   )
-  expect(answers).toEqual(['202 ', '202 ', '202 '])
+  expect(responses).toEqual(['202 ', '202 ', '202 '])
   await newestMail(server, unverified)
   expect(await mailsTo(server, verified)).toEqual([])
 })

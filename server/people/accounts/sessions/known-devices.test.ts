@@ -23,9 +23,9 @@ function post(path: string, json: unknown, { client = ownClient(), cookie }: Fro
   return visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json, headers })
 }
 const signIn = (email: string, password: string, from?: From) => post('sign-in', { email, password }, from)
-const cookieIn = (answer: Response, name: string) =>
-  answer.headers.getSetCookie().find((each) => each.startsWith(`${name}=`))
-const deviceOf = (answer: Response) => cookieIn(answer, 'device')!.split(';')[0]!
+const cookieIn = (response: Response, name: string) =>
+  response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`))
+const deviceOf = (response: Response) => cookieIn(response, 'device')!.split(';')[0]!
 
 async function owner() {
   const email = makeEmail()
@@ -50,8 +50,8 @@ test('AUTH-10 a browser that signed in before is let in while guesses have locke
   const forged = mine.device.replace(/.{43}$/, 'A'.repeat(43))
   for (const cookie of [undefined, another.device, forged, 'device=x~.~'])
     expect((await signIn(mine.email, PASSWORD, { cookie })).status).toBe(429)
-  const answer = await signIn(mine.email, PASSWORD, { cookie: `${mine.device}; session=gone` })
-  expect(answer.status).toBe(200)
+  const response = await signIn(mine.email, PASSWORD, { cookie: `${mine.device}; session=gone` })
+  expect(response.status).toBe(200)
   expect((await signIn(mine.email, PASSWORD)).status).toBe(429)
 })
 

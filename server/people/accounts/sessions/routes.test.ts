@@ -28,12 +28,12 @@ const devices = async (who: Pick<Person, 'fetch'>) => (await (await who.fetch('/
 
 async function signIn({ email, password }: Person, userAgent: string, address: string) {
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': address }
-  const answer = await visitor(server).fetch('/api/accounts/sign-in', {
+  const response = await visitor(server).fetch('/api/accounts/sign-in', {
     method: 'POST',
     json: { email, password },
     headers,
   })
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!
+  return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
 test('AUTH-11 sessions are listed in words, this one first, and no stranger’s', async () => {

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 
 const endOthersRoute = endpoint(
   'delete /',
@@ -34,9 +34,9 @@ const endRoute = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const devicesResources = [
-  answers(
+  handler(
     devicesResource,
-    { summary: 'Where you are signed in', answer: 'This browser first, then the last used' },
+    { summary: 'Where you are signed in', response: 'This browser first, then the last used' },
     async (c) => {
       requireSession(c)
       return loadDevices(c)

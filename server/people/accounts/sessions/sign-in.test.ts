@@ -37,15 +37,15 @@ test('AUTH-08 an unknown address and a wrong password get the same answer after 
   await signIn(makeEmail(), 'warms up')
   const timed = async (address: string) => {
     const started = process.cpuUsage()
-    const answer = await signIn(address, 'not the password')
+    const response = await signIn(address, 'not the password')
     const { user, system } = process.cpuUsage(started)
-    return { work: user + system, answer: `${answer.status} ${await answer.text()}` }
+    return { work: user + system, response: `${response.status} ${await response.text()}` }
   }
   const work: Record<string, number[]> = { known: [], unknown: [] }
   for (let round = 0; round < 5; round++) {
     const [known, unknown, pending] = [await timed(email), await timed(makeEmail()), await timed(unverified)]
-    expect(known.answer).toBe(unknown.answer)
-    expect(pending.answer).toBe(unknown.answer)
+    expect(known.response).toBe(unknown.response)
+    expect(pending.response).toBe(unknown.response)
     work.known?.push(known.work)
     work.unknown?.push(unknown.work)
   }

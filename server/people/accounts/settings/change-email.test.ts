@@ -18,8 +18,8 @@ const ask = (who: Person, email: string, password = who.password) =>
   who.fetch('/api/accounts/email', { method: 'PUT', json: { email, password } })
 const post = (path: string, json: unknown) => visitor(server).fetch(`/api/accounts/${path}`, { method: 'POST', json })
 const confirm = async (token: string) => {
-  const answer = await post('email/confirm', { token, password: PASSWORD })
-  return answer.status === 204 ? 'confirmed' : answer.json()
+  const response = await post('email/confirm', { token, password: PASSWORD })
+  return response.status === 204 ? 'confirmed' : response.json()
 }
 const emailOf = async ({ userId }: { userId: string }) =>
   (await server.services.db.select().from(users).where(eq(users.id, userId)))[0]?.email
@@ -57,15 +57,15 @@ test('AUTH-11 a wrong password, the own address and what is no address are refus
     [await ask(person, 'a@example.com\r\nBcc: b@example.com'), 422, 'email'],
     [await ask(person, 'A <a@example.com>'), 422, 'email'],
   ] as const
-  for (const [answer, status, field] of refusals)
-    expect(await answer.json()).toMatchObject({ status, fields: { [field]: expect.any(String) } })
+  for (const [response, status, field] of refusals)
+    expect(await response.json()).toMatchObject({ status, fields: { [field]: expect.any(String) } })
   expect(await mailsTo(server, person.email)).toEqual([])
 })
 
 test('AUTH-08 AUTH-11 a taken address answers like a free one; only its owner is told', async () => {
   const [person, owner] = [await signUpAndIn(server), await signUpAndIn(server)]
-  const answers = [await ask(person, makeEmail()), await ask(person, owner.email)]
-  const shown = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
+  const responses = [await ask(person, makeEmail()), await ask(person, owner.email)]
+  const shown = await Promise.all(responses.map(async (response) => `${response.status} ${await response.text()}`))
   expect(shown).toEqual(['202 ', '202 '])
   const told = await newestMail(server, owner.email)
   expect(told.subject).toBe('This address already has an Undercroft account')
@@ -92,12 +92,12 @@ test('AUTH-11 two at once who want one address: one gets it, the other is told s
     await ask(person, wanted)
     tokens.push(tokenIn(await newestMail(server, wanted, i + 1)))
   }
-  const answers = await Promise.all(tokens.map(confirm))
-  expect(answers).toContain('confirmed')
-  expect(answers).toContainEqual(expect.objectContaining({ code: 'conflict' }))
+  const responses = await Promise.all(tokens.map(confirm))
+  expect(responses).toContain('confirmed')
+  expect(responses).toContainEqual(expect.objectContaining({ code: 'conflict' }))
   const emails = await Promise.all(people.map(emailOf))
   expect(emails.filter((email) => email === wanted)).toHaveLength(1)
-  expect(emails).toContain(people[answers.indexOf('confirmed') ? 0 : 1]!.email)
+  expect(emails).toContain(people[responses.indexOf('confirmed') ? 0 : 1]!.email)
 })
 
 test('AUTH-11 a sign-up with the address that was never verified does not keep it', async () => {

@@ -29,16 +29,16 @@ const change = (who: Visitor, password: string, newPassword = NEW_PASSWORD) =>
   who.fetch('/api/accounts/password', { method: 'PUT', json: { password, newPassword } })
 const signIn = ({ email }: Person, password: string) =>
   visitor(server).fetch('/api/accounts/sign-in', { method: 'POST', json: { email, password } })
-const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
 const userOf = async (cookie: string) =>
   (await (await visitor(server).fetch('/api/session', { headers: { cookie } })).json()).user
 
 test('AUTH-11 a new password ends every other session, and this one goes on with a fresh token', async () => {
   const person = await signUpAndIn(server)
   const elsewhere = await signInAs(server, person.userId)
-  const answer = await change(person, person.password)
-  expect(answer.status).toBe(204)
-  const cookie = cookieOf(answer)
+  const response = await change(person, person.password)
+  expect(response.status).toBe(204)
+  const cookie = cookieOf(response)
   expect(cookie).not.toBe(person.cookie)
   expect(await userOf(cookie)).toMatchObject({ email: person.email })
   for (const old of [person.cookie, elsewhere.cookie]) expect(await userOf(old)).toBeNull()
@@ -76,9 +76,9 @@ test('AUTH-11 without the old password, with a weak or with the same one nothing
     [await change(person, person.password, person.email), 422, 'weak_password', 'newPassword'],
     [await change(person, person.password, person.password), 422, 'invalid', 'newPassword'],
   ] as const
-  for (const [answer, status, code, field] of refusals) {
-    expect(await answer.json()).toMatchObject({ status, code, fields: { [field]: expect.any(String) } })
-    expect(answer.headers.getSetCookie()).toEqual([])
+  for (const [response, status, code, field] of refusals) {
+    expect(await response.json()).toMatchObject({ status, code, fields: { [field]: expect.any(String) } })
+    expect(response.headers.getSetCookie()).toEqual([])
   }
   for (const cookie of [person.cookie, elsewhere.cookie]) expect(await userOf(cookie)).not.toBeNull()
   expect((await signIn(person, person.password)).status).toBe(200)
@@ -89,13 +89,13 @@ test('AUTH-11 without the old password, with a weak or with the same one nothing
 test('AUTH-11 of two changes at once, on two instances, one is made', async () => {
   const person = await signUpAndIn(server)
   const other = await signInAs(second, person.userId)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(person, person.password, 'narrow gutter hymnal'),
     change(other, person.password, 'seven rusty anchors'),
   ])
-  const statuses = answers.map(({ status }) => status).toSorted()
+  const statuses = responses.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([204, 401])
-  const made = answers[0]!.status === 204 ? 'narrow gutter hymnal' : 'seven rusty anchors'
+  const made = responses[0]!.status === 204 ? 'narrow gutter hymnal' : 'seven rusty anchors'
   expect((await signIn(person, made)).status).toBe(200)
 })
 
@@ -104,8 +104,8 @@ test('AUTH-10 AUTH-11 guessing at the password from an open session is limited o
   for (let guess = 0; guess < OWN_PASSWORD_PER_ACCOUNT.points; guess++)
     await server.services.rateLimits.take(OWN_PASSWORD_PER_ACCOUNT, person.userId)
   for (const on of [server, second]) {
-    const answer = await change({ fetch: (await signInAs(on, person.userId)).fetch }, person.password)
-    expect(await answer.json()).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) })
+    const response = await change({ fetch: (await signInAs(on, person.userId)).fetch }, person.password)
+    expect(await response.json()).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) })
   }
 })
 
@@ -133,8 +133,8 @@ test.each(['password', 'account'])(
       else await setPassword(tx, person.userId, 'another')
       await tx.delete(sessions).where(eq(sessions.userId, person.userId))
     })
-    const answer = await entering!
-    expect(await answer.json()).toMatchObject({ status: 401, code: 'invalid_credentials' })
+    const response = await entering!
+    expect(await response.json()).toMatchObject({ status: 401, code: 'invalid_credentials' })
     expect(await db.$count(sessions, eq(sessions.userId, person.userId))).toBe(0)
   },
 )

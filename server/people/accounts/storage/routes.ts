@@ -3,7 +3,7 @@ import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { changeQuota } from './change-quota.ts'
 import { findOwnStorage, findQuota } from './find-storage.ts'
 
@@ -24,10 +24,10 @@ const changeRoute = endpoint(
 
 /** What is read of it, for the API and the first paint. */
 export const storageResources = [
-  answers(storageResource, { summary: 'How much storage your account uses, by kind, and how much it may use' }, (c) =>
+  handler(storageResource, { summary: 'How much storage your account uses, by kind, and how much it may use' }, (c) =>
     findOwnStorage(c.var.db, c.var, requireSession(c).userId),
   ),
-  answers(
+  handler(
     quotaResource,
     { summary: 'How much storage an account uses and may use, by its email; for admins' },
     (c, { email }) => {

@@ -5,7 +5,7 @@ import { type ArtistList, type ArtistOrder, artistsResource } from '#contract/pr
 import type { AppContext } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import { cursorsOf, cutPage, literal } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '../present.ts'
 import { summaryColumns } from '../queries.ts'
@@ -39,9 +39,9 @@ const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toU
 
 /** What is read of them, for the API and the first paint. */
 export const artistsResources = [
-  sharedAnswers(
+  sharedHandler(
     artistsResource,
-    { summary: 'All artists by their names, or who joined last first', answer: 'A page of artists' },
+    { summary: 'All artists by their names, or who joined last first', response: 'A page of artists' },
     loadArtists,
   ),
 ]

@@ -6,7 +6,7 @@ import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { answer, makeWriter, type Writer } from '../testing/people.ts'
+import { bodyOf, makeWriter, type Writer } from '../testing/people.ts'
 
 let server: TestServer
 let ann: Writer
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const query = (paths: string[]) => paths.map((path) => `path=${encodeURIComponent(path)}`).join('&')
 const unfold = async (who: Writer, ...paths: string[]) =>
-  (await answer<LinkPreviewList>(who.fetch(`/api/cards?${query(paths)}`))).items
+  (await bodyOf<LinkPreviewList>(who.fetch(`/api/cards?${query(paths)}`))).items
 
 test('SOCIAL-06 links to works of the site unfold, several of each kind at once', async () => {
   const { db } = server.services

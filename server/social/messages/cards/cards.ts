@@ -1,16 +1,16 @@
 import { type LinkPreview, linkPreviewsResource, readPreviewPath } from '#contract/cards.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { answers } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-answers.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 
 /** What is read of them, for the API and the first paint. */
 export const linkPreviewsResources = [
-  answers(
+  handler(
     linkPreviewsResource,
     {
       summary: 'What paths of this site stand for, to be shown where somebody links to them',
-      answer: 'What the acting profile may see of them',
+      response: 'What the acting profile may see of them',
     },
     async (c, params) => {
       requireProfile(c)

@@ -97,8 +97,8 @@ test('MSG-06 an answer that was made before takes nothing back', async () => {
   await joined()
   const held = Promise.withResolvers<void>()
   const taken: string[] = []
-  tab.network.ask = async (path, answer) => {
-    const response = await answer()
+  tab.network.ask = async (path, result) => {
+    const response = await result()
     taken.push(path)
     await held.promise
     return response
@@ -121,8 +121,8 @@ test('SOCIAL-08 MSG-06 of two changes in a row the later one is shown, whichever
   await joined()
   const held = Promise.withResolvers<void>()
   let taken = 0
-  tab.network.ask = async (path, answer) => {
-    const response = await answer()
+  tab.network.ask = async (path, result) => {
+    const response = await result()
     if (path.endsWith(`/conversations/${id}`) && taken++ === 0) await held.promise
     return response
   }
@@ -156,8 +156,8 @@ test('MSG-02 MSG-03 a lost answer is asked for again with the same id, and what 
   tab = openTab(server, ann, id)
   await joined()
   let lost = 0
-  tab.network.ask = async (path, answer) => {
-    const response = await answer()
+  tab.network.ask = async (path, result) => {
+    const response = await result()
     if (!path.endsWith('/messages') || lost++ > 0) return response
     throw new TypeError('Failed to fetch')
   }

@@ -13,7 +13,7 @@ export async function makeWriter(server: TestServer): Promise<Writer> {
   return { ...person, profileId: id, handle }
 }
 
-export const answer = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
+export const bodyOf = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
 export const start = (who: Writer, profileId: string) =>
   who.fetch('/api/conversations', { method: 'POST', json: { profileId } })
@@ -25,12 +25,12 @@ export const read = (who: Writer, conversationId: string, seq: number) =>
   who.fetch(`/api/conversations/${conversationId}/read`, { method: 'PUT', json: { seq } })
 
 export const listMessages = (who: Writer, conversationId: string, query = '') =>
-  answer<MessageList>(who.fetch(`/api/conversations/${conversationId}/messages${query}`))
+  bodyOf<MessageList>(who.fetch(`/api/conversations/${conversationId}/messages${query}`))
 
 /** A conversation that the first of them started. */
 export async function startTalk(first: Writer, second: Writer): Promise<string> {
-  return (await answer<Conversation>(start(first, second.profileId))).id
+  return (await bodyOf<Conversation>(start(first, second.profileId))).id
 }
 
 export const sent = (who: Writer, conversationId: string, content: string) =>
-  answer<Message>(send(who, conversationId, content))
+  bodyOf<Message>(send(who, conversationId, content))

@@ -1,4 +1,4 @@
-import { answerAhead } from '#server/ahead.ts'
+import { fastPath } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
@@ -26,7 +26,7 @@ await startRealtime(services, listener, liveSources, timing)
 const wanted = Number(process.env.INSTANCE_PORT ?? 0)
 const { port } = await listen(
   createHttpServer(createApp(services, NO_FRONTEND).fetch, {
-    answer: answerAhead(services),
+    fastPath: fastPath(services),
     trustProxy: env.trustProxy,
   }),
   wanted,

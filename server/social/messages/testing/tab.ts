@@ -24,7 +24,7 @@ type Network = {
   /** What becomes of a frame that came: whether the page hears of it. */
   hears: (frame: ServerFrame) => boolean
   /** Does a request; may lose or hold its answer. */
-  ask: (path: string, answer: () => Promise<Response>) => Promise<Response>
+  ask: (path: string, respond: () => Promise<Response>) => Promise<Response>
 }
 
 /** As in a browser, what is kept are properties of the object itself. */
@@ -47,7 +47,7 @@ class PageStorage {
  */
 function openBrowser({ url }: { url: string }, { cookie }: Writer) {
   const sockets: WebSocket[] = []
-  const network: Network = { hears: () => true, ask: (_, answer) => answer() }
+  const network: Network = { hears: () => true, ask: (_, respond) => respond() }
   class PageSocket extends WebSocket {
     constructor(address: string) {
       super(address, { headers: { cookie } })

@@ -8,33 +8,33 @@ export type PushService = Pick<Elsewhere, 'origin' | 'outgoing' | 'close'> & {
   /** A browser that has just been subscribed with it. */
   browser(): TestBrowser
   /** What is answered from now on to what is for a browser; 201 unless told otherwise. */
-  answers(browser: TestBrowser, answer: Answer): void
+  respond(browser: TestBrowser, result: Answer): void
   /** How often something came for a browser, taken or not. */
   asked(browser: TestBrowser): number
 }
 
 export async function startPushService(): Promise<PushService> {
-  const known = new Map<string, { browser: TestBrowser; answer: Answer; asked: number }>()
+  const known = new Map<string, { browser: TestBrowser; result: Answer; asked: number }>()
   const elsewhere = await startElsewhere(async (request, response) => {
     const found = known.get(request.url ?? '')
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     if (!found) return response.writeHead(404).end()
     found.asked++
-    const { answer, browser } = found
-    if (answer === 'silence') return
-    if (answer.status === 201) browser.take(request, Buffer.concat(parts))
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    const { result, browser } = found
+    if (result === 'silence') return
+    if (result.status === 201) browser.take(request, Buffer.concat(parts))
+    response.writeHead(result.status, result.headers).end(result.body)
   })
   const of = (browser: TestBrowser) => known.get(new URL(browser.endpoint).pathname)!
   return {
     ...elsewhere,
     browser() {
       const browser = new TestBrowser(elsewhere.origin)
-      known.set(new URL(browser.endpoint).pathname, { browser, answer: { status: 201 }, asked: 0 })
+      known.set(new URL(browser.endpoint).pathname, { browser, result: { status: 201 }, asked: 0 })
       return browser
     },
-    answers: (browser, answer) => void Object.assign(of(browser), { answer }),
+    respond: (browser, result) => void Object.assign(of(browser), { result }),
     asked: (browser) => of(browser).asked,
   }
 }

@@ -63,13 +63,13 @@ describe('GUARD-01 the address of what is reported from outside', () => {
       ],
       ...['/%F0%9F', `/track/${shown}%00`, "/' or 1=1 --", 'http://[', `/track/..%2ftrack%2f${shown}`],
     ]
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (const about of addresses) {
-      const answer = await post(noticeOf(about))
-      expect(answer.status, about).toBe(422)
-      answers.add(await answer.text())
+      const response = await post(noticeOf(about))
+      expect(response.status, about).toBe(422)
+      responses.add(await response.text())
     }
-    expect([...answers].map((answer) => JSON.parse(answer))).toEqual([
+    expect([...responses].map((response) => JSON.parse(response))).toEqual([
       expect.objectContaining({ code: 'invalid', fields: { about: expect.stringContaining('Nothing that everyone') } }),
     ])
     const unlike = { ...noticeOf(`/track/${shown}`), isTrue: false }

@@ -76,8 +76,8 @@ describe('GUARD-01 a report without an account', () => {
       expect((await visitor(server).fetch(`/report/confirm?token=${encodeURIComponent(token)}`)).status).toBe(200)
     expect((await visitor(server).fetch('/api/reports/outside/confirm')).status).toBe(404)
     expect(await caseOf(id)).toBeUndefined()
-    const answer = await confirm(token)
-    expect([answer.status, await answer.json()]).toEqual([201, { isNew: true }])
+    const response = await confirm(token)
+    expect([response.status, await response.json()]).toEqual([201, { isNew: true }])
     const found = (await caseOf(id))!
     expect(found.reports).toMatchObject([
       {
@@ -110,13 +110,13 @@ describe('GUARD-01 a report without an account', () => {
 
   test('is answered alike whoever has the address', async () => {
     const about = `/track/${await newTrack()}`
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post('', noticeOf(about, { email: artist.email })),
       post('', noticeOf(about, { email: artist.email.toUpperCase() })),
       post('', noticeOf(about)),
     ])
-    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))).toEqual(
-      answers.map(() => [202, '']),
+    expect(await Promise.all(responses.map(async (response) => [response.status, await response.text()]))).toEqual(
+      responses.map(() => [202, '']),
     )
     const [first, second] = await newestMail(server, artist.email, 2).then(() => mailsTo(server, artist.email))
     expect(first!.subject).toBe(second!.subject)
@@ -126,8 +126,8 @@ describe('GUARD-01 a report without an account', () => {
     const id = await newTrack()
     const notice = noticeOf(`/track/${id}`)
     const tokens = [await told(notice), await told(notice, 2)]
-    const answers = await Promise.all(tokens.map(async (token) => (await confirm(token)).json()))
-    expect(answers.map((answer) => (answer as { isNew: boolean }).isNew).toSorted()).toEqual([false, true])
+    const responses = await Promise.all(tokens.map(async (token) => (await confirm(token)).json()))
+    expect(responses.map((response) => (response as { isNew: boolean }).isNew).toSorted()).toEqual([false, true])
     await confirm(await told(noticeOf(`/track/${id}`)))
     const found = (await caseOf(id))!
     expect(found.reportCount).toBe(2)
@@ -147,8 +147,8 @@ describe('GUARD-01 a report without an account', () => {
       'x.'.repeat(900),
     ]
     for (const each of wrong) expect(await (await confirm(each)).json(), each).toMatchObject({ code: 'link_invalid' })
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(token)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+    const responses = await Promise.all([1, 2, 3].map(() => confirm(token)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
     expect(await (await confirm(token)).json()).toMatchObject({ status: 400, code: 'link_invalid' })
     expect((await caseOf(id))!.reportCount).toBe(1)
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (answer: Response | Promise<Response>) => (await (await answer).json()) as ArtworkDetail
+const read = async (response: Response | Promise<Response>) => (await (await response).json()) as ArtworkDetail
 const load = (id: string) => read(person.fetch(`/api/artworks/${id}`))
 const widthsOf = ({ image }: ArtworkDetail) => image.sources.map(({ widthPx }) => widthPx)
 

@@ -38,9 +38,9 @@ const publish = async (wanted = {}): Promise<ArtworkDetail> =>
 const detailFor = async (who: Visitor, id: string, headers: HeadersInit = {}): Promise<ArtworkDetail> =>
   (await (await who.fetch(`/api/artworks/${id}`, { headers })).json()) as ArtworkDetail
 const bytesAt = async (url: string | null): Promise<Buffer> => {
-  const answer = await visitor(server).fetch(url ?? '/media/none')
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await visitor(server).fetch(url ?? '/media/none')
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 const inventory = () => takeInventory(server.services, profileId)
 const rowOf = async (id: string) => (await server.services.db.select().from(artworks).where(eq(artworks.id, id)))[0]!

@@ -32,9 +32,9 @@ async function expectNothing() {
   await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
-const problemOf = async (answer: Response) => ({
-  status: answer.status,
-  ...((await answer.json()) as { code: string }),
+const problemOf = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as { code: string }),
 })
 const wide = (width = 3000, height = 2000) =>
   sharp({ create: { width, height, channels: 3, background: '#2040c0' } })
@@ -43,7 +43,7 @@ const wide = (width = 3000, height = 2000) =>
 
 test('ART-02 ART-03 an artwork has what is shown of it, and its original is kept byte for byte', async () => {
   const image = new Blob([new Uint8Array(await wide())])
-  const answer = await publishArtworkFixture(person, {
+  const response = await publishArtworkFixture(person, {
     image,
     imageName: '../Große Motte.PNG',
     tags: 'Riso, riso,  Moth ,',
@@ -51,8 +51,8 @@ test('ART-02 ART-03 an artwork has what is shown of it, and its original is kept
     altText: 'A moth on a lamp',
     usageType: 'both',
   })
-  const artwork = (await answer.json()) as ArtworkDetail
-  expect(answer.status).toBe(201)
+  const artwork = (await response.json()) as ArtworkDetail
+  expect(response.status).toBe(201)
   expect(artwork).toMatchObject({
     title: 'Riso Moth',
     tags: ['riso', 'moth'],
@@ -93,8 +93,8 @@ test('ART-02 an artwork keeps the place that a camera wrote in its original, and
 })
 
 test('ART-02 a description may have 5,000 lines, however a form sends them', async () => {
-  const answer = await publishArtworkFixture(person, { description: 'x\r\n'.repeat(2500) })
-  expect(answer.status).toBe(201)
+  const response = await publishArtworkFixture(person, { description: 'x\r\n'.repeat(2500) })
+  expect(response.status).toBe(201)
   expect((await publishArtworkFixture(person, { description: 'x'.repeat(5001) })).status).toBe(422)
 })
 
@@ -146,9 +146,9 @@ describe('ART-06 a picture that takes much', () => {
     bytes.writeUInt32BE(10_000, 16)
     bytes.writeUInt32BE(10_000, 20)
     bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
-    const answer = await publishArtworkFixture(person, { image: new Blob([new Uint8Array(bytes)]) })
+    const response = await publishArtworkFixture(person, { image: new Blob([new Uint8Array(bytes)]) })
     const detail = 'The image has too many pixels: at most 26 megapixels are allowed for a 16-bit interlaced PNG'
-    expect(await problemOf(answer)).toMatchObject({ status: 413, code: 'file_too_large', detail })
+    expect(await problemOf(response)).toMatchObject({ status: 413, code: 'file_too_large', detail })
     await expectNothing()
   })
 
@@ -172,8 +172,8 @@ describe('ART-06 a picture that takes much', () => {
 
   test('is made all the same when the process that opens it is killed', async () => {
     const held = await pauseDecoding('image')
-    const answer = publishArtworkFixture(person)
+    const response = publishArtworkFixture(person)
     process.kill(held, 'SIGKILL')
-    expect((await answer).status).toBe(201)
+    expect((await response).status).toBe(201)
   })
 })

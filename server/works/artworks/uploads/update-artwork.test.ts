@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 type Form = Parameters<typeof artworkForm>[0]
-const read = async (answer: Response | Promise<Response>) => (await (await answer).json()) as ArtworkDetail
+const read = async (response: Response | Promise<Response>) => (await (await response).json()) as ArtworkDetail
 const publish = (form: Form = {}) => read(publishArtworkFixture(person, form))
 const load = (id: string) => read(person.fetch(`/api/artworks/${id}`))
 const change = async (id: string, form: Form, who = person) =>
@@ -95,9 +95,9 @@ describe('MUSIC-07 ART-02 a picture of the same name', () => {
   test('asks before it takes the place of another, whatever its kind', async () => {
     const before = await publish({})
     const form = { image: wide, imageName: 'rotated-gps.webp' }
-    const answer = await change(before.id, form)
-    expect(answer.status).toBe(409)
-    expect(await answer.json()).toMatchObject({
+    const response = await change(before.id, form)
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({
       code: 'file_exists',
       detail: 'A picture already exists at this path. Overwrite it?',
       fields: { thing: 'picture' },
@@ -134,9 +134,9 @@ describe('ART-02 a failed change leaves what was', () => {
     server.services.storage = failingStorage(storage, (method, call) => {
       if (method === 'put' && call === failing) throw new Error('the disk is gone')
     })
-    const answer = await change(before.id, { image: wide, title: 'Not this' })
+    const response = await change(before.id, { image: wide, title: 'Not this' })
     server.services.storage = storage
-    expect(answer.status).toBe(500)
+    expect(response.status).toBe(500)
     await expectFilesOf(before)
     expect((await load(before.id)).title).toBe(before.title)
   })
@@ -145,8 +145,8 @@ describe('ART-02 a failed change leaves what was', () => {
 describe('at the same time', () => {
   test('ART-02 two new pictures: one of them stays, complete', async () => {
     const before = await publish({})
-    const answers = await Promise.all([change(before.id, { image: wide }), change(before.id, { image: 'cmyk.jpg' })])
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    const responses = await Promise.all([change(before.id, { image: wide }), change(before.id, { image: 'cmyk.jpg' })])
+    expect(responses.map((response) => response.status)).toEqual([200, 200])
     await expectFilesOf(await load(before.id))
   })
 
@@ -162,8 +162,8 @@ describe('at the same time', () => {
 
   test('ART-01 two tabs delete one: one does, the other hears that it is gone; nothing is left', async () => {
     const { id } = await publish({ image: wide })
-    const answers = await Promise.all([remove(id), remove(id)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404])
+    const responses = await Promise.all([remove(id), remove(id)])
+    expect(responses.map((response) => response.status).sort()).toEqual([204, 404])
     await sweepFiles(server.services)
     expect(await inventory()).toEqual(NOTHING)
   })

@@ -70,17 +70,17 @@ test('FIND-05 cities that an artist is from, or that several events name', async
 test.each(['?cursor=nonsense', `?city=${'x'.repeat(301)}`, '?city=%00', '?limit=0', '/cities?city=%00'])(
   'FIND-05 events asked with %s are refused',
   async (query) => {
-    const answer = await visitor(server).fetch(`/api/events${query}`)
-    expect([400, 422]).toContain(answer.status)
-    expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/bad_request|invalid/) })
+    const response = await visitor(server).fetch(`/api/events${query}`)
+    expect([400, 422]).toContain(response.status)
+    expect(await response.json()).toMatchObject({ code: expect.stringMatching(/bad_request|invalid/) })
   },
 )
 
 test('FIND-05 EVENT-05 a calendar of all events to come, and of a city', async () => {
   const calendar = async (query: string) => {
-    const answer = await visitor(server).fetch(`/api/events.ics${query}`)
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    return { text: await answer.text(), etag: answer.headers.get('etag') }
+    const response = await visitor(server).fetch(`/api/events.ics${query}`)
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    return { text: await response.text(), etag: response.headers.get('etag') }
   }
   const all = await calendar('')
   expect(all.text.match(/SUMMARY:.*/g)?.map((line) => line.trim())).toEqual(

@@ -2,20 +2,20 @@ import { type EventCities, eventCitiesResource, eventsResource, type ListedEvent
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import { cutEvents, presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 
 /** What is read of the events of all artists, for the API and the first paint. */
 export const allEventsResources = [
-  sharedAnswers(
+  sharedHandler(
     eventsResource,
-    { summary: 'Published events to come of all artists, soonest first', answer: 'A page of events' },
+    { summary: 'Published events to come of all artists, soonest first', response: 'A page of events' },
     loadEvents,
   ),
-  sharedAnswers(
+  sharedHandler(
     eventCitiesResource,
-    { summary: 'Cities that events are to come in', answer: 'The cities with most events' },
+    { summary: 'Cities that events are to come in', response: 'The cities with most events' },
     loadCities,
   ),
 ]

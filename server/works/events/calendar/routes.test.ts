@@ -24,25 +24,27 @@ async function titlesOf(artistId: string): Promise<string[]> {
 describe('EVENT-05 Add to calendar', () => {
   test('gives the event as a file', async () => {
     const event = await makeEvent(server.services.db, { title: 'Ünder / Ground "x"\r\nSet-Cookie: a=b' })
-    const answer = await get(`/api/events/${event.id}/calendar.ics`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="U-nder-Ground-x-Set-Cookie-a-b.ics"')
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(await answer.text()).toContain(`URL;VALUE=URI:${server.url}/event/`)
+    const response = await get(`/api/events/${event.id}/calendar.ics`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="U-nder-Ground-x-Set-Cookie-a-b.ics"',
+    )
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await response.text()).toContain(`URL;VALUE=URI:${server.url}/event/`)
   })
 
   test.each(['蝋燭', '🕯️', '...'])('under a plain name where the title %j has none', async (title) => {
     const { id } = await makeEvent(server.services.db, { title })
-    const answer = await get(`/api/events/${id}/calendar.ics`)
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="event.ics"')
+    const response = await get(`/api/events/${id}/calendar.ics`)
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="event.ics"')
   })
 
   test.each(['01990000-0000-7000-8000-000000000000', 'nonsense'])('of %s there is none', async (id) => {
-    const answers = await Promise.all([get(`/api/events/${id}/calendar.ics`), get(feedOf(id))])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404])
-    expect(answers[0]!.headers.get('content-type')).toBe('application/problem+json')
+    const responses = await Promise.all([get(`/api/events/${id}/calendar.ics`), get(feedOf(id))])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404])
+    expect(responses[0]!.headers.get('content-type')).toBe('application/problem+json')
   })
 })
 
@@ -132,15 +134,15 @@ test('EVENT-05 SEC-06 a storm of fetches from one address is held back, by no ca
   const event = await makeEvent(behindProxy.services.db)
   const paths = [`/api/events/${event.id}/calendar.ics`, feedOf(event.artistId)]
   const fetchAs = async (address: string, n: number) => {
-    const answer = await fetch(behindProxy.url + paths[n % 2], { headers: { 'x-forwarded-for': address } })
+    const response = await fetch(behindProxy.url + paths[n % 2], { headers: { 'x-forwarded-for': address } })
     // a server that closes waits for what is not read yet
-    await answer.text()
-    return answer
+    await response.text()
+    return response
   }
   await spend(behindProxy, CALENDARS_PER_CLIENT, '203.0.113.7', CALENDARS_PER_CLIENT.points - 20)
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => fetchAs('203.0.113.7', n)))
-  const refused = answers.filter(({ status }) => status === 429)
-  expect([answers.filter(({ ok }) => ok).length, refused.length]).toEqual([20, 10])
+  const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => fetchAs('203.0.113.7', n)))
+  const refused = responses.filter(({ status }) => status === 429)
+  expect([responses.filter(({ ok }) => ok).length, refused.length]).toEqual([20, 10])
   expect(refused[0]!.headers.get('cache-control')).toBe('no-store')
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await fetchAs('203.0.113.8', 0)).status).toBe(200)

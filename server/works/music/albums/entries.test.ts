@@ -33,7 +33,7 @@ const remove = (id: string, trackId: string) =>
   person.fetch(`/api/albums/${id}/tracks/${trackId}`, { method: 'DELETE' })
 const edit = async (trackId: string, form: Parameters<typeof trackForm>[0]) =>
   person.fetch(`/api/music/${trackId}`, { method: 'PATCH', body: await trackForm(form) })
-const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+const statuses = (responses: Response[]) => responses.map(({ status }) => status)
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 const positionsOf = (albumId: string) =>
@@ -73,11 +73,11 @@ describe('ALBUM-02 adding', () => {
     const id = await album()
     const wanted = await tracks(20)
     const rounds = [wanted, wanted.toReversed(), wanted]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       rounds.flatMap((ids) => ids.map((track, n) => add(id, track, ids[(n + 1) % 20]!))),
     )
-    expect(new Set(statuses(answers))).toEqual(new Set([200]))
-    const told = (await Promise.all(answers.map((answer) => answer.json()))) as AddedToAlbum[]
+    expect(new Set(statuses(responses))).toEqual(new Set([200]))
+    const told = (await Promise.all(responses.map((response) => response.json()))) as AddedToAlbum[]
     expect(told.flatMap(({ added }) => added)).toHaveLength(20)
     expect((await positionsOf(id)).map(({ position }) => position)).toEqual(upTo(20))
     await expectExactCount(id, 20)
@@ -92,9 +92,9 @@ describe('ALBUM-02 adding what may not be added', () => {
     const id = await album(listed.slice(0, ALBUM.maxTracks - 2))
     const [a, b, c, d] = listed.slice(ALBUM.maxTracks - 2) as [string, string, string, string]
     expect((await add(id, a, b, c)).status).toBe(409)
-    const answers = await Promise.all([a, b, c, d].map((track) => add(id, track)))
-    expect(statuses(answers).toSorted()).toEqual([200, 200, 409, 409])
-    expect(await answers.find(({ status }) => status === 409)!.json()).toMatchObject({
+    const responses = await Promise.all([a, b, c, d].map((track) => add(id, track)))
+    expect(statuses(responses).toSorted()).toEqual([200, 200, 409, 409])
+    expect(await responses.find(({ status }) => status === 409)!.json()).toMatchObject({
       detail: '"The Sunken Mill" is full: an album has at most 200 tracks',
     })
     expect((await edit(listed.at(-1)!, { addToAlbums: id })).status).toBe(409)
@@ -154,15 +154,15 @@ describe('ALBUM-02 reordering', () => {
 })
 
 describe('MUSIC-09 the edit of a track', () => {
-  const shown = async (answer: Response) => ((await answer.json()) as TrackDetail).albums.map(({ id }) => id)
+  const shown = async (response: Response) => ((await response.json()) as TrackDetail).albums.map(({ id }) => id)
 
   test('MUSIC-10 puts it on albums and takes it off others, with everything else in one save', async () => {
     const [track] = (await tracks(1)) as [string]
     const [before, kept, after] = [await album([track]), await album([track]), await album()]
     const form = { title: 'Renamed', addToAlbums: `${after},${kept}`, removeFromAlbums: before.toUpperCase() }
-    const answer = await edit(track, form)
-    expect(answer.status).toBe(200)
-    expect(await shown(answer)).toEqual([after, kept])
+    const response = await edit(track, form)
+    expect(response.status).toBe(200)
+    expect(await shown(response)).toEqual([after, kept])
     await Promise.all([expectExactCount(before, 0), expectExactCount(kept, 1), expectExactCount(after, 1)])
     const { title, albums } = (await (await person.fetch(`/api/music/${track}`)).json()) as TrackDetail
     expect([title, albums[0]]).toEqual(['Renamed', { id: after, title: 'The Sunken Mill' }])
@@ -184,8 +184,8 @@ describe('MUSIC-09 the edit of a track', () => {
     expect(statuses(refusals)).toEqual([404, 422, 422])
     const deleted = await album([track])
     await person.fetch(`/api/albums/${deleted}`, { method: 'DELETE' })
-    const answer = await edit(track, { removeFromAlbums: `${deleted},${foreign.id}` })
-    expect([answer.status, await shown(answer)]).toEqual([200, []])
+    const response = await edit(track, { removeFromAlbums: `${deleted},${foreign.id}` })
+    expect([response.status, await shown(response)]).toEqual([200, []])
     await expectExactCount(own, 0)
   })
 })
@@ -199,7 +199,7 @@ test('ALBUM-02 MUSIC-09 tracks go while albums and playlists are reordered and f
     const ids = [await album([...stay, ...on]), await album([...on.toReversed(), ...stay])] as const
     const both = (n: number) => (n % 2 ? ids : ids.toReversed()).join()
     const playlist = await makePlaylist(db, { ownerProfileId: profileId, trackIds: doomed })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...doomed.map((track) => person.fetch(`/api/music/${track}`, { method: 'DELETE' })),
       ...ids.flatMap((id) => [...stay, ...on].map((track) => place(id, track, null))),
       ...doomed.map((track, n) => add(ids[n % 2]!, track, ...stay, doomed[(n + 1) % 6]!)),
@@ -211,7 +211,7 @@ test('ALBUM-02 MUSIC-09 tracks go while albums and playlists are reordered and f
         }),
       ),
     ])
-    expect(statuses(answers).filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
+    expect(statuses(responses).filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
     for (const id of ids) {
       await expectExactCount(id, 2)
       expect((await orderOf(id)).toSorted()).toEqual(stay.toSorted())
@@ -223,14 +223,14 @@ test('ALBUM-02 albums that are deleted while tracks are added, moved and deleted
   for (let round = 0; round < 5; round++) {
     const all = await tracks(4)
     const ids = [await album(all), await album(all.toReversed())] as const
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...ids.map((id) => person.fetch(`/api/albums/${id}`, { method: 'DELETE' })),
       ...all.slice(2).map((track) => person.fetch(`/api/music/${track}`, { method: 'DELETE' })),
       ...ids.flatMap((id) => all.map((track) => place(id, track, null))),
       ...ids.map((id) => add(id, ...all.slice(0, 2))),
       ...all.slice(0, 2).map((track) => edit(track, { removeFromAlbums: ids.join() })),
     ])
-    expect(statuses(answers).filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
+    expect(statuses(responses).filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
     const left = await Promise.all(ids.map((id) => positionsOf(id)))
     expect(left).toEqual([[], []])
   }

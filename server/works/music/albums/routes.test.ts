@@ -29,9 +29,9 @@ const change = (id: string, form: Parameters<typeof albumForm>[0], who: Visitor 
 
 describe('ALBUM-01 an artist', () => {
   test('makes an album with nothing but a title', async () => {
-    const answer = await createAlbumAs(person, { title: '  The Sunken Mill ' })
-    const made = (await answer.json()) as CreatedAlbum
-    expect(answer.status).toBe(201)
+    const response = await createAlbumAs(person, { title: '  The Sunken Mill ' })
+    const made = (await response.json()) as CreatedAlbum
+    expect(response.status).toBe(201)
     expect(made).toMatchObject({ title: 'The Sunken Mill', releaseDate: null, isComing: false, trackCount: 0 })
     expect(made).toMatchObject({ cover: null, coverProblem: null, artist: { id: profileId } })
     expect((await list()).items).toMatchObject([{ id: made.id, viewer: { can: { edit: true } } }])
@@ -39,22 +39,22 @@ describe('ALBUM-01 an artist', () => {
   })
 
   test.each(['', ' ', undefined])('is told that %j is no title', async (title) => {
-    const answer = await person.fetch('/api/albums', {
+    const response = await person.fetch('/api/albums', {
       method: 'POST',
       body: albumForm(title === undefined ? {} : { title }),
     })
-    expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { title: 'Title is required' } }])
+    expect([response.status, await response.json()]).toMatchObject([422, { fields: { title: 'Title is required' } }])
   })
   test.each(['x'.repeat(201), 'a\0b'])('is told what is wrong with the title %j', async (title) => {
-    const answer = await createAlbumAs(person, { title })
-    expect([answer.status, await answer.json()]).toMatchObject([422, { fields: { title: expect.any(String) } }])
+    const response = await createAlbumAs(person, { title })
+    expect([response.status, await response.json()]).toMatchObject([422, { fields: { title: expect.any(String) } }])
   })
 
   test.each(['2026-02-30', '14.10.2026', '2026-10-14T00:00:00Z', '0001-01-01', '9999-12-31', 'soon'])(
     'cannot release it on %s',
     async (releaseDate) => {
-      const answer = await createAlbumAs(person, { releaseDate })
-      expect([answer.status, await answer.json()]).toMatchObject([
+      const response = await createAlbumAs(person, { releaseDate })
+      expect([response.status, await response.json()]).toMatchObject([
         422,
         { fields: { releaseDate: 'Please enter a valid date' } },
       ])
@@ -77,8 +77,8 @@ describe('ALBUM-01 an artist with albums', () => {
 
   test('pages through its albums, newest first, and has at most 200, also when many are made at once', async () => {
     await makeAlbums(server.services.db, profileId, 197)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => createAlbumAs(person)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => createAlbumAs(person)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(409)])
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await list(`?limit=60${cursor && `&cursor=${cursor}`}`)
@@ -127,14 +127,14 @@ test('SEC-01 nobody changes the album of another; who has several profiles chang
   const stranger = await signUpAndIn(server)
   await makeProfile(db, { userId: stranger.userId })
   for (const [who, status] of [[stranger, 403] as const, [visitor(server), 401] as const]) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(id, { title: 'Mine now' }, who),
       who.fetch(`/api/albums/${id}`, { method: 'DELETE' }),
       who.fetch(`/api/albums/${id}/tracks`, { method: 'POST', json: { trackIds: [track.id] } }),
       who.fetch(`/api/albums/${id}/tracks/${track.id}`, { method: 'DELETE' }),
       who.fetch(`/api/albums/${id}/tracks/${track.id}/place`, { method: 'PUT', json: { beforeId: null } }),
     ])
-    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(status))
+    expect(responses.map((response) => response.status)).toEqual(Array(5).fill(status))
   }
   expect(await read(id)).toMatchObject({ title: 'The Sunken Mill', tracks: [{ id: track.id }] })
   await makeProfile(db, { userId: person.userId })
@@ -142,16 +142,16 @@ test('SEC-01 nobody changes the album of another; who has several profiles chang
 })
 
 test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('ALBUM-03 %s is no album', async (id) => {
-  const answer = await person.fetch(`/api/albums/${id}`)
-  expect([answer.status, await answer.json()]).toMatchObject([404, { detail: 'Album not found' }])
+  const response = await person.fetch(`/api/albums/${id}`)
+  expect([response.status, await response.json()]).toMatchObject([404, { detail: 'Album not found' }])
 })
 
 describe('SHELL-11 ALBUM-03 the HTML', () => {
   const open = async (path: string, who: Visitor = visitor(server)) => {
-    const answer = await who.fetch(path)
-    const html = await answer.text()
+    const response = await who.fetch(path)
+    const html = await response.text()
     const data = JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageData
-    return { status: answer.status, html, entries: data.entries }
+    return { status: response.status, html, entries: data.entries }
   }
 
   test('of an album has its name, its cover ahead, and all that it shows first', async () => {

@@ -17,7 +17,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { LABELS_NOTE, sensitivePart } from '#server/works/assets/labels.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
@@ -137,12 +137,12 @@ const placeTrack = endpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const albumsResources = [
-  sharedAnswers(albumResource, { summary: 'An album with all its tracks', answer: 'The album' }, (c, params) =>
+  sharedHandler(albumResource, { summary: 'An album with all its tracks', response: 'The album' }, (c, params) =>
     loadAlbumDetail(c, params.id),
   ),
-  sharedAnswers(
+  sharedHandler(
     profileAlbumsResource,
-    { summary: "A profile's albums, newest first", answer: 'A page of albums' },
+    { summary: "A profile's albums, newest first", response: 'A page of albums' },
     ofProfile(loadAlbumList),
   ),
 ]

@@ -48,8 +48,8 @@ test('ALBUM-03 notes, licence and credits are kept, changed and taken away', asy
 
 test('ALBUM-03 an unknown licence and credits to nobody or beyond reading are refused by field', async () => {
   const refused = async (form: Form) => {
-    const answer = await createAlbumAs(person, form)
-    return [answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]
+    const response = await createAlbumAs(person, form)
+    return [response.status, Object.keys(((await response.json()) as { fields: object }).fields)]
   }
   expect(await refused({ licence: 'gpl' })).toEqual([422, ['licence']])
   expect(await refused({ credits: 'R. Orban' })).toEqual([422, ['credits']])

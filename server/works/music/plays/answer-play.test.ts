@@ -20,11 +20,15 @@ type Sent = { path?: string; method?: string; body?: string; headers?: Record<st
 /** Not `fetch`, which names no host and no site but its own. */
 function send({ path: other = path, method = 'POST', body = '', headers = {} }: Sent) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    request(server.url + other, { method, headers: { 'content-length': body.length, ...headers } }, async (answer) => {
-      const text = (await answer.setEncoding('utf8').toArray()).join('')
-      const { date: _, connection: _kept, 'keep-alive': _for, 'transfer-encoding': _how, ...rest } = answer.headers
-      resolve({ status: answer.statusCode, headers: rest, text })
-    })
+    request(
+      server.url + other,
+      { method, headers: { 'content-length': body.length, ...headers } },
+      async (response) => {
+        const text = (await response.setEncoding('utf8').toArray()).join('')
+        const { date: _, connection: _kept, 'keep-alive': _for, 'transfer-encoding': _how, ...rest } = response.headers
+        resolve({ status: response.statusCode, headers: rest, text })
+      },
+    )
       .on('error', reject)
       .end(body)
   })

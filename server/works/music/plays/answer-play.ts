@@ -13,7 +13,7 @@ const ROUTE = '/api/music/:id/plays'
  * Takes a visitor's play ahead of the application, as `POST /api/music/{id}/plays` does; false for any other request.
  * A hit track has thousands of these a second. What is not there is handed over.
  */
-export function answerPlay(
+export function countPlay(
   { env, plays }: Services,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

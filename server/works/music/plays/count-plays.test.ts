@@ -144,8 +144,8 @@ test('PLAYER-03 a play is taken at once and counted within seconds; repeating th
   expect((await play(person.fetch)).status).toBe(202)
   expect((await play(person.fetch)).status).toBe(202)
   await expect.poll(() => counted()).toBe(2)
-  const answer = await fetch(`/api/music/${id}`)
-  expect(await answer.json()).toMatchObject({ playCount: 2 })
+  const response = await fetch(`/api/music/${id}`)
+  expect(await response.json()).toMatchObject({ playCount: 2 })
 })
 
 test('PLAYER-03 plays by members of the track’s profile are not counted, whichever they act as', async () => {
@@ -168,6 +168,6 @@ test('PLAYER-03 plays by members of the track’s profile are not counted, which
 })
 
 test.each([randomUUID(), 'nonsense', '%00'])('PLAYER-03 a play of %s is not found', async (unknown) => {
-  const answer = await visitor(server).fetch(`/api/music/${unknown}/plays`, { method: 'POST' })
-  expect(answer.status).toBe(404)
+  const response = await visitor(server).fetch(`/api/music/${unknown}/plays`, { method: 'POST' })
+  expect(response.status).toBe(404)
 })

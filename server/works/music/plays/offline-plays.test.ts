@@ -48,8 +48,8 @@ async function counted(): Promise<number> {
 
 test('REACH-06 plays made offline count once each, however often, and however many at once, they are told of', async () => {
   const plays = [play({ agoMs: 10 * MINUTE_MS }), play({ agoMs: 20 * MINUTE_MS })]
-  const answers = await Promise.all(Array.from({ length: 8 }, () => tell(plays)))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => tell(plays)))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202))
   expect((await tell([...plays, ...plays])).status).toBe(202)
   expect(await counted()).toBe(2)
 })

@@ -14,7 +14,7 @@ type Play = { id: string; musicId: string; durationMs: number; playedAtMs: numbe
 
 const DAYS_MS = OFFLINE_PLAYS.days * 24 * 3600 * 1000
 /** A live play whose answer was lost reached the server at most so long after it began. */
-const LOST_ANSWER_MS = 60_000
+const LOST_RESPONSE_MS = 60_000
 /** Encoders add a little at the ends, so that a track heard again and again begins a little sooner. */
 const OF_ITS_LENGTH = 0.9
 
@@ -64,7 +64,7 @@ async function findPossible(tx: Queryable, { client, userId }: Listener, plays: 
       and not exists (
         select from play_marks live where live.music_id = p.music_id and live.client = ${client}
           and live.played_at > p.played_at - ${PLAY_DEBOUNCE_MS} * interval '1 millisecond'
-          and live.played_at < p.played_at + ${LOST_ANSWER_MS} * interval '1 millisecond'
+          and live.played_at < p.played_at + ${LOST_RESPONSE_MS} * interval '1 millisecond'
       )
     order by p.id`)
   return rows.toSorted((a, b) => a.playedAtMs - b.playedAtMs)

@@ -20,10 +20,10 @@ beforeAll(async () => {
   const artist = await signUpAndIn(server)
   artistId = (await makeProfile(db, { userId: artist.userId })).id
   trackId = (await makeTrack(db, { profileId: artistId, title: 'Gorse Fire', tags: ['doom'] })).id
-  const answer = await publishFixture(artist, {
+  const response = await publishFixture(artist, {
     ...{ type: 'stem', title: 'Gorse Fire bass', parentId: trackId, downloadable: 'true', tags: 'doom, lowest' },
   })
-  stemId = ((await answer.json()) as { id: string }).id
+  stemId = ((await response.json()) as { id: string }).id
 })
 afterAll(() => server.close())
 
@@ -52,8 +52,8 @@ test.each([
 test('MUSIC-13 the radio goes round without ever coming to a stem', async () => {
   let cursor: string | null = null
   for (let n = 0; n < 4; n++) {
-    const answer = await fan.fetch(`/api/music/next?after=${stemId}${cursor ? `&cursor=${cursor}` : ''}`)
-    const next = (await answer.json()) as { track: { id: string } | null; cursor: string | null }
+    const response = await fan.fetch(`/api/music/next?after=${stemId}${cursor ? `&cursor=${cursor}` : ''}`)
+    const next = (await response.json()) as { track: { id: string } | null; cursor: string | null }
     expect(next.track?.id).toBe(trackId)
     cursor = next.cursor
   }

@@ -20,21 +20,21 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function publishStem(wanted: Parameters<typeof publishFixture>[1] = {}): Promise<TrackDetail> {
-  const answer = await publishFixture(artist, { type: 'stem', title: 'Bass', downloadable: 'true', ...wanted })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as TrackDetail
+  const response = await publishFixture(artist, { type: 'stem', title: 'Bass', downloadable: 'true', ...wanted })
+  expect(response.status).toBe(201)
+  return (await response.json()) as TrackDetail
 }
 const download = (who: { fetch: Person['fetch'] }, id: string, init: Parameters<Person['fetch']>[1] = {}) =>
   who.fetch(`/api/music/${id}/download`, init)
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 describe('MUSIC-13 a stem is downloaded', () => {
   test('by people who are signed in when its artist allows it, as the very file that was uploaded', async () => {
     const track = await makeTrack(server.services.db, { profileId, title: 'Gorse Fire' })
     const stem = await publishStem({ parentId: track.id })
-    const answer = await download(fan, stem.id)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await download(fan, stem.id)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'audio/mpeg',
       'content-length': String(stem.fileSize),
       'content-disposition': `attachment; filename="Gorse Fire-Bass.mp3"; filename*=UTF-8''Gorse%20Fire-Bass.mp3`,
@@ -43,16 +43,16 @@ describe('MUSIC-13 a stem is downloaded', () => {
       'accept-ranges': 'bytes',
     })
     const played = await visitor(server).fetch(stem.fileUrl)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(await played.arrayBuffer()))).toBe(true)
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(await played.arrayBuffer()))).toBe(true)
     expect(await (await visitor(server).fetch(`/api/music/${stem.id}`)).json()).toMatchObject({ playCount: 0 })
   })
 
   test('in parts, so that one that broke off goes on', async () => {
     const stem = await publishStem()
-    const answer = await download(fan, stem.id, { headers: { range: 'bytes=100-199' } })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes 100-199/${stem.fileSize}`])
-    expect(answer.headers.get('content-disposition')).toContain('filename="Bass.mp3"')
-    expect((await answer.arrayBuffer()).byteLength).toBe(100)
+    const response = await download(fan, stem.id, { headers: { range: 'bytes=100-199' } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, `bytes 100-199/${stem.fileSize}`])
+    expect(response.headers.get('content-disposition')).toContain('filename="Bass.mp3"')
+    expect((await response.arrayBuffer()).byteLength).toBe(100)
     const past = await download(fan, stem.id, { headers: { range: `bytes=${stem.fileSize}-` } })
     expect([past.status, past.headers.get('content-disposition')]).toEqual([416, null])
     const head = await download(fan, stem.id, { method: 'HEAD' })

@@ -9,7 +9,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
-import { sharedAnswers } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-answers.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { canSeeTrack } from '../rules.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
@@ -35,14 +35,14 @@ const download = rawEndpoint(
 
 /** What is read of them, for the API and the first paint. */
 export const stemsResources = [
-  sharedAnswers(
+  sharedHandler(
     trackStemsResource,
-    { summary: 'The stems of a track, in the order in which they came', answer: 'All of its stems' },
+    { summary: 'The stems of a track, in the order in which they came', response: 'All of its stems' },
     (c, params) => loadTrackStems(c, params.id),
   ),
-  sharedAnswers(
+  sharedHandler(
     profileStemsResource,
-    { summary: "A profile's stems, newest first", answer: 'A page of stems' },
+    { summary: "A profile's stems, newest first", response: 'A page of stems' },
     ofProfile(loadProfileStems),
   ),
 ]

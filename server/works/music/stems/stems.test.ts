@@ -32,14 +32,14 @@ const publishStem = (wanted: Parameters<typeof publishFixture>[1] = {}) =>
   publishFixture(artist, { type: 'stem', title: 'Bass', ...wanted })
 const change = async (id: string, fields: Parameters<typeof trackForm>[0]) =>
   artist.fetch(`/api/music/${id}`, { method: 'PATCH', body: await trackForm(fields) })
-const problemOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) })
+const problemOf = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) })
 const NOT_YOURS = { status: 422, code: 'invalid', fields: { parentId: 'Please choose one of your tracks' } }
 
 test('MUSIC-13 a stem names its track, which shows it with its waveform, in the order in which they came', async () => {
   const track = await own({ title: 'Gorse Fire' })
-  const answer = await publishStem({ parentId: track.id, downloadable: 'true', tags: 'low' })
-  expect(answer.status).toBe(201)
-  const bass = (await answer.json()) as TrackDetail
+  const response = await publishStem({ parentId: track.id, downloadable: 'true', tags: 'low' })
+  expect(response.status).toBe(201)
+  const bass = (await response.json()) as TrackDetail
   const facts = { parent: { id: track.id, title: 'Gorse Fire' }, downloadable: true }
   expect(bass).toMatchObject({ type: 'stem', stemCount: 0, stem: { ...facts, viewer: { can: { download: true } } } })
   const choir = await own({ type: 'stem', title: 'Choir', parentId: track.id })
@@ -93,17 +93,17 @@ describe('MUSIC-13 a stem belongs to no', () => {
   test('track of another profile of the same account', async () => {
     const other = await makeProfile(server.services.db, { userId: artist.userId })
     const track = await own()
-    const answer = await publishStem({ parentId: track.id, profileId: other.id })
-    expect(await problemOf(answer)).toMatchObject(NOT_YOURS)
+    const response = await publishStem({ parentId: track.id, profileId: other.id })
+    expect(await problemOf(response)).toMatchObject(NOT_YOURS)
   })
 
   test('track that is full, also when several come at once', async () => {
     const track = await own()
     for (let n = 2; n < STEMS.perTrack; n++) await own({ type: 'stem', parentId: track.id })
     const free = await Promise.all(Array.from({ length: 16 }, () => own({ type: 'stem' })))
-    const answers = await Promise.all(free.map(({ id }) => change(id, { parentId: track.id })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array<number>(14).fill(409)])
-    const [full] = answers.filter(({ status }) => status === 409)
+    const responses = await Promise.all(free.map(({ id }) => change(id, { parentId: track.id })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array<number>(14).fill(409)])
+    const [full] = responses.filter(({ status }) => status === 409)
     expect(await full!.json()).toMatchObject({ detail: 'A track has at most 64 stems' })
     const [first] = await stemsOf(track.id)
     expect((await change(first!.id, { title: 'Still here', parentId: track.id })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('MUSIC-13 MUSIC-09 an edit', () => {
       await publishFixture(artist, { parentId: other.id }),
       await publishFixture(artist, { downloadable: 'true' }),
     ]
-    for (const answer of refusals) expect(await problemOf(answer)).toMatchObject({ status: 422, code: 'invalid' })
+    for (const response of refusals) expect(await problemOf(response)).toMatchObject({ status: 422, code: 'invalid' })
     expect((await change(track.id, { title: 'Fine', parentId: '', downloadable: 'false' })).status).toBe(200)
   })
 })
@@ -169,11 +169,11 @@ describe('MUSIC-13 deleting the track', () => {
       const stems = await Promise.all(
         [1, 2, 3, 4, 5, 6].map((n) => own({ type: 'stem', parentId: n % 2 ? track.id : other.id })),
       )
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...stems.map(({ id }, n) => change(id, { parentId: n % 2 ? track.id : other.id, title: `Stem ${n}` })),
         artist.fetch(`/api/music/${track.id}`, { method: 'DELETE' }),
       ])
-      expect(answers.filter(({ status }) => ![200, 204, 422].includes(status))).toEqual([])
+      expect(responses.filter(({ status }) => ![200, 204, 422].includes(status))).toEqual([])
       expect(await server.services.db.$count(music, eq(music.parentId, track.id))).toBe(0)
     }
   })

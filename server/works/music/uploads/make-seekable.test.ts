@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const read = async (answer: Response | Promise<Response>) => (await (await answer).json()) as Track
+const read = async (response: Response | Promise<Response>) => (await (await response).json()) as Track
 const load = (id: string) => read(person.fetch(`/api/music/${id}`))
 const bytesAt = async (url: string) => Buffer.from(await (await person.fetch(url)).arrayBuffer())
 const original = () => readFile(fixture('vbr-plain.mp3'))

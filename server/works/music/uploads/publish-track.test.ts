@@ -25,18 +25,18 @@ async function expectNothing() {
   await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
-const problemOf = async (answer: Response) => ({
-  status: answer.status,
-  ...((await answer.json()) as { code: string }),
+const problemOf = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as { code: string }),
 })
 
 describe('a track', () => {
   test('MUSIC-04 that is sent again under the same name, later or at the same time, is there once', async () => {
     const uploadId = crypto.randomUUID()
     const send = (wanted = {}) => publishFixture(person, { uploadId, ...wanted })
-    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
-    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as TrackDetail).id))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const responses = [...(await Promise.all([send(), send(), send()])), await send()]
+    const ids = await Promise.all(responses.map(async (response) => ((await response.json()) as TrackDetail).id))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(ids).size).toBe(1)
     expect((await takeInventory(server.services, profileId)).objects).toHaveLength(1)
     const other = (await (await send({ uploadId: crypto.randomUUID() })).json()) as TrackDetail
@@ -49,9 +49,9 @@ describe('a track', () => {
   })
 
   test('MUSIC-04 MUSIC-05 is published with its cover, which anyone can fetch', async () => {
-    const answer = await publishFixture(person, { tags: 'Doom, doom,  Choir ,', cover: 'rotated-gps.jpg' })
-    const track = (await answer.json()) as TrackDetail
-    expect(answer.status).toBe(201)
+    const response = await publishFixture(person, { tags: 'Doom, doom,  Choir ,', cover: 'rotated-gps.jpg' })
+    const track = (await response.json()) as TrackDetail
+    expect(response.status).toBe(201)
     expect(track).toMatchObject({
       title: 'Rust Choir',
       type: 'track',
@@ -78,19 +78,19 @@ describe('a track', () => {
     ...['cbr-320', 'cbr-info', 'cbr-plain', 'ffmpeg-48k', 'id3v1-only', 'id3v24-utf16-cover', 'mono'],
     ...['mpeg2-22k', 'mpeg25-8k', 'vbr-48k', 'vbr-plain', 'vbr-xing'],
   ])('MUSIC-03 MUSIC-04 of the sample %s gets length, waveform and rates', async (name) => {
-    const answer = await publishFixture(person, { audio: `${name}.mp3` })
-    expect(answer.status).toBe(201)
-    const track = (await answer.json()) as TrackDetail
+    const response = await publishFixture(person, { audio: `${name}.mp3` })
+    expect(response.status).toBe(201)
+    const track = (await response.json()) as TrackDetail
     expect(track.durationMs).toBeGreaterThan(500)
     expect(Buffer.from(track.peaks!, 'base64').some((byte) => byte > 0)).toBe(true)
   })
 
   test('MUSIC-12 four uploads side by side are four tracks', async () => {
     const samples = ['cbr-320.mp3', 'vbr-xing.mp3', 'mono.mp3', 'cbr-info.mp3']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       samples.map((audio) => publishFixture(person, { title: audio, audio, cover: 'cmyk.jpg' })),
     )
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201])
+    expect(responses.map((response) => response.status)).toEqual([201, 201, 201, 201])
     const { objects, rows } = await takeInventory(server.services, profileId)
     expect(rows).toEqual(objects.map((key) => `stored ${key}`))
     expect(objects).toHaveLength(12)
@@ -132,7 +132,7 @@ describe('MUSIC-03 what is no track is refused and leaves nothing:', () => {
   })
 
   test('something that is no form', async () => {
-    const answer = await person.fetch('/api/music', { method: 'POST', json: { title: 'x' } })
-    expect((await problemOf(answer)).code).toBe('bad_request')
+    const response = await person.fetch('/api/music', { method: 'POST', json: { title: 'x' } })
+    expect((await problemOf(response)).code).toBe('bad_request')
   })
 })

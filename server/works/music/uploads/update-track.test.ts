@@ -28,7 +28,7 @@ const change = async (id: string, form: Form, who = person) =>
   who.fetch(`/api/music/${id}`, { method: 'PATCH', body: await trackForm(form) })
 const remove = (id: string, who = person) => who.fetch(`/api/music/${id}`, { method: 'DELETE' })
 const inventory = () => takeInventory(server.services, profileId)
-const read = async (answer: Response) => (await answer.json()) as TrackDetail
+const read = async (response: Response) => (await response.json()) as TrackDetail
 const keyOf = (url: string) => url.replace('/media/', '')
 
 async function expectFilesOf(track: TrackDetail) {
@@ -80,9 +80,9 @@ describe('MUSIC-07 a file of the same name', () => {
     ['cover', 'cover image', { cover: 'rotated-gps.jpg', coverName: 'cmyk.png' }],
   ])('as the %s asks before it takes its place', async (_, thing, form) => {
     const before = await publish({ cover: 'cmyk.jpg' })
-    const answer = await change(before.id, form)
-    expect(answer.status).toBe(409)
-    expect(await answer.json()).toMatchObject({
+    const response = await change(before.id, form)
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({
       code: 'file_exists',
       detail: `A ${thing} already exists at this path. Overwrite it?`,
       fields: { thing },
@@ -126,9 +126,9 @@ describe('MUSIC-06 a failed change leaves what was', () => {
     server.services.storage = failingStorage(storage, (method, call) => {
       if (method === 'put' && call === failing) throw new Error('the disk is gone')
     })
-    const answer = await change(before.id, { audio: 'mono.mp3', cover: 'rotated-gps.jpg' })
+    const response = await change(before.id, { audio: 'mono.mp3', cover: 'rotated-gps.jpg' })
     server.services.storage = storage
-    expect(answer.status).toBe(500)
+    expect(response.status).toBe(500)
     await expectFilesOf(before)
     expect(await read(await person.fetch(`/api/music/${before.id}`))).toEqual(before)
   })
@@ -137,22 +137,24 @@ describe('MUSIC-06 a failed change leaves what was', () => {
 describe('at the same time', () => {
   test('two new audios: one of them stays, complete', async () => {
     const before = await publish({})
-    const answers = await Promise.all(['mono.mp3', 'vbr-48k.mp3'].map((audio) => change(before.id, { audio })))
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    const responses = await Promise.all(['mono.mp3', 'vbr-48k.mp3'].map((audio) => change(before.id, { audio })))
+    expect(responses.map((response) => response.status)).toEqual([200, 200])
     await expectFilesOf(await read(await person.fetch(`/api/music/${before.id}`)))
   })
 
   test('one new audio twice', async () => {
     const before = await publish({})
-    const answers = await Promise.all([1, 2, 3].map(() => change(before.id, { audio: 'mono.mp3', overwrite: 'true' })))
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => change(before.id, { audio: 'mono.mp3', overwrite: 'true' })),
+    )
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200])
     await expectFilesOf(await read(await person.fetch(`/api/music/${before.id}`)))
   })
 
   test('MUSIC-09 two tabs delete one track: one does, the other hears that it is gone', async () => {
     const { id } = await publish({ cover: 'cmyk.jpg' })
-    const answers = await Promise.all([remove(id), remove(id)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404])
+    const responses = await Promise.all([remove(id), remove(id)])
+    expect(responses.map((response) => response.status).sort()).toEqual([204, 404])
     await sweepFiles(server.services)
     expect(await inventory()).toEqual(NOTHING)
   })

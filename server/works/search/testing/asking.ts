@@ -1,4 +1,4 @@
-import type { Found, FoundList, SearchAnswer } from '#contract/search.ts'
+import type { Found, FoundList, SearchResponse } from '#contract/search.ts'
 import { type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
@@ -7,7 +7,7 @@ export type Asking = ReturnType<typeof openAsking>
 /** Searches of a server, by a visitor unless somebody else is named. */
 export const openAsking = (server: TestServer) => ({
   ask: async (q: string, who: Visitor = visitor(server)) =>
-    (await (await who.fetch(`/api/search?q=${encodeURIComponent(q)}`)).json()) as SearchAnswer,
+    (await (await who.fetch(`/api/search?q=${encodeURIComponent(q)}`)).json()) as SearchResponse,
   askAll: async (kind: string, q: string, cursor = '', who: Visitor = visitor(server)) =>
     (await (
       await who.fetch(`/api/search/${kind}?q=${encodeURIComponent(q)}${cursor && `&cursor=${cursor}`}`)
@@ -22,5 +22,5 @@ export function nameOf(found: Found): string {
 }
 
 /** `track Carrion Weather`, in the order in which they are found. */
-export const namesOf = (answer: { items: Found[] }): string[] =>
-  answer.items.map((item) => `${item.kind} ${nameOf(item)}`)
+export const namesOf = (response: { items: Found[] }): string[] =>
+  response.items.map((item) => `${item.kind} ${nameOf(item)}`)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SiteStats } from '#contract/numbers.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { Stats } from './numbers.tsx'
 
@@ -28,7 +28,7 @@ const numbers: SiteStats = {
 }
 
 test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', async () => {
-  answerWith(() => ({ status: 200, body: numbers }))
+  respondWith(() => ({ status: 200, body: numbers }))
   await renderPage(Stats, '/admin?tab=numbers')
   const rows = within(await screen.findByRole('table', { name: 'The last days' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -50,14 +50,14 @@ test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', a
 })
 
 test('ADMIN-06 says nothing of a disk where things lie in a bucket, and that it could not be loaded', async () => {
-  answerWith(() => ({ status: 200, body: { ...numbers, freeBytes: null } }))
+  respondWith(() => ({ status: 200, body: { ...numbers, freeBytes: null } }))
   await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Merch waiting')).toBeTruthy()
   expect(screen.queryByText('Free on that disk')).toBeNull()
 })
 
 test('ADMIN-06 says when it cannot be had', async () => {
-  answerWith(() => problem('forbidden', 'No'))
+  respondWith(() => problem('forbidden', 'No'))
   await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Failed to load the numbers')).toBeTruthy()
 })

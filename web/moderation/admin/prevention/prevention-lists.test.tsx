@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { AntiSpam } from '#contract/prevention.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { AntiSpamLists } from './prevention-lists.tsx'
 
@@ -12,7 +12,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 async function show(saved: AntiSpam) {
   let now = saved
-  const asked = answerWith(({ method, body }) => {
+  const asked = respondWith(({ method, body }) => {
     if (method === 'GET') return { status: 200, body: now }
     const wanted = body as AntiSpam
     if (wanted.mailDomains.includes('no domain'))

@@ -9,16 +9,16 @@ const pathOf = (n: number) => `/track/00000000-0000-4000-8000-${String(n).padSta
 const linkTo = (...ns: number[]) => ({ content: ns.map((n) => `https://${HOST}${pathOf(n)}`).join(' ') }) as never
 /** The paths of each request. */
 let asked: string[][]
-let answer: (paths: string[]) => Response | Promise<Response>
+let response: (paths: string[]) => Response | Promise<Response>
 
 beforeEach(() => {
   asked = []
-  answer = (paths) => Response.json({ items: paths.map((path) => ({ kind: 'track', path })) })
+  response = (paths) => Response.json({ items: paths.map((path) => ({ kind: 'track', path })) })
   vi.stubGlobal('location', { host: HOST })
   vi.stubGlobal('fetch', async (url: string) => {
     const paths = new URL(url, 'http://localhost').searchParams.getAll('path')
     asked.push(paths)
-    return answer(paths)
+    return response(paths)
   })
 })
 afterEach(() => {
@@ -48,7 +48,7 @@ test('SOCIAL-06 more than the server resolves at once are asked for in parts', a
 })
 
 test('SOCIAL-06 what may not be seen, or is gone, unfolds to nothing', async () => {
-  answer = () => Response.json({ items: [{ kind: 'track', path: pathOf(2) }] })
+  response = () => Response.json({ items: [{ kind: 'track', path: pathOf(2) }] })
   await prefetchLinkPreviews('ann', [linkTo(1, 2)])
   expect([known(1), known(2)?.length]).toEqual([[], 1])
 })
@@ -63,7 +63,7 @@ test('SOCIAL-06 what came with the page is not asked for again', async () => {
 
 test('SOCIAL-06 older messages do not wait for their cards longer than two seconds', async () => {
   vi.useFakeTimers()
-  answer = () => new Promise(() => {})
+  response = () => new Promise(() => {})
   let isOver = false
   void prefetchLinkPreviews('ann', [linkTo(1)]).then(() => {
     isOver = true

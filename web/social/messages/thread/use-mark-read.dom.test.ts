@@ -6,7 +6,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { type Conversation, conversationResource, type MessageList, unreadResource } from '#contract/messages.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { type Asked, answerWith } from '#web/platform/testing/answers.ts'
+import { type Asked, respondWith } from '#web/platform/testing/answers.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeConversation, makeMessage } from '../factory.ts'
 import { useMarkRead } from './use-mark-read.ts'
@@ -15,7 +15,7 @@ const key = keyOf(conversationResource, { as: 'p1', id: 'c' })
 let asked: Asked[]
 
 beforeEach(() => {
-  asked = answerWith(() => ({ status: 200, body: { readSeq: 3, unreadCount: 1 } }))
+  asked = respondWith(() => ({ status: 200, body: { readSeq: 3, unreadCount: 1 } }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 
@@ -64,8 +64,8 @@ test('MSG-05 a tab that nobody looks at has not read anything, until it is looke
 
 test('MSG-05 what the server did not hear is told again until it has', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answers = Array<number>(6).fill(503)
-  asked = answerWith(() => ({ status: answers.shift() ?? 200, body: { readSeq: 3, unreadCount: 0 } }))
+  const responses = Array<number>(6).fill(503)
+  asked = respondWith(() => ({ status: responses.shift() ?? 200, body: { readSeq: 3, unreadCount: 0 } }))
   open(3, 1)
   for (let times = 1; times <= 7; times++) {
     await vi.waitFor(() => expect(asked).toHaveLength(times), 10_000)

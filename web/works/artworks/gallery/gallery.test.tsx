@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { type Artwork, artworksResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeArtwork, makeImage } from '../factory.ts'
@@ -18,7 +18,7 @@ const know = (items: Artwork[], nextCursor: string | null = null) =>
   })
 
 beforeEach(() => {
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
@@ -56,7 +56,7 @@ test('ART-03 pictures whose addresses have ended are asked for once, all togethe
   const stale = ['one', 'two'].map((id) => makeArtwork({ id, title: id, image: makeImage(9, 9, `/media/${id}-stale`) }))
   know(stale)
   const fresh = stale.map((artwork) => ({ ...artwork, image: makeImage(9, 9, `/media/${artwork.id}-fresh`) }))
-  const asked = answerWith(() => ({ status: 200, body: { items: fresh, nextCursor: null } }))
+  const asked = respondWith(() => ({ status: 200, body: { items: fresh, nextCursor: null } }))
   await renderPage(FindArtPage, '/find-art')
   for (const picture of screen.getAllByRole('img')) fireEvent.error(picture)
   await waitFor(() => expect(srcOf('one')).toContain('one-fresh'))
@@ -71,7 +71,7 @@ test('ART-03 pictures whose addresses have ended are asked for once, all togethe
 const srcOf = (name: string): string | null => screen.getByRole('img', { name }).getAttribute('src')
 
 test('FEED-03 what cannot be loaded can be tried again', async () => {
-  const asked = answerWith(({ path }) =>
+  const asked = respondWith(({ path }) =>
     path === '/api/artworks' && asked.length === 1
       ? { status: 404, body: { code: 'not_found', detail: 'No.' } }
       : { status: 200, body: { items: [], nextCursor: null } },

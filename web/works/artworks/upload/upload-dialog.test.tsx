@@ -5,7 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { ownArtworksResource } from '#contract/artworks.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { makeImage, makeOwnArtwork } from '../factory.ts'
@@ -26,7 +26,7 @@ const own = (...items: ReturnType<typeof makeOwnArtwork>[]) =>
   })
 
 beforeEach(() => {
-  answerWith(() => 'no network')
+  respondWith(() => 'no network')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   own()

@@ -75,10 +75,10 @@ export function remoteFile(url: string, signal: AbortSignal): ReadBytes {
   return async (at, length) => {
     const isHere = at >= window.start && at + length <= window.start + window.bytes.length
     if (!isHere) {
-      const answer = await fetch(url, { headers: { range: `bytes=${at}-${at + next - 1}` }, signal })
+      const response = await fetch(url, { headers: { range: `bytes=${at}-${at + next - 1}` }, signal })
       // Behind its end there is nothing.
-      const isAll = answer.status === 200
-      const bytes = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array()
+      const isAll = response.status === 200
+      const bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array()
       window = { start: isAll ? 0 : at, bytes }
       next = Math.min(MOST_BYTES, next * 4)
     }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeEvent } from '#web/works/events/factory.ts'
@@ -31,7 +31,7 @@ async function fillIn() {
 
 describe('EVENT-02 a new event', () => {
   test('wants a title, a date and a time', async () => {
-    const asked = answerWith(() => ({ status: 500 }))
+    const asked = respondWith(() => ({ status: 500 }))
     const close = await openDialog()
     expect(screen.getByRole('dialog', { name: 'Create New Event' })).toBeTruthy()
     await press('Create Event')
@@ -47,7 +47,7 @@ describe('EVENT-02 a new event', () => {
 
   test('is made once, however often the button is pressed, in the zone of the browser', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
-    const asked = answerWith(() => promise)
+    const asked = respondWith(() => promise)
     const close = await openDialog()
     await fillIn()
     const save = screen.getByRole('button', { name: 'Create Event' })
@@ -69,7 +69,7 @@ describe('EVENT-02 a new event', () => {
 
   test('keeps its id and what was typed when no answer comes', async () => {
     let fails = true
-    const asked = answerWith(() => (fails ? 'no network' : { status: 201, body: makeEvent() }))
+    const asked = respondWith(() => (fails ? 'no network' : { status: 201, body: makeEvent() }))
     const close = await openDialog()
     await fillIn()
     await press('Create Event')
@@ -85,7 +85,7 @@ describe('EVENT-02 a new event', () => {
 
   test('is told at its field what the server refused', async () => {
     const fields = { localDate: 'The date must lie between 1971 and 2099' }
-    answerWith(() => problem('invalid', fields.localDate, { fields }))
+    respondWith(() => problem('invalid', fields.localDate, { fields }))
     await openDialog()
     await fillIn()
     await press('Create Event')
@@ -140,7 +140,7 @@ describe('EVENT-02 an event that is there', () => {
   const event = makeEvent({ locationText: 'Crypt', description: 'Bring light', timeZone: 'Europe/London' })
 
   test('sends only what was changed', async () => {
-    const asked = answerWith(() => ({ status: 200, body: event }))
+    const asked = respondWith(() => ({ status: 200, body: event }))
     const close = await openDialog({ event })
     expect(screen.getByRole('dialog', { name: 'Edit Event' })).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('Location (optional)'))
@@ -153,7 +153,7 @@ describe('EVENT-02 an event that is there', () => {
   })
 
   test('says when it could not be changed', async () => {
-    answerWith(() => ({ status: 500 }))
+    respondWith(() => ({ status: 500 }))
     const close = await openDialog({ event })
     await userEvent.type(screen.getByLabelText('Title'), '!')
     await press('Update Event')

@@ -21,15 +21,15 @@ export async function loadSound(url: string, { signal, onProgress, mono }: LoadO
 }
 
 async function fetchBytes(url: string, signal: AbortSignal, onProgress: (part: number) => void): Promise<ArrayBuffer> {
-  const answer = await fetch(url, { signal }).catch((error: unknown) => {
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new Error('It could not be fetched', { cause: error })
   })
-  if (!answer.ok || !answer.body) throw new Error('It could not be fetched')
-  const total = Number(answer.headers.get('content-length'))
+  if (!response.ok || !response.body) throw new Error('It could not be fetched')
+  const total = Number(response.headers.get('content-length'))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
-  for (const reader = answer.body.getReader(); ; ) {
+  for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read()
     if (done) break
     parts.push(value)

@@ -24,12 +24,12 @@ afterEach(() => {
 const idOf = (url: string) => /(\w+)\.mp3/.exec(url)?.[1] ?? ''
 const file = (seconds: number, channels?: number) => new Response(soundFile(seconds, channels))
 
-/** Opens the mixer over files that are answered by `answer`, all of them 60 s long where it says nothing. */
-function open(answer: (id: string) => Answer | undefined = () => undefined, channels: 1 | 2 = 2): void {
+/** Opens the mixer over files that are answered by `respond`, all of them 60 s long where it says nothing. */
+function open(response: (id: string) => Answer | undefined = () => undefined, channels: 1 | 2 = 2): void {
   vi.stubGlobal('fetch', async (url: string) => {
     if (!idOf(url)) return new Response()
     asked.push(idOf(url))
-    return (await answer(idOf(url))) ?? file(60)
+    return (await response(idOf(url))) ?? file(60)
   })
   mixer = new Mixer('t', stems, channels)
 }

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { type FakeRequest, holdUploads } from '#web/platform/testing/fake-request.ts'
 import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
 import { CANCELLED } from '#web/upload/phase.ts'
@@ -16,7 +16,7 @@ let sent: FakeRequest[]
 
 beforeEach(() => {
   sent = holdUploads()
-  answerWith(() => ({ status: 404 }))
+  respondWith(() => ({ status: 404 }))
 })
 
 function open() {
@@ -30,32 +30,32 @@ function open() {
     await act(async () => (overwrite ? now().overwrite() : now().submit()))
     await expect.poll(() => sent.length).toBe(before + 1)
   }
-  const answer = (status: number, body: unknown) => act(async () => sent.at(-1)?.answers(status, body))
-  return { now, save, answer, onSaved, unmount }
+  const response = (status: number, body: unknown) => act(async () => sent.at(-1)?.respond(status, body))
+  return { now, save, response, onSaved, unmount }
 }
 const field = (name: string) => sent.at(-1)?.body?.get(name) ?? null
 const toasts = () => renderHook(useToasts).result.current.map(({ title, body }) => [title, body])
 const exists = problem('file_exists', 'A track already exists at this path. Overwrite it?')
 
 test('MUSIC-09 the form begins with what is known, and sends files only where they were chosen', async () => {
-  const { now, save, answer, onSaved } = open()
+  const { now, save, response, onSaved } = open()
   expect([now().values.title, now().values.tags]).toEqual(['Wick', 'drone, doom'])
   act(() => now().change({ title: '  Wick II ' }))
   await save()
   expect(['title', 'tags', 'audio', 'cover', 'removeCover'].map(field)).toEqual([
     ...['Wick II', 'drone, doom', null, null, null],
   ])
-  await answer(200, { ...track, title: 'Wick II' })
+  await response(200, { ...track, title: 'Wick II' })
   await expect.poll(() => onSaved.mock.calls.length).toBe(1)
   expect(toasts()).toEqual([['Track updated', 'Wick II']])
 })
 
 test('MUSIC-07 a file of the same name is asked about, and overwrites only if that is wished', async () => {
-  const { now, save, answer, onSaved } = open()
+  const { now, save, response, onSaved } = open()
   await act(() => now().setAudio(taggedMp3('wick.mp3')))
   await save()
   expect([(field('audio') as File).name, field('overwrite')]).toEqual(['wick.mp3', null])
-  await answer(exists.status, exists.body)
+  await response(exists.status, exists.body)
   await expect.poll(() => now().question).toBe('A track already exists at this path. Overwrite it?')
   expect([onSaved.mock.calls.length, toasts()]).toEqual([0, []])
   act(() => now().refuseOverwrite())
@@ -72,9 +72,9 @@ test('MUSIC-02 what is missing is said before anything is sent', async () => {
 })
 
 test('MUSIC-09 a failure is said beside the form and the form stays; cancelling is no failure to tell', async () => {
-  const { now, save, answer, onSaved } = open()
+  const { now, save, response, onSaved } = open()
   await save()
-  await answer(409, problem('conflict', 'It was changed meanwhile.').body)
+  await response(409, problem('conflict', 'It was changed meanwhile.').body)
   await expect.poll(() => now().failure).toBe('Update failed: It was changed meanwhile.')
   expect(toasts()).toEqual([['Update failed', 'It was changed meanwhile.']])
   dismissAllToasts()

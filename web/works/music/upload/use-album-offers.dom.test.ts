@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { profileAlbumsResource } from '#contract/albums.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { type FakeRequest, holdUploads } from '#web/platform/testing/fake-request.ts'
 import { makeAlbum } from '#web/works/albums/factory.ts'
 import { makeTags } from './factory.ts'
@@ -61,14 +61,14 @@ function open(forms: TrackForm[]) {
     return { isAllWell: promise }
   }
 }
-const changes = (asked: ReturnType<typeof answerWith>) =>
+const changes = (asked: ReturnType<typeof respondWith>) =>
   asked
     .filter(({ method }) => method === 'POST')
     .map(({ path, body }) => [path, (body as { trackIds: string[] }).trackIds])
 const tracksOf = (...forms: TrackForm[]) => forms.map(({ key }) => `track of ${key}`)
 
 test('MUSIC-12 once all are up they go on their albums in the order of the forms, where it is wished', async () => {
-  const asked = answerWith(() => ({ status: 200, body: { items: [mill], nextCursor: null } }))
+  const asked = respondWith(() => ({ status: 200, body: { items: [mill], nextCursor: null } }))
   const [one, two, other] = [formOn('The Sunken Mill'), formOn('The Sunken Mill'), formOn('Alone')]
   const fileAll = open([one, other, two])
   expect(await (await fileAll()).isAllWell).toBe(true)
@@ -78,7 +78,7 @@ test('MUSIC-12 once all are up they go on their albums in the order of the forms
 
 test('MUSIC-12 an album that could not be filled is tried again alone, and is made only once', async () => {
   let isBroken = true
-  const asked = answerWith(({ method, path }) => {
+  const asked = respondWith(({ method, path }) => {
     if (method === 'GET') return { status: 200, body: { items: [mill], nextCursor: null } }
     return isBroken && path.includes('new')
       ? problem('conflict', 'It was changed meanwhile.')
@@ -91,7 +91,7 @@ test('MUSIC-12 an album that could not be filled is tried again alone, and is ma
   await expect.poll(() => uploads.length).toBe(1)
   const { body } = uploads[0]!
   expect([body?.get('title'), body?.get('cover')]).toEqual(['Stairwells', cover])
-  await act(async () => uploads[0]?.answers(201, { ...makeAlbum({ id: 'new' }), coverProblem: null }))
+  await act(async () => uploads[0]?.respond(201, { ...makeAlbum({ id: 'new' }), coverProblem: null }))
   expect(await first.isAllWell).toBe(false)
   isBroken = false
   expect(await (await fileAll()).isAllWell).toBe(true)

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/answers.ts'
 import { type FakeRequest, holdUploads } from '#web/platform/testing/fake-request.ts'
 import { makeTrack } from '../factory.ts'
 import type { StemChoice } from '../mutations.ts'
@@ -13,7 +13,7 @@ import { useTrackUploads } from './use-track-uploads.ts'
 let sent: FakeRequest[]
 beforeEach(() => {
   sent = holdUploads()
-  answerWith(() => ({ status: 404 }))
+  respondWith(() => ({ status: 404 }))
 })
 
 function open(stem: StemChoice | null = null) {
@@ -85,6 +85,6 @@ test('MUSIC-13 stems go out as such, of their track, and those that are up are k
   await expect.poll(() => sent.length).toBe(1)
   const field = (name: string) => sent[0]?.body?.get(name)
   expect(['title', 'type', 'parentId', 'downloadable'].map(field)).toEqual(['bass line', 'stem', 't', 'true'])
-  await act(async () => sent[0]?.answers(201, makeTrack({ id: 'up', type: 'stem' })))
+  await act(async () => sent[0]?.respond(201, makeTrack({ id: 'up', type: 'stem' })))
   expect([await isAllWell, now().idOf(key)]).toEqual([true, 'up'])
 })

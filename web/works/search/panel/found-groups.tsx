@@ -5,7 +5,7 @@ import { AddressLink } from '#web/platform/routing/link.tsx'
 import { useMark } from '#web/ui/text/marks.ts'
 import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
 import type { Term } from '#web/works/suggest/marks.ts'
-import type { ShownAnswer } from '#web/works/suggest/use-search-answer.ts'
+import type { ShownResponse } from '#web/works/suggest/use-search-answer.ts'
 import { alsoOf, type Hit, hitOf, keyOfHit } from '../hit.ts'
 import { KINDS, totalText } from '../kinds.ts'
 import { Marked } from '../marked.tsx'
@@ -17,11 +17,11 @@ type Thing = { found: Found; hit: Hit }
 export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }
 
 /** What the panel shows of an answer by kinds: that of the nearest thing first. */
-export function groupsOf({ answer }: ShownAnswer): FoundGroup[] {
-  const byKind = Map.groupBy(answer.items, ({ kind }) => kind)
+export function groupsOf({ response }: ShownResponse): FoundGroup[] {
+  const byKind = Map.groupBy(response.items, ({ kind }) => kind)
   return [...byKind].map(([kind, items]) => ({
     kind,
-    total: answer.totals[kind],
+    total: response.totals[kind],
     things: items.slice(0, KINDS[kind].inPanel).map((found) => ({ found, hit: hitOf(found) })),
   }))
 }

@@ -11,14 +11,14 @@ import { meantText, PARTIAL_TEXT, resultsText } from '#web/works/search/kinds.ts
 import { NothingFound } from '#web/works/search/nothing-found.tsx'
 import { forgetAll, type Recents, rememberSearch } from '#web/works/search/recents.ts'
 import type { Term } from '#web/works/suggest/marks.ts'
-import type { ShownAnswer, useSearchAnswer } from '#web/works/suggest/use-search-answer.ts'
+import type { ShownResponse, useSearchResponse } from '#web/works/suggest/use-search-answer.ts'
 import { type FoundGroup, FoundGroups } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { RecentSearches } from './recent-searches.tsx'
 import type { Walk } from './use-walk.ts'
 
 type PanelContentProps = {
-  search: ReturnType<typeof useSearchAnswer>
+  search: ReturnType<typeof useSearchResponse>
   groups: readonly FoundGroup[]
   terms: readonly Term[]
   walk: Walk
@@ -48,12 +48,12 @@ export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...
     )
   }
   if (!shown) return <Waiting />
-  const { answer, q } = shown
+  const { response, q } = shown
   return (
     <>
       <Said text={isCurrent ? saidOf(search) : ''} />
-      {answer.isPartial && <p className={styles.note}>{PARTIAL_TEXT}</p>}
-      {answer.meant.length > 0 && <p className={styles.note}>Also shown for {meantText(answer.meant)}.</p>}
+      {response.isPartial && <p className={styles.note}>{PARTIAL_TEXT}</p>}
+      {response.meant.length > 0 && <p className={styles.note}>Also shown for {meantText(response.meant)}.</p>}
       {groups.length === 0 ? (
         <NothingFound q={q} />
       ) : (
@@ -67,11 +67,11 @@ export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...
 
 function saidOf({ shown }: PanelContentProps['search']): string {
   if (!shown) return ''
-  const { answer, q } = shown
-  if (answer.items.length === 0) return `Nothing found for ${isolated(q)}`
-  const meant = answer.meant.length > 0 ? `, also for ${meantText(answer.meant)}` : ''
-  const partial = answer.isPartial ? `. ${PARTIAL_TEXT}` : ''
-  return `${resultsText(answer)} for ${isolated(q)}${meant}${partial}`
+  const { response, q } = shown
+  if (response.items.length === 0) return `Nothing found for ${isolated(q)}`
+  const meant = response.meant.length > 0 ? `, also for ${meantText(response.meant)}` : ''
+  const partial = response.isPartial ? `. ${PARTIAL_TEXT}` : ''
+  return `${resultsText(response)} for ${isolated(q)}${meant}${partial}`
 }
 
 const SAID_AFTER_MS = 600
@@ -105,9 +105,9 @@ const Waiting = () => (
 /** What leads to the page of all that is found, among what the keyboard walks over. */
 export const ALL = 'all'
 
-type FoundFooterProps = { shown: ShownAnswer; walk: Walk; onClose: () => void }
+type FoundFooterProps = { shown: ShownResponse; walk: Walk; onClose: () => void }
 
-export function FoundFooter({ shown: { q, answer }, walk, onClose }: FoundFooterProps) {
+export function FoundFooter({ shown: { q, response }, walk, onClose }: FoundFooterProps) {
   const leave = () => {
     rememberSearch(q)
     onClose()
@@ -117,7 +117,7 @@ export function FoundFooter({ shown: { q, answer }, walk, onClose }: FoundFooter
       <Button asChild variant="quiet">
         <Link {...walk.link(ALL)} to="/search" search={{ q }} onClick={leave}>
           <span className="truncated">
-            All {resultsText(answer)} for “<bdi>{q}</bdi>”
+            All {resultsText(response)} for “<bdi>{q}</bdi>”
           </span>
         </Link>
       </Button>

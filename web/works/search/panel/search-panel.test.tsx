@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { type Found, SEARCH_KINDS, type SearchAnswer } from '#contract/search.ts'
+import { type Found, SEARCH_KINDS, type SearchResponse } from '#contract/search.ts'
 import { closeSearch, openSearch } from '#web/app/search/asked-search.ts'
 import { SearchSlot } from '#web/app/search/search-slot.tsx'
 import { makeSummary } from '#web/people/profiles/factory.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { answerWith, problem } from '#web/platform/testing/answers.ts'
+import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
@@ -20,10 +20,10 @@ const track = (id: string, title: string, tags: string[] = []): Found => ({
   track: { ...makeTrack({ id, title, tags }) },
 })
 
-function answerOf(items: Found[], meant: string[] = [], isPartial = false): { status: number; body: SearchAnswer } {
+function responseOf(items: Found[], meant: string[] = [], isPartial = false): { status: number; body: SearchResponse } {
   const totals = Object.fromEntries(
     SEARCH_KINDS.map((kind) => [kind, items.filter((item) => item.kind === kind).length]),
-  ) as SearchAnswer['totals']
+  ) as SearchResponse['totals']
   return { status: 200, body: { items, totals, meant, isPartial } }
 }
 
@@ -71,7 +71,7 @@ test('FIND-01 a slash opens the panel but not where one writes, Ctrl and K from 
 })
 
 test('FIND-01 what is typed before the panel is there is not lost', async () => {
-  answerWith(() => answerOf([track('1', 'Low Ceiling')]))
+  respondWith(() => responseOf([track('1', 'Low Ceiling')]))
   await renderPage(Page, '/find-music')
   openSearch()
   await userEvent.type(document.activeElement as HTMLElement, 'lo')
@@ -83,11 +83,11 @@ test('FIND-01 what is typed before the panel is there is not lost', async () => 
 })
 
 test('FIND-01 a late answer never takes the place of a newer one, and the last stays until the next comes', async () => {
-  const answers = new Map<string, (answer: ReturnType<typeof answerOf>) => void>()
+  const responses = new Map<string, (response: ReturnType<typeof responseOf>) => void>()
   const signals: AbortSignal[] = []
-  const asked = answerWith(({ query }) => {
-    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answerOf>>()
-    answers.set(query.get('q') as string, resolve)
+  const asked = respondWith(({ query }) => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof responseOf>>()
+    responses.set(query.get('q') as string, resolve)
     return promise
   })
   const fetching = globalThis.fetch
@@ -98,28 +98,28 @@ test('FIND-01 a late answer never takes the place of a newer one, and the last s
   await renderPage(Page, '/find-music')
   await open()
   await userEvent.keyboard('l')
-  await waitFor(() => expect(answers.has('l')).toBe(true))
-  answers.get('l')?.(answerOf([track('1', 'Lintel')]))
+  await waitFor(() => expect(responses.has('l')).toBe(true))
+  responses.get('l')?.(responseOf([track('1', 'Lintel')]))
   await waitFor(() => expect(titles()).toContain('Lintel'))
   await userEvent.keyboard('o')
-  await waitFor(() => expect(answers.has('lo')).toBe(true))
+  await waitFor(() => expect(responses.has('lo')).toBe(true))
   expect(titles()).toContain('Lintel')
   await userEvent.keyboard('w')
-  await waitFor(() => expect(answers.has('low')).toBe(true))
+  await waitFor(() => expect(responses.has('low')).toBe(true))
   expect(signals.at(-2)?.aborted).toBe(true)
-  answers.get('low')?.(answerOf([track('3', 'Low Water')]))
+  responses.get('low')?.(responseOf([track('3', 'Low Water')]))
   await screen.findByRole('link', { name: 'Low Water' })
-  answers.get('lo')?.(answerOf([track('2', 'Loom')]))
+  responses.get('lo')?.(responseOf([track('2', 'Loom')]))
   await new Promise((passed) => setTimeout(passed))
   expect(titles()).toEqual(['Low Water', 'All 1 result for “low”'])
   expect(asked.map(({ query }) => query.get('q'))).toEqual(['l', 'lo', 'low'])
 })
 
 test('FIND-01 matches are marked, the tag where only that matches; what a misspelt word was taken for is said', async () => {
-  answerWith(({ query }) =>
+  respondWith(({ query }) =>
     query.get('q') === 'lodz'
-      ? answerOf([track('1', 'Noc w Łodzi'), track('2', 'Ulica', ['łódź', 'noise'])])
-      : answerOf([track('3', 'The Corncrake')], ['corncrake']),
+      ? responseOf([track('1', 'Noc w Łodzi'), track('2', 'Ulica', ['łódź', 'noise'])])
+      : responseOf([track('3', 'The Corncrake')], ['corncrake']),
   )
   await renderPage(Page, '/find-music')
   const field = await open()
@@ -134,8 +134,8 @@ test('FIND-01 matches are marked, the tag where only that matches; what a misspe
 test('FIND-02 the kind of what is nearest stands first, and that only most words were found is said', async () => {
   const summary = makeSummary({ id: 'gal', handle: 'gal', displayName: 'Gal', profileType: 'personal' })
   const profile = { ...summary, place: 'Galloway', viewer: { following: null } }
-  answerWith(() =>
-    answerOf([track('1', 'The Tallow Road'), { kind: 'profile', profile }, track('2', 'Road')], [], true),
+  respondWith(() =>
+    responseOf([track('1', 'The Tallow Road'), { kind: 'profile', profile }, track('2', 'Road')], [], true),
   )
   const router = await renderPage(Page, '/find-music')
   await open()
@@ -147,7 +147,7 @@ test('FIND-02 the kind of what is nearest stands first, and that only most words
 })
 
 test('FIND-01 arrows move, Enter opens, and what was opened is remembered then and no sooner', async () => {
-  answerWith(() => answerOf([track('1', 'Low Ceiling'), track('2', 'Low Water')]))
+  respondWith(() => responseOf([track('1', 'Low Ceiling'), track('2', 'Low Water')]))
   const router = await renderPage(Page, '/find-music')
   await open()
   await userEvent.keyboard('low')
@@ -168,29 +168,29 @@ test('FIND-01 arrows move, Enter opens, and what was opened is remembered then a
 })
 
 test('FIND-01 Enter before the answer waits for it', async () => {
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answerOf>>()
-  answerWith(() => promise)
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof responseOf>>()
+  respondWith(() => promise)
   const router = await renderPage(Page, '/find-music')
   await open()
   await userEvent.keyboard('low{Enter}')
-  resolve(answerOf([track('7', 'Low Ceiling')]))
+  resolve(responseOf([track('7', 'Low Ceiling')]))
   await waitFor(() => expect(router.shown.value.location.href).toBe('/track/7'))
 })
 
 test('FIND-01 Shift and Enter before the answer plays what it brings', async () => {
-  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof answerOf>>()
-  answerWith(() => promise)
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof responseOf>>()
+  respondWith(() => promise)
   const router = await renderPage(Page, '/find-music')
   await open()
   await userEvent.keyboard('low{Shift>}{Enter}{/Shift}')
-  resolve(answerOf([track('7', 'Low Ceiling')]))
+  resolve(responseOf([track('7', 'Low Ceiling')]))
   expect(await screen.findByRole('button', { name: /^(Pause|Loading) Low Ceiling$/ })).toBeTruthy()
   expect(router.shown.value.location.href).toBe('/find-music')
 })
 
 test('FIND-01 recent searches are looked for again, removed one by one and all at once', async () => {
   localStorage.setItem('searches', JSON.stringify({ searches: ['grave wool', 'brno'], opened: [] }))
-  const asked = answerWith(() => answerOf([track('1', 'Slag Hymn')]))
+  const asked = respondWith(() => responseOf([track('1', 'Slag Hymn')]))
   await renderPage(Page, '/find-music')
   const field = (await open()) as HTMLInputElement
   expect(screen.getByRole('region', { name: 'Recent' })).toBeTruthy()
@@ -209,9 +209,9 @@ test('FIND-01 recent searches are looked for again, removed one by one and all a
 
 test('FIND-01 says what failed and tries again, and what is not there, with tags to go on', async () => {
   let works = false
-  answerWith(({ path }) => {
+  respondWith(({ path }) => {
     if (path === '/api/music/tags') return { status: 200, body: { tags: [{ tag: 'hurdy-gurdy drone', count: 3 }] } }
-    return works ? answerOf([]) : problem('invalid', 'No.')
+    return works ? responseOf([]) : problem('invalid', 'No.')
   })
   await renderPage(Page, '/find-music')
   await open()
@@ -226,8 +226,8 @@ test('FIND-01 says what failed and tries again, and what is not there, with tags
 })
 
 test('FIND-01 of a search that failed nothing of the one before is left to walk over', async () => {
-  answerWith(({ query }) =>
-    query.get('q') === 'low' ? answerOf([track('7', 'Low Ceiling')]) : problem('invalid', 'No.'),
+  respondWith(({ query }) =>
+    query.get('q') === 'low' ? responseOf([track('7', 'Low Ceiling')]) : problem('invalid', 'No.'),
   )
   await renderPage(Page, '/find-music')
   const field = await open()

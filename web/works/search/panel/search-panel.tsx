@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { termsOf } from '#web/works/suggest/marks.ts'
-import { useSearchAnswer } from '#web/works/suggest/use-search-answer.ts'
+import { useSearchResponse } from '#web/works/suggest/use-search-answer.ts'
 import type { Hit } from '../hit.ts'
 import { rememberOpened, rememberSearch, reread, useRecents } from '../recents.ts'
 import { groupsOf, keysOf } from './found-groups.tsx'
@@ -87,13 +87,13 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(['artwork', 'merch', 'tag'] sat
 /** The list below the field: the results, or recent searches while nothing is typed. */
 function useFound(typed: string) {
   const recents = useRecents()
-  const search = useSearchAnswer(typed)
+  const search = useSearchResponse(typed)
   const isOnline = useOnline()
   // of what failed nothing stands there, and nothing is walked over
   const isLost = !search.isCurrent && (search.query.isError || !isOnline)
   const shown = isLost ? null : search.shown
   const groups = useMemo(() => (shown ? groupsOf(shown) : []), [shown])
-  const terms = useMemo(() => (shown ? termsOf(shown.q, shown.answer.meant) : []), [shown])
+  const terms = useMemo(() => (shown ? termsOf(shown.q, shown.response.meant) : []), [shown])
   const isFinding = search.asked !== null
   const keys = isFinding ? (groups.length > 0 ? [...keysOf(groups), ALL] : []) : keysOfRecents(recents)
   return { search, shown, groups, terms, recents, isFinding, keys }

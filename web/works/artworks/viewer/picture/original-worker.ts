@@ -25,11 +25,11 @@ scope.onmessage = ({ data: order }) => {
 }
 
 async function open(url: string): Promise<void> {
-  const answer = await fetch(url).catch(() => null)
-  if (!answer) return fail('unreachable')
-  if (!answer.ok) return fail('refused')
+  const response = await fetch(url).catch(() => null)
+  if (!response) return fail('unreachable')
+  if (!response.ok) return fail('refused')
   try {
-    const bitmap = await createImageBitmap(await answer.blob(), { imageOrientation: 'from-image' })
+    const bitmap = await createImageBitmap(await response.blob(), { imageOrientation: 'from-image' })
     // other pixels than were promised would stand in the wrong places
     if (bitmap.width !== picture.width || bitmap.height !== picture.height) return fail('unreadable')
     whole = bitmap
