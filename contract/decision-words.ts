@@ -1,8 +1,8 @@
-import type { DecisionAct } from './decisions.ts'
+import type { DecisionAction } from './decisions.ts'
 import type { SubjectKind } from './subject-kinds.ts'
 
 /** What each act says to the person concerned, to who reported it, and where such are counted. */
-export const DECISION_NAMES: Readonly<Record<DecisionAct, { told: string; outcome: string; counted: string }>> = {
+export const DECISION_NAMES: Readonly<Record<DecisionAction, { told: string; outcome: string; counted: string }>> = {
   dismiss: {
     told: 'Nothing was done.',
     outcome: 'Somebody looked at it, and it stays as it is.',
@@ -29,7 +29,7 @@ export const DECISION_NAMES: Readonly<Record<DecisionAct, { told: string; outcom
 }
 
 /** What admins choose from, and what it does. */
-export const ACT_NAMES: Readonly<Record<DecisionAct, { name: string; does: string }>> = {
+export const ACTION_NAMES: Readonly<Record<DecisionAction, { name: string; does: string }>> = {
   dismiss: { name: 'No action', does: 'Closes the case. Who reported is told.' },
   warn: { name: 'Warn', does: 'Changes nothing but that they are told.' },
   'mark-sensitive': { name: 'Mark as sensitive', does: 'A veil over its picture, still playable.' },

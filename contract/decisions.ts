@@ -10,7 +10,7 @@ import { SubjectKind } from './subject-kinds.ts'
  * What admins may decide about a case. `dismiss` changes nothing but that the case is closed; `remove` deletes the thing
  * with its files, which nothing gives back.
  */
-export const DECISION_ACTS = [
+export const DECISION_ACTIONS = [
   'dismiss',
   'warn',
   'mark-sensitive',
@@ -19,8 +19,8 @@ export const DECISION_ACTS = [
   'suspend-profile',
   'suspend-account',
 ] as const
-export const DecisionAct = z.enum(DECISION_ACTS)
-export type DecisionAct = z.infer<typeof DecisionAct>
+export const DecisionAction = z.enum(DECISION_ACTIONS)
+export type DecisionAction = z.infer<typeof DecisionAction>
 
 /** Words for the person, which they read as they were written. */
 const Words = Text.trim().max(CASE.statementMax, 'A reason has at most 1,000 characters')
@@ -31,7 +31,7 @@ const Words = Text.trim().max(CASE.statementMax, 'A reason has at most 1,000 cha
  */
 export const Decide = z
   .object({
-    act: DecisionAct,
+    act: DecisionAction,
     rule: z.number().int().min(1).nullable().default(null),
     words: Words.default(''),
     days: z.number().int().min(1).max(CASE.daysMax).nullable().default(null),
@@ -64,7 +64,7 @@ export type UndoDecision = z.input<typeof UndoDecision>
  */
 export const Statement = z.object({
   id: z.string(),
-  act: DecisionAct,
+  act: DecisionAction,
   /** `words` are what it says, of what says something. */
   subject: z.object({
     kind: SubjectKind,

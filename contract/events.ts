@@ -40,14 +40,14 @@ export const ArtistEvent = z.object({
 export type ArtistEvent = z.infer<typeof ArtistEvent>
 
 /** Who plays, and when by the clocks of the place; `track` is what the profile published last. */
-export const EventAct = Named.extend({ playsAt: z.string().nullable(), track: Track.nullable() })
-export type EventAct = z.infer<typeof EventAct>
+export const Performer = Named.extend({ playsAt: z.string().nullable(), track: Track.nullable() })
+export type Performer = z.infer<typeof Performer>
 
 /** All that `/event/{id}` shows: the line-up in order of playing. */
 export const EventDetail = ArtistEvent.extend({
   /** By the moderators: only they and its maker see it. */
   isHidden: z.boolean(),
-  acts: z.array(EventAct),
+  acts: z.array(Performer),
 })
 export type EventDetail = z.infer<typeof EventDetail>
 
@@ -87,9 +87,9 @@ const LocalTime = z
 const TimeZone = z.string({ error: REQUIRED }).min(1, REQUIRED).max(EVENT.timeZoneMax, 'Unknown time zone')
 
 const Price = OneLine.max(EVENT.priceMax, `A price has at most ${EVENT.priceMax} characters`)
-const Acts = z
+const Performers = z
   .array(z.object({ name: WrittenName, playsAt: LocalTime.nullable().default(null) }))
-  .max(EVENT.maxActs, `A line-up has at most ${EVENT.maxActs} names`)
+  .max(EVENT.maxPerformers, `A line-up has at most ${EVENT.maxPerformers} names`)
 
 const orNull = (text: string | null): string | null => text || null
 
@@ -104,7 +104,7 @@ const fields = {
   endTime: LocalTime.nullable(),
   doorsTime: LocalTime.nullable(),
   price: Price.nullable().transform(orNull),
-  acts: Acts,
+  acts: Performers,
   isPublished: z.boolean(),
 }
 

@@ -3,7 +3,7 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 
 /** What admins do, and what the server's own command does. */
-export const AdminAct = z.enum([
+export const AdminAction = z.enum([
   'merch.approve',
   'merch.reject',
   'comment.delete',
@@ -16,7 +16,7 @@ export const AdminAct = z.enum([
   'rules.publish',
   'prevention.update',
 ])
-export type AdminAct = z.infer<typeof AdminAct>
+export type AdminAction = z.infer<typeof AdminAction>
 
 const Snapshot = z.record(z.string(), z.unknown()).nullable()
 
@@ -27,7 +27,7 @@ const Snapshot = z.record(z.string(), z.unknown()).nullable()
  */
 export const AuditEntry = z.object({
   id: z.string(),
-  act: AdminAct,
+  act: AdminAction,
   by: z.object({ email: z.string() }).nullable(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecisionAct } from './decisions.ts'
+import { DecisionAction } from './decisions.ts'
 import { ArtistEvent } from './events.ts'
 import { ListedProfile } from './follows.ts'
 import { EVENT, NOTIFICATION } from './platform/limits.ts'
@@ -42,7 +42,7 @@ const NotifiedEvent = ArtistEvent.pick({
 })
 
 /** What admins decided about the profile, or about what it reported, and what became of it. */
-const NotifiedDecision = z.object({ act: DecisionAct, state: z.enum(['made', 'undone', 'kept']) })
+const NotifiedDecision = z.object({ act: DecisionAction, state: z.enum(['made', 'undone', 'kept']) })
 export type NotifiedDecision = z.infer<typeof NotifiedDecision>
 
 /**

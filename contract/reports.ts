@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CaseDecision, DecisionAct } from './decisions.ts'
+import { CaseDecision, DecisionAction } from './decisions.ts'
 import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from './platform/limits.ts'
 import { Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
@@ -84,7 +84,7 @@ export const Case = z.object({
   claimedBy: Admin.nullable(),
   closedAt: z.string().nullable(),
   /** What was decided; null as long as it is open. */
-  act: DecisionAct.nullable(),
+  act: DecisionAction.nullable(),
   /** An appeal against that waits for its answer. */
   isAppealed: z.boolean(),
 })
@@ -131,7 +131,7 @@ const EarlierDecision = z.object({
   caseId: z.string(),
   number: z.number().int(),
   title: z.string(),
-  act: DecisionAct,
+  act: DecisionAction,
   decidedAt: z.string(),
   isOver: z.boolean(),
 })
@@ -146,7 +146,7 @@ export const CaseDetail = Case.extend({
   /** The last ones. */
   earlierDecisions: z.array(EarlierDecision),
   /** What can be decided about such a thing; empty once the case is closed. */
-  acts: z.array(DecisionAct),
+  acts: z.array(DecisionAction),
   decision: CaseDecision.nullable(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>

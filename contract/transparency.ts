@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecisionAct } from './decisions.ts'
+import { DecisionAction } from './decisions.ts'
 import { resource } from './platform/resource.ts'
 import { ReportReason } from './reports.ts'
 
@@ -17,7 +17,7 @@ export const Transparency = z.object({
   cases: count,
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: ReportReason, count })),
-  acts: z.array(z.object({ act: DecisionAct, count })),
+  acts: z.array(z.object({ act: DecisionAction, count })),
   /** Of these, cases of which nobody had reported anything: admins came upon them, or a word held a comment. */
   ownCases: count,
   heldComments: count,

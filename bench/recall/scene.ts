@@ -8,7 +8,7 @@ import { makeProfile } from '../../server/people/profiles/factory.ts'
 import type { Database } from '../../server/platform/database.ts'
 import { makeArtwork } from '../../server/works/artworks/factory.ts'
 import { makeEvent } from '../../server/works/events/factory.ts'
-import { eventActs } from '../../server/works/events/tables.ts'
+import { performers } from '../../server/works/events/tables.ts'
 import { makeTrack } from '../../server/works/music/factory.ts'
 import { makePlaylist } from '../../server/works/playlists/factory.ts'
 
@@ -45,7 +45,7 @@ export async function insertScene(db: Database): Promise<void> {
     const { id } = await makeEvent(db, { artistId: idOf(by), title, description, locationText, isPublished, startAt })
     for (const [position, { name }] of acts.entries()) {
       const who = name.startsWith('@') ? { profileId: idOf(name.slice(1)) } : { name }
-      await db.insert(eventActs).values({ eventId: id, position, ...who })
+      await db.insert(performers).values({ eventId: id, position, ...who })
     }
   }
   for (const { by, title, isPublic, tracks } of PLAYLISTS)

@@ -93,7 +93,7 @@ export const EVENT = {
   feedPastDays: 365,
   feedDetails: 500,
   priceMax: 100,
-  maxActs: 40,
+  maxPerformers: 40,
   /** From its start to its end. */
   maxDays: 31,
   /** Doors open at most so long before the start. */

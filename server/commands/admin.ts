@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { QuotaMb } from '#contract/storage.ts'
 import type { Deciding } from '#server/moderation/cases/decisions/decide.ts'
-import { isNightAct, NIGHT_USAGE, runNightCommand } from '#server/moderation/cases/decisions/night-command.ts'
+import { isCommandAction, NIGHT_USAGE, runNightCommand } from '#server/moderation/cases/decisions/night-command.ts'
 import { changeQuota } from '#server/people/accounts/storage/change-quota.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import { admins, users } from '#server/people/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
 export async function runAdminCommand(deciding: Deciding, [command, ...words]: string[]): Promise<string> {
   const { db } = deciding
   const [address, given] = words
-  if (isNightAct(command)) return runNightCommand(deciding, command, words)
+  if (isCommandAction(command)) return runNightCommand(deciding, command, words)
   if (command === 'list') return listAdmins(db)
   if (command === 'quota' && address && given) return setQuota(db, address.toLowerCase(), given)
   if (!address || (command !== 'grant' && command !== 'revoke')) throw new Error(USAGE)
@@ -46,7 +46,7 @@ async function setAdmin(db: Database, user: { id: string; email: string }, isAdm
       ? await tx.insert(admins).values({ userId: user.id }).onConflictDoNothing().returning()
       : await tx.delete(admins).where(eq(admins.userId, user.id)).returning()
     if (changed.length === 0) return
-    await recordAct(tx, {
+    await recordAction(tx, {
       act: isAdmin ? 'admin.grant' : 'admin.revoke',
       userId: null,
       subjectType: 'user',

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { findSubject } from '#server/social/reports/subjects.ts'
 import { loadCasePicture } from './case-picture.ts'
-import { actsFor } from './decisions/acts.ts'
+import { actionsFor } from './decisions/acts.ts'
 import { findEarlierDecisions, loadCaseDecision } from './decisions/case-decision.ts'
 import { type CaseRow, countCases, countOtherCases, findCase, findCases, findReports, findSteps } from './queries.ts'
 
@@ -47,7 +47,7 @@ export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
   return {
     ...shown,
     ...{ picture, earlierCases, earlierDecisions, decision },
-    acts: row.closedAt ? [] : actsFor({ kind, isGone, hasMaker: row.profileId !== null }),
+    acts: row.closedAt ? [] : actionsFor({ kind, isGone, hasMaker: row.profileId !== null }),
     reports: reports.map(({ createdAt, ...report }) => ({
       ...report,
       reporter: reporterOf(report),

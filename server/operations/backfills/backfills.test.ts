@@ -6,7 +6,7 @@ import { backfills } from '#server/platform/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
-import { eventActs } from '#server/works/events/tables.ts'
+import { performers } from '#server/works/events/tables.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { openAsking } from '#server/works/search/testing/asking.ts'
@@ -34,7 +34,7 @@ test('FIND-03 SEC-01 rows of an earlier version are one line in NFC, tags once, 
   const art = await makeArtwork(db(), { profileId: artist.id, title: nfd('Ångström'), tags: [nfd('été')] })
   const event = await makeEvent(db(), { artistId: artist.id, title: nfd('Fête') })
   await db()
-    .insert(eventActs)
+    .insert(performers)
     .values({ eventId: event.id, position: 0, name: nfd('Müller') })
   const symbols = await makeTrack(db(), { profileId: artist.id, title: '†††', tags: ['☠'] })
   const merch = await makeMerchItem(db(), { profileId: artist.id, title: 'Tote', status: 'approved' })

@@ -39,7 +39,7 @@ export function findAuditLog(db: Database, { cursor, limit }: { cursor?: string;
 }
 
 /** What was last done to a subject. */
-export async function findLastAct(db: Queryable, subjectId: string): Promise<AuditRow | undefined> {
+export async function findLastAction(db: Queryable, subjectId: string): Promise<AuditRow | undefined> {
   const [row] = await selectEntries(db)
     .where(eq(auditLog.subjectId, sql`${subjectId}::uuid`))
     .orderBy(...order)

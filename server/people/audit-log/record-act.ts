@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { AdminAct } from '#contract/moderation.ts'
+import type { AdminAction } from '#contract/moderation.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { auditLog } from './tables.ts'
 
-export type Act = {
-  act: AdminAct
+export type Action = {
+  act: AdminAction
   /** Null for the server's own command. */
   userId: string | null
   subjectType: 'merch' | 'comment' | 'user' | 'case' | 'rules' | 'prevention'
@@ -15,7 +15,7 @@ export type Act = {
 }
 
 /** Writes an admin's act into the audit log, in the transaction of what was done. */
-export async function recordAct(tx: Queryable, act: Act): Promise<void> {
+export async function recordAction(tx: Queryable, act: Action): Promise<void> {
   await tx.insert(auditLog).values(act)
 }
 

@@ -1,4 +1,4 @@
-import { AdminAct, type AuditEntry, type AuditLogList, auditLogResource } from '#contract/moderation.ts'
+import { AdminAction, type AuditEntry, type AuditLogList, auditLogResource } from '#contract/moderation.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -26,7 +26,7 @@ async function loadAuditLog(
 
 const presentEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
-  act: AdminAct.parse(row.act),
+  act: AdminAction.parse(row.act),
   by: row.email === null ? null : { email: row.email },
   subjectType: row.subjectType,
   subjectId: row.subjectId,

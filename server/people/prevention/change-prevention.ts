@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AntiSpam, ChangeAntiSpam } from '#contract/prevention.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -43,7 +43,7 @@ export async function changeAntiSpam(
       .where(eq(prevention.revision, revision))
       .returning(columns)
     const act = { act: 'prevention.update', subjectType: 'prevention', subjectId: null } as const
-    await recordAct(tx, { ...act, userId: admin.userId, before: null, after })
+    await recordAction(tx, { ...act, userId: admin.userId, before: null, after })
     return saved as AntiSpam
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { HouseRulesText, PublishHouseRules } from '#contract/rules.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -31,7 +31,7 @@ export async function publishHouseRules(
       .onConflictDoNothing()
       .returning({ version: houseRulesVersions.version })
     if (made.length === 0) return refuseUnlessSame(await findVersion(tx, version), admin, body)
-    await recordAct(tx, {
+    await recordAction(tx, {
       act: 'rules.publish',
       userId: admin.userId,
       subjectType: 'rules',

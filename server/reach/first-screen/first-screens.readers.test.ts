@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
-import { eventActs } from '#server/works/events/tables.ts'
+import { performers } from '#server/works/events/tables.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { albumCredits } from '#server/works/music/albums/tables.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
     description: 'Bring a coat.',
     doorsTime: '17:30',
   })
-  await db.insert(eventActs).values({ eventId: event.id, position: 1, name: 'Sickle Choir', playsAt: '18:45' })
+  await db.insert(performers).values({ eventId: event.id, position: 1, name: 'Sickle Choir', playsAt: '18:45' })
   await makeMerchItem(db, { profileId, title: 'Moth, print', itemType: 'poster', price: '18.00', status: 'approved' })
   const fan = await makeProfile(db, { profileType: 'personal', displayName: 'Dana Quill' })
   const playlist = await makePlaylist(db, { ownerProfileId: fan.id, title: 'Night bus', trackIds: [second.id] })

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import { unlessBlocked } from '#server/people/profiles/blocks.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
@@ -54,7 +54,14 @@ async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Pro
     const { id, assetId, profileId, body, atMs, createdAt } = row
     const words = hasLeft ? {} : { author: row.author?.handle ?? null, body, profileId }
     const before = { ...words, assetId, atMs, createdAt }
-    await recordAct(tx, { act: 'comment.delete', userId, subjectType: 'comment', subjectId: id, before, after: null })
+    await recordAction(tx, {
+      act: 'comment.delete',
+      userId,
+      subjectType: 'comment',
+      subjectId: id,
+      before,
+      after: null,
+    })
   })
 }
 

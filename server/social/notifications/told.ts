@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { DecisionAct } from '#contract/decisions.ts'
+import type { DecisionAction } from '#contract/decisions.ts'
 import { pathOfThing, sentenceOf, wordsOfDecision } from '#contract/notification-words.ts'
 import {
   NOTIFICATION_KINDS,
@@ -25,7 +25,7 @@ export type ToldRow = {
   startAt: string | null
   timeZone: string | null
   status: string | null
-  act: DecisionAct | null
+  act: DecisionAction | null
   state: NotifiedDecision['state'] | null
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { DECISION_ACTS } from '#contract/decisions.ts'
+import { DECISION_ACTIONS } from '#contract/decisions.ts'
 import { REPORT_REASONS } from '#contract/report-words.ts'
 import { CASE_STEPS, PUBLIC_SUBJECT_KINDS } from '#contract/reports.ts'
 import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
@@ -135,7 +135,7 @@ export const decisions = pgTable(
       .notNull()
       .unique('decisions_of_case')
       .references(() => cases.id, { onDelete: 'cascade' }),
-    act: text('act', { enum: DECISION_ACTS }).notNull(),
+    act: text('act', { enum: DECISION_ACTIONS }).notNull(),
     /** The profile and, where its account is suspended, the account that are concerned. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -169,7 +169,7 @@ export const decisions = pgTable(
     index('decisions_appealed')
       .on(table.appealedAt, table.id)
       .where(sql`${table.appealedAt} is not null and ${table.appealDecidedAt} is null`),
-    check('decisions_act', sql`${table.act} in (${among(DECISION_ACTS)})`),
+    check('decisions_act', sql`${table.act} in (${among(DECISION_ACTIONS)})`),
     check('decisions_appeal', sql`(${table.appealWords} is null) = (${table.appealedAt} is null)`),
   ],
 )

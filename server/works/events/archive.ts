@@ -10,7 +10,7 @@ import { changed, Moment, Owned, picture } from '#server/works/archive-parts/row
 import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
 import { checkDoors } from './end.ts'
 import { prepareFlyer } from './flyer/change-flyer.ts'
-import { lockHost, refuseTooMany, saveActs } from './save-event.ts'
+import { lockHost, refuseTooMany, savePerformers } from './save-event.ts'
 import { artistEvents } from './tables.ts'
 
 const { title, description, locationText, doorsTime, price, acts, timeZone } = CreateEvent.shape
@@ -50,7 +50,7 @@ async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Prom
       ...{ ...fields, id, artistId: profileId, timeZone: zone },
       ...(flyer && { flyerUrl: flyer.thumbKey, ...flyer.columns }),
     })
-    await saveActs(tx, { id, artistId: profileId }, named)
+    await savePerformers(tx, { id, artistId: profileId }, named)
   })
 }
 

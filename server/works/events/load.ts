@@ -12,7 +12,7 @@ import { cutPage, encodeCursor } from '#server/platform/lists/paging.ts'
 import { toLocal } from '#server/platform/times/local-time.ts'
 import { loadTrackViewer, presentCover, presentTrack } from '#server/works/music/load.ts'
 import { findNewestTracksOf } from '#server/works/music/queries.ts'
-import { countEvents, type EventRow, type EventsOf, findActs, findEvent, findEvents } from './queries.ts'
+import { countEvents, type EventRow, type EventsOf, findEvent, findEvents, findPerformers } from './queries.ts'
 import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
@@ -55,12 +55,12 @@ export const cutEvents = <Row extends { id: string; startAt: Date }>(rows: Row[]
 export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
   const { row, viewer } = await findVisible(c, id)
   const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
-  return { ...event, isHidden: row.isHidden, acts: await loadActs(c, row.id) }
+  return { ...event, isHidden: row.isHidden, acts: await loadPerformers(c, row.id) }
 }
 
 /** The line-up, each profile with what it published last. */
-async function loadActs(c: AppContext, eventId: string): Promise<EventDetail['acts']> {
-  const acts = await findActs(c.var.db, eventId)
+async function loadPerformers(c: AppContext, eventId: string): Promise<EventDetail['acts']> {
+  const acts = await findPerformers(c.var.db, eventId)
   const tracks = await findNewestTracksOf(
     c.var.db,
     acts.flatMap(({ profile }) => profile?.id ?? []),

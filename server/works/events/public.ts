@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Event } from 'schema-dts'
-import { type EventAct, type EventDetail, eventResource } from '#contract/events.ts'
+import { type EventDetail, eventResource, type Performer } from '#contract/events.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { shownName } from '#server/people/profiles/present.ts'
@@ -140,7 +140,7 @@ export function aboutEvent(event: EventDetail, publicUrl: string): Event {
   }
 }
 
-const performer = ({ name, profile }: EventAct, publicUrl: string): Maker =>
+const performer = ({ name, profile }: Performer, publicUrl: string): Maker =>
   profile ? makerOf(profile, publicUrl) : { '@type': 'MusicGroup', name: name ?? '' }
 
 type EventRow = {

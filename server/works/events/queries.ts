@@ -6,7 +6,7 @@ import { isHidden } from '#server/people/profiles/visibility.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
-import { artistEvents, eventActs } from './tables.ts'
+import { artistEvents, performers } from './tables.ts'
 
 const eventColumns = {
   id: artistEvents.id,
@@ -53,16 +53,16 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | un
 
 const acts = perDatabase((db, _name: 'of-event') =>
   db
-    .select({ name: nameOf(eventActs), playsAt: eventActs.playsAt, profile: summaryColumns })
-    .from(eventActs)
-    .leftJoin(profiles, and(eq(profiles.id, eventActs.profileId), sql`${profiles.isPublic}`))
-    .where(eq(eventActs.eventId, sql.placeholder('eventId')))
-    .orderBy(asc(eventActs.position))
+    .select({ name: nameOf(performers), playsAt: performers.playsAt, profile: summaryColumns })
+    .from(performers)
+    .leftJoin(profiles, and(eq(profiles.id, performers.profileId), sql`${profiles.isPublic}`))
+    .where(eq(performers.eventId, sql.placeholder('eventId')))
+    .orderBy(asc(performers.position))
     .prepare('event_acts'),
 )
 
 /** The line-up, in order of playing. */
-export const findActs = (db: Database, eventId: string) => acts(db, 'of-event').execute({ eventId })
+export const findPerformers = (db: Database, eventId: string) => acts(db, 'of-event').execute({ eventId })
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectEvents(db)

@@ -15,7 +15,7 @@ import { readTimeZone, toInstant, toLocal } from '#server/platform/times/local-t
 import { checkDoors, endMovedTo, toEnd } from './end.ts'
 import { countAllEvents } from './queries.ts'
 import { noSuchEvent } from './rules.ts'
-import { artistEvents, changedNow, eventActs } from './tables.ts'
+import { artistEvents, changedNow, performers } from './tables.ts'
 
 type EventFields = z.output<typeof CreateEvent>
 type Changes = z.output<typeof UpdateEvent>
@@ -46,7 +46,7 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
       const values = { id, artistId, title, description, locationText, price, isPublished, ...when }
       const made = await tx.insert(artistEvents).values(values).onConflictDoNothing().returning({ id: artistEvents.id })
       if (made.length === 0) throw taken()
-      await saveActs(tx, { id, artistId }, acts)
+      await savePerformers(tx, { id, artistId }, acts)
       return true
     }),
   )
@@ -86,7 +86,7 @@ export async function updateEvent(db: Database, id: string, changes: Changes): P
       const next = { ...rest, ...start, ...endMovedTo({ endDate, endTime }, before, { ...before, ...start }) }
       const after = { ...before, ...next }
       checkDoors(after.doorsTime, after)
-      if (acts) await saveActs(tx, before, acts)
+      if (acts) await savePerformers(tx, before, acts)
       const isSame = Object.entries(next).every(([name, value]) => isEqual(value, before[name as keyof typeof before]))
       if (isSame && !acts) return
       await tx
@@ -113,7 +113,7 @@ function movedTo(changes: Pick<Changes, 'localDate' | 'localTime' | 'timeZone'>,
 }
 
 /** Replaces the line-up. */
-export async function saveActs(
+export async function savePerformers(
   tx: Queryable,
   event: { id: string; artistId: string },
   acts: EventFields['acts'],
@@ -124,9 +124,9 @@ export async function saveActs(
     'acts',
   )
   await refuseBlocked(tx, event.artistId, named)
-  await tx.delete(eventActs).where(eq(eventActs.eventId, event.id))
+  await tx.delete(performers).where(eq(performers.eventId, event.id))
   const rows = acts.map(({ playsAt }, n) => ({ ...named[n]!, playsAt, eventId: event.id, position: n + 1 }))
-  if (rows.length > 0) await tx.insert(eventActs).values(rows)
+  if (rows.length > 0) await tx.insert(performers).values(rows)
 }
 
 const isEqual = (a: unknown, b: unknown): boolean =>

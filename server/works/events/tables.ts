@@ -54,7 +54,7 @@ export const changedNow = () => ({
 })
 
 /** The line-up of an event, in order of playing: a name that was written, or a profile that is shown by its own. */
-export const eventActs = pgTable(
+export const performers = pgTable(
   'event_acts',
   {
     eventId: belongsTo('event_id', () => artistEvents.id),

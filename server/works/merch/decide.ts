@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MerchStatus } from '#contract/merch.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { findLastAct } from '#server/people/audit-log/queries.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { findLastAction } from '#server/people/audit-log/queries.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -36,7 +36,7 @@ export async function decideItem(db: Database, admin: SignedIn, id: string, deci
       .set({ ...changes, status, revision: item.revision + 1, updatedAt: sql`now()` })
       .where(eq(merchItems.id, id))
       .returning()
-    await recordAct(tx, {
+    await recordAction(tx, {
       act: `merch.${decision.act}`,
       userId: admin.userId,
       subjectType: 'merch',
@@ -55,7 +55,7 @@ const changesOf = (decision: Decision) =>
 const DECIDED: Partial<Record<MerchStatus, string>> = { approved: 'approved', rejected: 'rejected' }
 
 async function refuseUnlessSame(tx: Queryable, admin: SignedIn, item: LockedItem, decision: Decision): Promise<void> {
-  const last = await findLastAct(tx, item.id)
+  const last = await findLastAction(tx, item.id)
   const isOwn = last?.userId === admin.userId
   if (isOwn && last?.act === `merch.${decision.act}` && isOf(decision, item)) return
   const by = isOwn ? 'you' : (last?.email ?? 'another admin')

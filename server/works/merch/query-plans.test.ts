@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAndIn } from '#server/people/accounts/factory.ts'
-import { findAuditLog, findLastAct } from '#server/people/audit-log/queries.ts'
+import { findAuditLog, findLastAction } from '#server/people/audit-log/queries.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
@@ -65,7 +65,7 @@ test.each([
     'merch_items_of_artwork',
   ],
   ['the audit log', () => findAuditLog(db(), page), 'audit_log_newest'],
-  ['the last act on an item', async () => findLastAct(db(), await someId()), 'audit_log_subject'],
+  ['the last act on an item', async () => findLastAction(db(), await someId()), 'audit_log_subject'],
 ])('SEC-06 of 4,800 items %s reads no table as a whole', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)

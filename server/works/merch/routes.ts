@@ -24,7 +24,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { type Decision, decideItem } from './decide.ts'
 import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch } from './load.ts'
-import { noSuchItem, requireAct } from './rules.ts'
+import { noSuchItem, requireAction } from './rules.ts'
 import { createItem, deleteItem, updateItem } from './save-item.ts'
 
 /** Items made, changed and deleted by one account. */
@@ -57,7 +57,7 @@ const updateItemRoute = endpoint(
     await takeChange(c)
     const viewer = viewerOf(c)
     const item = await findKnown(c, c.req.valid('param').id)
-    requireAct('edit', viewer, item)
+    requireAction('edit', viewer, item)
     await updateItem(c.var.db, viewer, item, c.req.valid('json'))
     return loadOwnItem(c, item.id)
   },

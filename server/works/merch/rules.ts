@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/people/profiles/rules.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type MerchAct, type MerchActor, mayDo } from './statuses.ts'
+import { type MerchAction, type MerchActor, mayDo } from './statuses.ts'
 
 type Item = { profileId: string; isPublic: boolean }
 export const noSuchItem = (): AppError => notFound('Merch item')
@@ -13,8 +13,8 @@ const actorFor = (viewer: Viewer, item: Item): MerchActor => ({
 const canSee = ({ isMember, isAdmin }: MerchActor, item: Item): boolean => isMember || isAdmin || item.isPublic
 
 /** @throws AppError `not_found` for what one may not see, `forbidden` for what one may see but not do */
-export function requireAct<Row extends Item>(
-  act: MerchAct,
+export function requireAction<Row extends Item>(
+  act: MerchAction,
   viewer: Viewer,
   item: Row | undefined,
 ): asserts item is Row {

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type LockedItem, lockArtworkOf, lockItem } from './queries.ts'
-import { requireAct } from './rules.ts'
+import { requireAction } from './rules.ts'
 import { NEW_ITEM, statusAfter } from './statuses.ts'
 import { merchItems } from './tables.ts'
 
@@ -83,7 +83,7 @@ export async function updateItem(
     // The artwork before the item, as whoever deletes the artwork locks them.
     await requireArtworkOf(tx, profileId, wanted.artworkId)
     const item = await lockItem(tx, id)
-    requireAct('edit', viewer, item)
+    requireAction('edit', viewer, item)
     const isSame = saysTheSame(item, wanted)
     if (item.revision !== revision) {
       if (isSame) return
@@ -114,7 +114,7 @@ function cents(price: string): bigint {
 /** Deletes an item. @throws AppError `not_found` also for the second of two at once, `forbidden` */
 export async function deleteItem(db: Database, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
-    requireAct('delete', viewer, await lockItem(tx, id))
+    requireAction('delete', viewer, await lockItem(tx, id))
     await tx.delete(merchItems).where(eq(merchItems.id, id))
   })
 }

@@ -1,6 +1,6 @@
 import type { MerchStatus } from '#contract/merch.ts'
 
-export type MerchAct = 'edit' | 'delete' | 'approve' | 'reject'
+export type MerchAction = 'edit' | 'delete' | 'approve' | 'reject'
 /**
  * A member acts for the item's profile. Someone may be both; an admin may then decide on an own item, which the audit
  * log shows.
@@ -16,7 +16,7 @@ type HouseRule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, Merch
  * Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. Whoever
  * replaces the picture of its artwork edits it too; a trigger on artworks sees to that.
  */
-const RULES: Readonly<Record<MerchAct, HouseRule>> = {
+const RULES: Readonly<Record<MerchAction, HouseRule>> = {
   edit: {
     by: 'member',
     to: {
@@ -31,11 +31,11 @@ const RULES: Readonly<Record<MerchAct, HouseRule>> = {
   reject: { by: 'admin', to: { draft: 'rejected', pending_approval: 'rejected' } },
 }
 
-export const mayDo = (act: MerchAct, actor: MerchActor): boolean =>
+export const mayDo = (act: MerchAction, actor: MerchActor): boolean =>
   RULES[act].by === 'admin' ? actor.isAdmin : actor.isMember
 
 /** The status after the act; undefined where it cannot be done from `status`. */
-export const statusAfter = (act: MerchAct, status: MerchStatus): MerchStatus | 'gone' | undefined =>
+export const statusAfter = (act: MerchAction, status: MerchStatus): MerchStatus | 'gone' | undefined =>
   RULES[act].to[status]
 
 /** What everyone sees; the rest only its members and admins. */

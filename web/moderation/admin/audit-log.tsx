@@ -1,4 +1,4 @@
-import { type AdminAct, type AuditEntry, auditLogResource } from '#contract/moderation.ts'
+import { type AdminAction, type AuditEntry, auditLogResource } from '#contract/moderation.ts'
 import { useResource } from '#web/platform/data.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadedList } from '#web/ui/feedback/loaded.tsx'
@@ -42,7 +42,7 @@ const LogSkeleton = () => (
 
 const times = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
-const DID: Readonly<Record<AdminAct, string>> = {
+const DID: Readonly<Record<AdminAction, string>> = {
   'merch.approve': 'approved the merch item',
   'merch.reject': 'rejected the merch item',
   'comment.delete': 'deleted a comment',

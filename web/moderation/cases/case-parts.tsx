@@ -1,4 +1,4 @@
-import { ACT_NAMES } from '#contract/decision-words.ts'
+import { ACTION_NAMES } from '#contract/decision-words.ts'
 import { CASE } from '#contract/platform/limits.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import type { CaseDetail } from '#contract/reports.ts'
@@ -103,7 +103,7 @@ export function CaseHistory({ found }: { found: CaseDetail }) {
               <Link className="link" to="/admin/reports/$id" params={{ id: caseId }}>
                 Case {formatCount(number)}
               </Link>{' '}
-              about <bdi>{title}</bdi>: {ACT_NAMES[act].name}
+              about <bdi>{title}</bdi>: {ACTION_NAMES[act].name}
               {isOver && ', over'}
             </span>
           </li>

@@ -1,5 +1,5 @@
-import { ACT_NAMES, SUBJECT_NAMES } from '#contract/decision-words.ts'
-import type { DecisionAct } from '#contract/decisions.ts'
+import { ACTION_NAMES, SUBJECT_NAMES } from '#contract/decision-words.ts'
+import type { DecisionAction } from '#contract/decisions.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import type { Case, CaseDetail } from '#contract/reports.ts'
@@ -13,7 +13,7 @@ export function kindAndMaker({ subject: { kind, by } }: Pick<Case, 'subject'>): 
 }
 
 /** What became of a case, in a word or two. */
-export const OUTCOMES: Readonly<Record<DecisionAct, string>> = {
+export const OUTCOMES: Readonly<Record<DecisionAction, string>> = {
   dismiss: 'no action',
   warn: 'warned',
   'mark-sensitive': 'veiled',
@@ -36,5 +36,5 @@ export function stepOf({ step, words }: CaseDetail['steps'][number]): string {
   if (step === 'note') return 'wrote a note'
   if (step === 'undo') return 'took the decision back'
   if (step === 'appeal') return `${words === 'granted' ? 'granted' : 'refused'} the appeal`
-  return `decided: ${ACT_NAMES[words as DecisionAct].name}`
+  return `decided: ${ACTION_NAMES[words as DecisionAction].name}`
 }

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { ACT_NAMES, DECISION_NAMES } from '#contract/decision-words.ts'
-import type { DecisionAct } from '#contract/decisions.ts'
+import { ACTION_NAMES, DECISION_NAMES } from '#contract/decision-words.ts'
+import type { DecisionAction } from '#contract/decisions.ts'
 import { CASE, SENSITIVE } from '#contract/platform/limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { houseRulesResource } from '#contract/rules.ts'
@@ -25,11 +25,12 @@ const DAYS = [
 ] as const
 type Days = (typeof DAYS)[number]['value']
 
-export type Draft = { act: DecisionAct | undefined; rule: number | null; words: string; why: string; days: Days }
+export type Draft = { act: DecisionAction | undefined; rule: number | null; words: string; why: string; days: Days }
 export const NO_DRAFT: Draft = { act: undefined, rule: null, words: '', why: '', days: '7' }
 
-const isSuspension = (act: DecisionAct | undefined): boolean => act === 'suspend-profile' || act === 'suspend-account'
-const HARD: readonly DecisionAct[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
+const isSuspension = (act: DecisionAction | undefined): boolean =>
+  act === 'suspend-profile' || act === 'suspend-account'
+const HARD: readonly DecisionAction[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
 
 /** As the server asks for it. */
 function lacking({ act, rule, words, why }: Draft): Problems<Draft> {
@@ -103,7 +104,7 @@ export function DecideForm({ found, isFree, draft }: DecideFormProps) {
 
 type FieldsProps = { form: Form<Draft> }
 
-function DecideFields({ form, acts }: FieldsProps & { acts: readonly DecisionAct[] }) {
+function DecideFields({ form, acts }: FieldsProps & { acts: readonly DecisionAction[] }) {
   const { act } = form.values
   return (
     <>
@@ -122,7 +123,7 @@ function DecideFields({ form, acts }: FieldsProps & { acts: readonly DecisionAct
   )
 }
 
-function LetterFields({ form, act }: FieldsProps & { act: DecisionAct }) {
+function LetterFields({ form, act }: FieldsProps & { act: DecisionAction }) {
   const { words, why, days } = form.values
   return (
     <>
@@ -154,10 +155,10 @@ function LetterFields({ form, act }: FieldsProps & { act: DecisionAct }) {
   )
 }
 
-const Option = ({ act }: { act: DecisionAct }) => (
+const Option = ({ act }: { act: DecisionAction }) => (
   <span>
-    <b>{ACT_NAMES[act].name}</b>
-    <span className="small dim">{ACT_NAMES[act].does}</span>
+    <b>{ACTION_NAMES[act].name}</b>
+    <span className="small dim">{ACTION_NAMES[act].does}</span>
   </span>
 )
 
@@ -186,7 +187,7 @@ function RuleField({ form }: FieldsProps) {
 }
 
 type LetterDialogProps = {
-  draft: Draft & { act: DecisionAct }
+  draft: Draft & { act: DecisionAction }
   isSending: boolean
   onSend: () => void
   onClose: () => void
@@ -215,7 +216,7 @@ function LetterDialog({ draft: { act, rule, words, days }, isSending, onSend, on
             busyLabel="Deciding..."
             onClick={onSend}
           >
-            {ACT_NAMES[act].name}
+            {ACTION_NAMES[act].name}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ACT_NAMES } from '#contract/decision-words.ts'
+import { ACTION_NAMES } from '#contract/decision-words.ts'
 import type { CaseDecision } from '#contract/decisions.ts'
 import { CASE } from '#contract/platform/limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
@@ -25,7 +25,7 @@ export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: 
   return (
     <Section title="Decided" className={styles.decide} id={DECIDED}>
       <Facts columns>
-        <Fact name="Act">{ACT_NAMES[act].name}</Fact>
+        <Fact name="Act">{ACTION_NAMES[act].name}</Fact>
         <Fact name="State">{act === 'dismiss' ? 'closed' : stateOf(decision)}</Fact>
         <Fact name="By">{by ? (by.isYou ? 'You' : by.email) : 'The server’s command, or an account that is gone'}</Fact>
         <Fact name="On">{formatDate(decidedAt)}</Fact>

@@ -17,14 +17,14 @@ const REPLIABLE: readonly Notification['kind'][] = ['comment', 'answer', 'mentio
 /** Kinds of which somebody may hear too much. */
 const MUTED: readonly Notification['kind'][] = ['like', 'comment', 'answer', 'mention', 'message']
 
-type ActProps = { notification: Notification; profileId: string; ownPath: string }
+type NotificationActionProps = { notification: Notification; profileId: string; ownPath: string }
 
 /** What can be done about it at once. */
-export function Act({ notification, profileId, ownPath }: ActProps) {
+export function NotificationAction({ notification, profileId, ownPath }: NotificationActionProps) {
   const { kind, thing } = notification
   return (
     <>
-      <FirstAct notification={notification} ownPath={ownPath} />
+      <FirstAction notification={notification} ownPath={ownPath} />
       {thing && MUTED.includes(kind) && (
         <LazyMore label={`More about ${isolated(nameOf(thing))}`} load={loadMenu}>
           <NotificationMenu thing={thing} profileId={profileId} />
@@ -34,7 +34,7 @@ export function Act({ notification, profileId, ownPath }: ActProps) {
   )
 }
 
-function FirstAct({ notification, ownPath }: Omit<ActProps, 'profileId'>) {
+function FirstAction({ notification, ownPath }: Omit<NotificationActionProps, 'profileId'>) {
   const { kind, actors, people, thing, wasApproved } = notification
   const [only] = actors
   if (kind === 'follow' && people === 1 && only?.viewer.following === false)

@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { Act } from './act.tsx'
+import { NotificationAction } from './act.tsx'
 import { MarkAllRead, NothingYet, SettingsLink } from './list-parts.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import * as styles from './notifications.later.module.css'
@@ -96,7 +96,7 @@ function List({ profileId, show }: { profileId: string; show: NotificationsShown
                 profileId={profileId}
                 ownPath={ownPath}
               >
-                <Act notification={notification} profileId={profileId} ownPath={ownPath} />
+                <NotificationAction notification={notification} profileId={profileId} ownPath={ownPath} />
               </NotificationRow>
             ))}
           </ul>

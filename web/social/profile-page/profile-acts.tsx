@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { shareLink } from '#web/works/share/share-link.ts'
 
 /** What one can do with a profile: its own edits it, others follow and write. */
-export function ProfileActs({ profile }: { profile: Profile }) {
+export function ProfileActions({ profile }: { profile: Profile }) {
   const { viewer } = profile
   const path = `/${profile.slug || profile.handle}`
   return (

@@ -24,7 +24,7 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import { trackCountText } from '#web/works/albums/album-facts.ts'
 import { FollowCounts } from './follow-counts.tsx'
 import * as styles from './profile.module.css'
-import { ProfileActs } from './profile-acts.tsx'
+import { ProfileActions } from './profile-acts.tsx'
 import { RestrictionNote } from './restriction-note.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 
@@ -59,7 +59,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
         </div>
         <div className={styles.actions}>
           {counts.tracks > 0 && <PlayArtist page={page} />}
-          <ProfileActs profile={profile} />
+          <ProfileActions profile={profile} />
           {profile.bio && <Bio profile={profile} />}
         </div>
         <RestrictionNote viewer={profile.viewer} />

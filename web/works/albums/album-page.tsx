@@ -20,7 +20,7 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import { AboutAlbum } from './page/about-album.tsx'
 import * as styles from './page/album-page.module.css'
-import { type AlbumAct, AlbumSheet } from './page/album-sheet.tsx'
+import { type AlbumAction, AlbumSheet } from './page/album-sheet.tsx'
 import { durationInWords, releaseSentence, totalMs } from './page/album-words.ts'
 
 const EditAlbumDialog = lazyOver(() => import('./dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
@@ -48,12 +48,12 @@ function AlbumNotFound() {
 
 function ShownAlbum({ album }: { album: AlbumDetail }) {
   const navigate = useNavigate()
-  const [doing, setDoing] = useState<AlbumAct | null>(null)
+  const [doing, setDoing] = useState<AlbumAction | null>(null)
   const close = () => setDoing(null)
   return (
     <article>
       <DraftMark kind="album" id={album.id} title={album.title} isDraft={album.isDraft} />
-      <AlbumSheet album={album} onAct={setDoing} />
+      <AlbumSheet album={album} onAction={setDoing} />
       <div className={styles.album}>
         <div className={styles.list}>
           <Tracks album={album} onManage={() => setDoing('tracks')} />

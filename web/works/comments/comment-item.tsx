@@ -60,19 +60,19 @@ export function CommentItem(props: CommentItemProps) {
       ) : (
         text
       )}
-      <Acts {...props} isEditing={isEditing} editButton={editButton} onEdit={() => setEditing(true)} />
+      <Actions {...props} isEditing={isEditing} editButton={editButton} onEdit={() => setEditing(true)} />
       {viewer.can.delete && <DeleteButton comment={comment} onDeleted={onDeleted} />}
     </li>
   )
 }
 
-type ActsProps = CommentItemProps & {
+type ActionsProps = CommentItemProps & {
   isEditing: boolean
   editButton: RefObject<HTMLButtonElement | null>
   onEdit: () => void
 }
 
-function Acts({ comment, asset, isHidden = false, onReply, isEditing, editButton, onEdit }: ActsProps) {
+function Actions({ comment, asset, isHidden = false, onReply, isEditing, editButton, onEdit }: ActionsProps) {
   const { id, author, viewer } = comment
   const isOwn = useIsOwn(comment)
   const name = nameOf(comment)

@@ -29,7 +29,7 @@ export function MyEventsPage() {
   return profile && <OwnEvents key={profile.id} profileId={profile.id} />
 }
 
-type Doing = { act: EventAct; event: ArtistEvent } | { act: 'create' } | null
+type Doing = { act: Performer; event: ArtistEvent } | { act: 'create' } | null
 
 function OwnEvents({ profileId }: { profileId: string }) {
   const upcoming = useResource(ownEventsResource, { as: profileId, when: 'upcoming' })
@@ -38,7 +38,7 @@ function OwnEvents({ profileId }: { profileId: string }) {
   const first = upcoming.data?.pages[0]
   useTurn(first?.items[0]?.startAt, upcoming.dataUpdatedAt, () => Promise.all([upcoming.refetch(), past.refetch()]))
   const create = () => setDoing({ act: 'create' })
-  const act = (act: EventAct, event: ArtistEvent) => setDoing({ act, event })
+  const act = (act: Performer, event: ArtistEvent) => setDoing({ act, event })
   const hasPast = (past.data?.pages[0]?.items.length ?? 0) > 0
   return (
     <>
@@ -58,7 +58,7 @@ function OwnEvents({ profileId }: { profileId: string }) {
           action={<Button onClick={create}>Create Your First Event</Button>}
         />
       ) : (
-        <OwnEventList query={upcoming} onAct={act} />
+        <OwnEventList query={upcoming} onAction={act} />
       )}
       {(hasPast || past.isError) && (
         <Section
@@ -66,7 +66,7 @@ function OwnEvents({ profileId }: { profileId: string }) {
           className={styles.pastEvents}
           aside={<PastCount count={past.data?.pages[0]?.pastCount} />}
         >
-          <OwnEventList query={past} onAct={act} />
+          <OwnEventList query={past} onAction={act} />
         </Section>
       )}
       <Dialogs doing={doing} onClose={() => setDoing(null)} />
@@ -86,15 +86,15 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   return <DeleteEventDialog event={doing.event} onClose={onClose} />
 }
 
-type EventAct = 'edit' | 'delete'
+type Performer = 'edit' | 'delete'
 
 type OwnEventListProps = {
   query: UseInfiniteQueryResult<{ pages: EventList[] }>
-  onAct: (act: EventAct, event: ArtistEvent) => void
+  onAction: (act: Performer, event: ArtistEvent) => void
 }
 
 /** EVENT-01: one's own events, with all that can be done with each. */
-function OwnEventList({ query, onAct }: OwnEventListProps) {
+function OwnEventList({ query, onAction }: OwnEventListProps) {
   return (
     <LoadedList query={query} waiting={<EventRowsSkeleton />} failed="Failed to load events. Please try again." padded>
       {(events) => (
@@ -110,8 +110,8 @@ function OwnEventList({ query, onAct }: OwnEventListProps) {
               </Button>
               <EditDeleteIcons
                 title={event.title}
-                onEdit={() => onAct('edit', event)}
-                onDelete={() => onAct('delete', event)}
+                onEdit={() => onAction('edit', event)}
+                onDelete={() => onAction('delete', event)}
               />
             </EventRow>
           ))}

@@ -31,7 +31,7 @@ export function PlaylistsPage() {
   return profile && <OwnPlaylists key={profile.id} profileId={profile.id} />
 }
 
-type Doing = { act: PlaylistAct; playlist: Playlist } | { act: 'create' } | null
+type Doing = { act: PlaylistAction; playlist: Playlist } | { act: 'create' } | null
 
 function OwnPlaylists({ profileId }: { profileId: string }) {
   const query = useResource(ownPlaylistsResource, { as: profileId })
@@ -59,7 +59,7 @@ function OwnPlaylists({ profileId }: { profileId: string }) {
                 key={playlist.id}
                 playlist={playlist}
                 eager={place < FIRST_SCREEN_CARDS}
-                onAct={(act) => setDoing({ act, playlist })}
+                onAction={(act) => setDoing({ act, playlist })}
               />
             ))}
           </ul>
@@ -78,12 +78,12 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   return <DeletePlaylistDialog playlist={doing.playlist} onClose={onClose} />
 }
 
-type PlaylistAct = 'songs' | 'edit' | 'delete'
+type PlaylistAction = 'songs' | 'edit' | 'delete'
 
-type PlaylistCardProps = { playlist: Playlist; eager: boolean; onAct: (act: PlaylistAct) => void }
+type PlaylistCardProps = { playlist: Playlist; eager: boolean; onAction: (act: PlaylistAction) => void }
 
 /** PLAYLIST-02 */
-function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
+function PlaylistCard({ playlist, eager, onAction }: PlaylistCardProps) {
   const { id, title, trackCount, isPublic } = playlist
   return (
     <li className={styles.card}>
@@ -97,13 +97,13 @@ function PlaylistCard({ playlist, eager, onAct }: PlaylistCardProps) {
         <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
       </div>
       <div className={styles.footer}>
-        <Button size="s" aria-haspopup="dialog" onClick={() => onAct('songs')}>
+        <Button size="s" aria-haspopup="dialog" onClick={() => onAction('songs')}>
           {countOf(trackCount, 'Songs')}
         </Button>
         {isPublic && (
           <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void sharePlaylist(playlist)} />
         )}
-        <EditDeleteIcons title={title} onEdit={() => onAct('edit')} onDelete={() => onAct('delete')} />
+        <EditDeleteIcons title={title} onEdit={() => onAction('edit')} onDelete={() => onAction('delete')} />
       </div>
     </li>
   )

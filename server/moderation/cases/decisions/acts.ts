@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { DECISION_ACTS, type DecisionAct } from '#contract/decisions.ts'
+import { DECISION_ACTIONS, type DecisionAction } from '#contract/decisions.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,8 +23,8 @@ const isHideable = (kind: SubjectKind): kind is Hideable & SubjectKind => kind i
 type About = { kind: SubjectKind; isGone: boolean; hasMaker: boolean }
 
 /** What can be decided about a thing of that kind. */
-export const actsFor = ({ kind, isGone, hasMaker }: About): DecisionAct[] =>
-  DECISION_ACTS.filter((act) => {
+export const actionsFor = ({ kind, isGone, hasMaker }: About): DecisionAction[] =>
+  DECISION_ACTIONS.filter((act) => {
     if (act === 'dismiss') return true
     if (!hasMaker) return false
     if (act === 'mark-sensitive') return !isGone && canHaveWarning(kind)

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Decide, DecisionAct } from '#contract/decisions.ts'
+import type { Decide, DecisionAction } from '#contract/decisions.ts'
 import type { CaseDetail } from '#contract/reports.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import { requireAdmin, type SignedIn } from '#server/people/identity/guards.ts'
 import { profileMembers } from '#server/people/profiles/tables.ts'
 import { findRules } from '#server/people/rules/find-rules.ts'
@@ -14,7 +14,7 @@ import { findSubject } from '#server/social/reports/subjects.ts'
 import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '#server/social/reports/tables.ts'
 import { loadCase } from '../cases.ts'
 import { lockCase } from '../claim-case.ts'
-import { actsFor, carryOut } from './acts.ts'
+import { actionsFor, carryOut } from './acts.ts'
 import { mailDecision } from './decision-mails.ts'
 
 type Wanted = z.output<typeof Decide>
@@ -66,7 +66,7 @@ export async function settleCase(
   await carryOut(tx, { decision, about, why: wanted.why, jobs })
   await tx.update(cases).set({ claimedBy: userId, closedAt: sql`now()` }).where(eq(cases.id, caseId))
   await tx.insert(caseSteps).values({ caseId, userId, step: 'close', words: wanted.act })
-  await recordAct(tx, {
+  await recordAction(tx, {
     ...{ act: 'case.decide', userId, subjectType: 'case', subjectId: caseId, before: null },
     after: {
       ...{ act: wanted.act, kind, number, title: snapshot.title, profileId, until: decision.until },
@@ -85,16 +85,16 @@ async function findLogged(tx: Queryable, { id, openedAt, heldFor }: CaseTableRow
   return { reasons: rows[0]!.reasons, hours, isHeld: heldFor !== null }
 }
 
-async function refuseImpossible(tx: Queryable, act: DecisionAct, { kind, subjectId, profileId }: CaseTableRow) {
+async function refuseImpossible(tx: Queryable, act: DecisionAction, { kind, subjectId, profileId }: CaseTableRow) {
   const isGone = (await findSubject(tx, { kind, id: subjectId, viewerId: null })) === undefined
-  const acts = actsFor({ kind, isGone, hasMaker: profileId !== null })
+  const acts = actionsFor({ kind, isGone, hasMaker: profileId !== null })
   if (!acts.includes(act)) throw new AppError('invalid', isGone ? 'It is gone already' : 'That cannot be done to it')
 }
 
 type Concerned = { profileId: string | null; userId: string | null }
 
 /** Whom a decision is about: the profile, and its owner's account where that is suspended. */
-async function concernedBy(tx: Queryable, act: DecisionAct, { profileId }: CaseTableRow): Promise<Concerned> {
+async function concernedBy(tx: Queryable, act: DecisionAction, { profileId }: CaseTableRow): Promise<Concerned> {
   if (act !== 'suspend-account' || profileId === null) return { profileId, userId: null }
   const [owner] = await tx
     .select({ userId: profileMembers.userId })

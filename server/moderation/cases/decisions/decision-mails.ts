@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { DECISION_NAMES } from '#contract/decision-words.ts'
-import type { DecisionAct } from '#contract/decisions.ts'
+import type { DecisionAction } from '#contract/decisions.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { users } from '#server/people/identity/tables.ts'
@@ -73,7 +73,11 @@ export const statementMail: Write = (publicUrl, to, { id, act, words, rule, rule
   })
 
 /** To who reported a thing. Nobody else is told that they did. */
-export const outcomeMail = (publicUrl: string, to: string, { act, title }: { act: DecisionAct; title: string }): Mail =>
+export const outcomeMail = (
+  publicUrl: string,
+  to: string,
+  { act, title }: { act: DecisionAction; title: string },
+): Mail =>
   layOut(publicUrl, to, {
     subject: `What you reported: ${isolated(title)}`,
     preview: DECISION_NAMES[act].outcome,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DECISION_ACTS, type Decide, type Statement, type StatementList } from '#contract/decisions.ts'
+import { DECISION_ACTIONS, type Decide, type Statement, type StatementList } from '#contract/decisions.ts'
 import type { AuditLogList } from '#contract/moderation.ts'
 import type { CaseDetail, CaseList } from '#contract/reports.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
@@ -175,7 +175,7 @@ describe('GUARD-03 what is decided', () => {
     await decide(ann!, caseId, { ...HIDE, act: 'warn' })
     const track = await makeTrack(server.services.db, { profileId: artist.profileId })
     const next = await read<CaseDetail>(open(bob!, 'track', track.id))
-    expect([next.acts, next.claimedBy?.isYou]).toEqual([[...DECISION_ACTS], true])
+    expect([next.acts, next.claimedBy?.isYou]).toEqual([[...DECISION_ACTIONS], true])
     expect(next.earlierDecisions).toMatchObject([{ caseId, act: 'warn', isOver: false }])
     expect((await open(ann!, 'track', track.id)).status).toBe(409)
     expect((await open(fan, 'track', track.id)).status).toBe(403)

@@ -27,14 +27,15 @@ export const NIGHT_USAGE = `
   restore ADDRESS|@HANDLE|EMAIL --reason TEXT    gives back what was hidden or suspended`
 
 const ACTS = ['hide', 'suspend', 'restore'] as const
-type NightAct = (typeof ACTS)[number]
-export const isNightAct = (command: string | undefined): command is NightAct => ACTS.some((act) => act === command)
+type CommandAction = (typeof ACTS)[number]
+export const isCommandAction = (command: string | undefined): command is CommandAction =>
+  ACTS.some((act) => act === command)
 
 /**
  * Hides, suspends and gives back without the page: the same decisions with their statement and their mails, by nobody's
  * account. Answers what to print. @throws Error in one line
  */
-export async function runNightCommand(deciding: Deciding, act: NightAct, words: string[]): Promise<string> {
+export async function runNightCommand(deciding: Deciding, act: CommandAction, words: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,

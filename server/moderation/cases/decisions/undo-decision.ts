@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnswerAppeal } from '#contract/decisions.ts'
 import type { CaseDetail } from '#contract/reports.ts'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -39,7 +39,7 @@ export async function undoHeld(tx: Queryable, sending: Omit<Deciding, 'db'>, hel
   const { userId, words } = by
   if (!(await undo(tx, held, by))) throw new AppError('conflict', 'This decision has been taken back already.')
   await tx.insert(caseSteps).values({ caseId: about.id, userId, step: 'undo', words })
-  await recordAct(tx, {
+  await recordAction(tx, {
     ...{ act: 'case.undo', userId, subjectType: 'case', subjectId: about.id, before: null },
     after: { act: decision.act, number: about.number, title: about.snapshot.title, profileId: decision.profileId },
   })
@@ -71,7 +71,7 @@ export async function answerAppeal(
       .where(eq(decisions.id, decision.id))
     if (isGranted) await undo(tx, held, { userId, words: null })
     await tx.insert(caseSteps).values({ caseId, userId, step: 'appeal', words: isGranted ? 'granted' : 'refused' })
-    await recordAct(tx, {
+    await recordAction(tx, {
       ...{ act: 'appeal.decide', userId, subjectType: 'case', subjectId: caseId, before: null },
       after: { isGranted, number: about.number, title: about.snapshot.title, profileId: decision.profileId },
     })

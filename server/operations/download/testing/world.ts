@@ -18,7 +18,7 @@ import { makeCase, makeDecision } from '#server/social/reports/factory.ts'
 import { artworkForm, makeArtwork } from '#server/works/artworks/factory.ts'
 import { profileDays } from '#server/works/dashboard/tables.ts'
 import { createEventAs, makeEvent } from '#server/works/events/factory.ts'
-import { eventActs } from '#server/works/events/tables.ts'
+import { performers } from '#server/works/events/tables.ts'
 import { makeLike } from '#server/works/likes/factory.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { createAlbumAs, makeAlbum } from '#server/works/music/albums/factory.ts'
@@ -112,7 +112,7 @@ async function chooseToSee(db: Database, { userId }: Person, { work, artist }: R
 /** On the line-up of another's event and among the credits of their album. */
 async function appearWith(db: Database, host: Made, { artist, fan }: Record<'artist' | 'fan', Made>): Promise<void> {
   const shared = await makeEvent(db, { artistId: host.id, title: 'Shared Night' })
-  await db.insert(eventActs).values([
+  await db.insert(performers).values([
     { eventId: shared.id, position: 1, profileId: artist.id, playsAt: '20:30' },
     { eventId: shared.id, position: 2, name: 'A Guest' },
   ])

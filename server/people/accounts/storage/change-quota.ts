@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAct } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-act.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -23,7 +23,7 @@ export async function changeQuota(
     if (!before) throw notFound('Account')
     if (before.quotaMb === quotaMb) return
     await tx.update(users).set({ quotaMb }).where(eq(users.id, before.id))
-    await recordAct(tx, {
+    await recordAction(tx, {
       act: 'account.quota',
       userId: byUserId,
       subjectType: 'user',

@@ -25,12 +25,12 @@ import { Tags } from '#web/works/tags/tags.tsx'
 import * as styles from './album-page.module.css'
 import { commonTags, totalMs } from './album-words.ts'
 
-export type AlbumAct = 'edit' | 'tracks' | 'delete'
+export type AlbumAction = 'edit' | 'tracks' | 'delete'
 
 const MOST_TAGS = 2
 
 /** The head of an album: cover, whose it is, title as a poster, 'Play album' and what else can be done. */
-export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: AlbumAct) => void }) {
+export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: (act: AlbumAction) => void }) {
   const { title, stock, tracks, viewer, cover, sensitive, artist } = album
   const isHidden = useIsBehindWarning(cover?.veil)
   return (
@@ -56,7 +56,7 @@ export function AlbumSheet({ album, onAct }: { album: AlbumDetail; onAct: (act: 
           {!album.isDraft && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
           {!album.isDraft && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
           <ReportButton thing={reportable('album', album, artist)} />
-          {viewer.can.edit && <OwnerActs onAct={onAct} />}
+          {viewer.can.edit && <OwnerActions onAction={onAction} />}
         </div>
         <HiddenMark isHidden={album.isHidden} />
         <ShownNote sensitive={sensitive} veil={cover?.veil} />
@@ -92,16 +92,16 @@ function Maker({ album }: { album: AlbumDetail }) {
   )
 }
 
-function OwnerActs({ onAct }: { onAct: (act: AlbumAct) => void }) {
+function OwnerActions({ onAction }: { onAction: (act: AlbumAction) => void }) {
   return (
     <div className={styles.ownActions}>
-      <Button icon="edit" aria-haspopup="dialog" onClick={() => onAct('edit')}>
+      <Button icon="edit" aria-haspopup="dialog" onClick={() => onAction('edit')}>
         Edit
       </Button>
-      <Button icon="music" aria-haspopup="dialog" onClick={() => onAct('tracks')}>
+      <Button icon="music" aria-haspopup="dialog" onClick={() => onAction('tracks')}>
         Manage tracks
       </Button>
-      <Button icon="trash" variant="danger" aria-haspopup="dialog" onClick={() => onAct('delete')}>
+      <Button icon="trash" variant="danger" aria-haspopup="dialog" onClick={() => onAction('delete')}>
         Delete
       </Button>
     </div>

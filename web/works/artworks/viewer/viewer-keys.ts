@@ -18,13 +18,13 @@ const ARROWS: Record<string, { x: number; y: number }> = {
  */
 export function pressKey(event: KeyboardEvent, zoom: ZoomControl, { onStep }: Steps): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-  const act = actOf(event.key, zoom, onStep)
+  const act = actionOf(event.key, zoom, onStep)
   if (!act) return
   event.preventDefault()
   act()
 }
 
-function actOf(key: string, zoom: ZoomControl, onStep: Steps['onStep']): (() => void) | null {
+function actionOf(key: string, zoom: ZoomControl, onStep: Steps['onStep']): (() => void) | null {
   if (key === '+' || key === '=') return () => zoom.step(1)
   if (key === '-' || key === '_') return () => zoom.step(-1)
   if (key === '0') return zoom.fit

@@ -69,7 +69,7 @@ function EventFields({ form }: { form: EventForm }) {
         maxLength={EVENT.priceMax}
         placeholder="$6, or $4 if you are skint"
       />
-      <ActFields form={form} />
+      <PerformerFields form={form} />
       <TextArea {...form.text('description')} label="Details (optional)" maxLength={DESCRIPTION_MAX} />
       <FlyerField form={form} />
       <Checkbox {...form.tick('isPublished')}>Published: everyone can see it</Checkbox>
@@ -98,18 +98,18 @@ function FlyerField({ form }: { form: EventForm }) {
 }
 
 /** EVENT-02: the line-up, a row for each act in order of playing. */
-function ActFields({ form }: { form: EventForm }) {
+function PerformerFields({ form }: { form: EventForm }) {
   const { values, problems, change, isBusy } = form
   return (
     <RowFields
-      className={styles.actFields!}
+      className={styles.performerFields!}
       legend="Line-up (optional)"
       noun="act"
       add="Add an act"
       hint="In order of playing. Choose a profile, or write @handle, to link it."
       rows={values.acts}
       blank={{ name: '', playsAt: '' }}
-      max={EVENT.maxActs}
+      max={EVENT.maxPerformers}
       error={problems.acts}
       disabled={isBusy}
       onChange={(acts) => change({ acts })}

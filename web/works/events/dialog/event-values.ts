@@ -1,7 +1,7 @@
 import type { EventDetail, UpdateEvent } from '#contract/events.ts'
 import { defaultZone } from '#web/works/events/times/local-time.ts'
 
-type NewAct = { name: string; playsAt: string }
+type NewPerformer = { name: string; playsAt: string }
 
 /** What is typed of an event; what is empty is not said. */
 export type EventValues = {
@@ -16,7 +16,7 @@ export type EventValues = {
   price: string
   locationText: string
   description: string
-  acts: NewAct[]
+  acts: NewPerformer[]
   isPublished: boolean
 }
 export const REQUIRED = { title: 'Enter a title', localDate: 'Choose a date', localTime: 'Choose a time' } as const

@@ -21,7 +21,7 @@ import { mapOf } from './calendar-feed.tsx'
 import * as styles from './event-sheet.module.css'
 
 /** The event as a poster: beside its flyer and in its colour, or across the sheet in the colour of its host. */
-export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDetail }) {
+export function EventSheet({ event, ...acts }: PerformersProps & { event: EventDetail }) {
   const { flyer } = event
   return (
     <Sheet stock={event.stock} className={flyer ? styles.event : `${styles.event} ${styles.plain}`}>
@@ -52,7 +52,7 @@ export function EventSheet({ event, ...acts }: EventActsProps & { event: EventDe
         )}
         <HiddenMark isHidden={event.isHidden} />
         <Day event={event} />
-        <EventActs event={event} {...acts} />
+        <Performers event={event} {...acts} />
       </div>
     </Sheet>
   )
@@ -134,10 +134,10 @@ function Hour({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type EventActsProps = { event: ArtistEvent; onEdit: () => void; onDelete: () => void }
+type PerformersProps = { event: ArtistEvent; onEdit: () => void; onDelete: () => void }
 
 /** EVENT-05 'Add to calendar', and what its hosts can do. An unpublished event leads nobody else anywhere. */
-function EventActs({ event, onEdit, onDelete }: EventActsProps) {
+function Performers({ event, onEdit, onDelete }: PerformersProps) {
   const { id, title, host, isPublished } = event
   return (
     <div className={styles.actions}>

@@ -1,4 +1,4 @@
-import type { EventAct, EventDetail } from '#contract/events.ts'
+import type { EventDetail, Performer } from '#contract/events.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -30,7 +30,7 @@ export function LineUp({ event }: { event: EventDetail }) {
   )
 }
 
-function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct; event: EventDetail }) {
+function Act({ act: { name, profile, playsAt, track }, event }: { act: Performer; event: EventDetail }) {
   const shown = profile ? profileName(profile) : name
   return (
     <li {...stockProps(track?.stock)}>
@@ -52,12 +52,12 @@ function Act({ act: { name, profile, playsAt, track }, event }: { act: EventAct;
       {playsAt && (
         <span className={`meta ${styles.time}`}>{timeOfDay({ localDate: event.localDate, localTime: playsAt })}</span>
       )}
-      {track && <ActDisc track={track} by={shown} />}
+      {track && <PerformerDisc track={track} by={shown} />}
     </li>
   )
 }
 
-function ActDisc({ track, by }: { track: NonNullable<EventAct['track']>; by: string }) {
+function PerformerDisc({ track, by }: { track: NonNullable<Performer['track']>; by: string }) {
   const { disc } = useTrackPlayback(track.id)
   return <PlayDisc state={disc} name={`${isolated(track.title)} by ${isolated(by)}`} onClick={() => playTrack(track)} />
 }

@@ -55,7 +55,7 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
         />
       )}
       <OwnDrafts profileId={profileId} kind="album" />
-      <Albums profileId={profileId} onAct={(act, album) => setDoing({ act, album })} />
+      <Albums profileId={profileId} onAction={(act, album) => setDoing({ act, album })} />
       <Dialogs doing={doing} onClose={() => setDoing(null)} />
     </>
   )
@@ -70,9 +70,9 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   return <DeleteAlbumDialog album={doing.album} onClose={onClose} />
 }
 
-type AlbumsProps = { profileId: string; onAct: (act: Act, album: Album) => void }
+type AlbumsProps = { profileId: string; onAction: (act: Act, album: Album) => void }
 
-function Albums({ profileId, onAct }: AlbumsProps) {
+function Albums({ profileId, onAction }: AlbumsProps) {
   const query = useResource(profileAlbumsResource, { id: profileId })
   const { data: drafts } = useResource(draftsResource, { as: profileId })
   const empty = <EmptyState scene="niche" as="h2" title="No albums yet." body="All a new album needs is a title." />
@@ -91,7 +91,7 @@ function Albums({ profileId, onAct }: AlbumsProps) {
               key={album.id}
               album={album}
               eager={place < FIRST_SCREEN_CARDS}
-              onAct={(act) => onAct(act, album)}
+              onAction={(act) => onAction(act, album)}
             />
           ))}
         </ul>
@@ -100,10 +100,10 @@ function Albums({ profileId, onAct }: AlbumsProps) {
   )
 }
 
-type AlbumCardProps = { album: Album; eager: boolean; onAct: (act: Act) => void }
+type AlbumCardProps = { album: Album; eager: boolean; onAction: (act: Act) => void }
 
 /** An album in a grid: cover, title, release date, how many tracks, what can be done with it. */
-function AlbumCard({ album, eager, onAct }: AlbumCardProps) {
+function AlbumCard({ album, eager, onAction }: AlbumCardProps) {
   const { id, title, trackCount, sensitive } = album
   const released = releaseText(album)
   return (
@@ -124,12 +124,12 @@ function AlbumCard({ album, eager, onAct }: AlbumCardProps) {
           size="s"
           aria-haspopup="dialog"
           aria-label={`Manage tracks of ${isolated(title)}`}
-          onClick={() => onAct('tracks')}
+          onClick={() => onAction('tracks')}
         >
           Manage tracks
         </Button>
         <IconButton icon="share" label={`Share ${isolated(title)}`} onClick={() => void shareAlbum(album)} />
-        <EditDeleteIcons title={title} onEdit={() => onAct('edit')} onDelete={() => onAct('delete')} />
+        <EditDeleteIcons title={title} onEdit={() => onAction('edit')} onDelete={() => onAction('delete')} />
       </div>
     </li>
   )
