@@ -32,7 +32,7 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
     await transaction(db, async (tx) => {
       const isThere = and(eq(comments.id, id), isNull(comments.deletedAt))
       await tx.update(comments).set({ deletedAt: sql`now()` }).where(isThere)
-      await tellMentioned(tx, id)
+      await notifyMentioned(tx, id)
     })
   else await removeAsAdmin(db, requireAdmin(c).userId, row)
   return loadCount(c, row.assetId)
@@ -67,13 +67,13 @@ async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Pro
 
 /** Deletes a comment whoever wrote it; resolves to whether it was there. */
 export async function removeComment(tx: Queryable, id: string): Promise<boolean> {
-  await tellMentioned(tx, id)
+  await notifyMentioned(tx, id)
   const gone = await tx.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id })
   return gone.length === 1
 }
 
 /** Whom a comment mentions hears that what is unread has changed. */
-export async function tellMentioned(tx: Queryable, id: string): Promise<void> {
+export async function notifyMentioned(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`select publish_notified(array_agg(profile_id)) from mentions where comment_id = ${id}::uuid`)
 }
 
@@ -97,7 +97,7 @@ export async function restoreComment(c: AppContext, id: string): Promise<Comment
   await unlessBlocked(db, row.profileId, null, async () => {
     await transaction(db, async (tx) => {
       await tx.update(comments).set({ deletedAt: null }).where(isUndoable)
-      await tellMentioned(tx, id)
+      await notifyMentioned(tx, id)
     })
   })
   const restored = await findComment(db, id)

@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { takeComment } from './create-comment.ts'
-import { isKnown, tellMentioned } from './delete-comment.ts'
+import { isKnown, notifyMentioned } from './delete-comment.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { commentViewer, isAuthor } from './rules.ts'
 import { comments } from './tables.ts'
@@ -38,9 +38,9 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   if (isClosed) throw new AppError('forbidden', 'Comments on this are closed')
   await unlessBlocked(db, authorId, others, () =>
     transaction(db, async (tx) => {
-      await tellMentioned(tx, id)
+      await notifyMentioned(tx, id)
       await write(tx, id, body)
-      await tellMentioned(tx, id)
+      await notifyMentioned(tx, id)
     }),
   )
   const changed = await findComment(db, id)

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { loadSeenAsset } from '#server/works/assets/load.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { tellMentioned } from './delete-comment.ts'
+import { notifyMentioned } from './delete-comment.ts'
 import { loadCount } from './load.ts'
 import { findComment } from './queries.ts'
 import { canModerate } from './rules.ts'
@@ -31,7 +31,7 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
       .update(comments)
       .set({ hiddenAt: isHidden ? sql`now()` : null, isHiddenByOwner: isHidden })
       .where(and(eq(comments.id, id), isThere))
-    await tellMentioned(tx, id)
+    await notifyMentioned(tx, id)
   })
   return loadCount(c, row.assetId)
 }

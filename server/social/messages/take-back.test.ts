@@ -6,7 +6,7 @@ import type { CaseDetail, CaseList } from '#contract/reports.ts'
 import { signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { list as listOfNotifications } from '#server/social/notifications/testing/people.ts'
-import { findTold } from '#server/social/notifications/told.ts'
+import { findDeliverable } from '#server/social/notifications/told.ts'
 import { bodyOf, listMessages, makeWriter, read, send, sent, startTalk, type Writer } from './testing/people.ts'
 
 let server: TestServer
@@ -65,7 +65,7 @@ test('MSG-09 where all that was unread is taken back, nothing is unread, and nob
   await takeBack(ann, one.id)
   expect([await unread(bob), await kinds()]).toEqual([0, []])
   const which = sql`n.profile_id = ${bob.profileId}::uuid`
-  for (const by of ['push', 'mail'] as const) expect(await findTold(db, { which, by, limit: 5 })).toEqual([])
+  for (const by of ['push', 'mail'] as const) expect(await findDeliverable(db, { which, by, limit: 5 })).toEqual([])
   await sent(ann, talk, 'Now then')
   expect([await unread(bob), await kinds()]).toEqual([1, ['message']])
 })

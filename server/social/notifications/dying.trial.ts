@@ -66,7 +66,7 @@ async function peopleThere(): Promise<Record<string, number>> {
 }
 
 /** The same as the artist is told it, each work in one group. */
-async function peopleTold(): Promise<Record<string, number>> {
+async function peopleNotified(): Promise<Record<string, number>> {
   const told: [string, number][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await list(artist, 'all', cursor)
@@ -118,7 +118,7 @@ test('TELL-01 TELL-04 a process killed amid likes leaves none untold, and no gro
     if (answered.size < acts.length) cut++
     const there = await likesOf()
     for (const [name, liked] of answered) expect(there.has(name), `${name} after its answer`).toBe(liked)
-    expect(await peopleTold(), `round ${round}`).toEqual(await peopleThere())
+    expect(await peopleNotified(), `round ${round}`).toEqual(await peopleThere())
     expect(await wrongGroups()).toEqual([])
     before = added
     mortal = await startMortal(server)
@@ -126,7 +126,7 @@ test('TELL-01 TELL-04 a process killed amid likes leaves none untold, and no gro
   expect(cut).toBeGreaterThan(0)
   await forgetLimits()
   await send(before)
-  const told = await peopleTold()
+  const told = await peopleNotified()
   expect(told).toEqual(await peopleThere())
   for (const { assetId } of before) expect(told[assetId]).toBe(LIKES_EACH)
 })

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks } from '#server/platform/jobs.ts'
 import { sendPush } from '#server/social/push/send-push.ts'
-import { findTold, tellInWords } from './told.ts'
+import { describeNotification, findDeliverable } from './told.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
@@ -18,9 +18,9 @@ export const pushNotificationTasks: JobTasks = { 'push-notification': pushNotifi
 
 async function pushNotification({ id }: { id: string }, { db, jobs }: Services): Promise<void> {
   await transaction(db, async (tx) => {
-    const [row] = await findTold(tx, { which: sql`n.id = ${id}::uuid`, by: 'push', limit: 1 })
+    const [row] = await findDeliverable(tx, { which: sql`n.id = ${id}::uuid`, by: 'push', limit: 1 })
     if (!row) return
-    const { title, body, url } = tellInWords(row)
+    const { title, body, url } = describeNotification(row)
     for (const { userId, hasOthers } of await membersOf(tx, row.profileId)) {
       const note = { title, body, url: hasOthers ? openingPath(row.profileId, url) : url, tag: id }
       await sendPush({ db, jobs }, userId, note, tx)

@@ -120,7 +120,7 @@ export const mailDigests = pgTable(
     /** The morning on which it is looked through next; in the infinite past until that is known. */
     dueAt: moment('due_at').notNull().default(sql`'-infinity'`),
     /** What happened up to this moment has been mailed, or is not to be. */
-    toldAt: moment('told_at').notNull().defaultNow(),
+    notifiedAt: moment('told_at').notNull().defaultNow(),
   },
   (table) => [index('mail_digests_due').on(table.dueAt).where(sql`rhythm <> 'never'`)],
 )

@@ -34,9 +34,9 @@ const BATCHES_PER_JOB = 200
 const NEAR_HOURS = 24
 
 export const notificationTasks: JobTasks = {
-  'tell-release': tellRelease,
-  'tell-events': tellEvents,
-  'tell-event': tellEvent,
+  'tell-release': notifyOfRelease,
+  'tell-events': notifyOfEvents,
+  'tell-event': notifyOfEvent,
   async 'forget-notifications'(_payload, { db }) {
     await db.execute(
       sql`delete from notifications where not is_unread and at < now() - make_interval(days => ${NOTIFICATION.keptDays})`,
@@ -49,13 +49,13 @@ export const notificationSchedules: Schedule[] = [
   { task: 'forget-notifications', match: '17 4 * * *' },
 ]
 
-async function tellRelease({ artistId, at, after }: Release, services: Services): Promise<void> {
+async function notifyOfRelease({ artistId, at, after }: Release, services: Services): Promise<void> {
   const told = { kind: 'release', column: 'actor_id', subject: artistId, at, day: dayOf(at) } as const
-  const rest = await tellSome(services, { profileId: artistId, which: sql`and tells_releases`, after }, told)
+  const rest = await notifySome(services, { profileId: artistId, which: sql`and tells_releases`, after }, told)
   if (rest) await services.jobs.add(services.db, 'tell-release', { artistId, at, after: rest })
 }
 
-async function tellEvents(_payload: unknown, { db, jobs }: Services) {
+async function notifyOfEvents(_payload: unknown, { db, jobs }: Services) {
   await transaction(db, async (tx) => {
     const { rows } = await tx.execute<{ eventId: string; profileIds: string[]; at: string }>(sql`
       update artist_events as e set told_at = now() where is_public and told_at is null and start_at > now()
@@ -69,9 +69,9 @@ async function tellEvents(_payload: unknown, { db, jobs }: Services) {
   })
 }
 
-async function tellEvent({ eventId, profileId, at, after }: NearEvent, services: Services): Promise<void> {
+async function notifyOfEvent({ eventId, profileId, at, after }: NearEvent, services: Services): Promise<void> {
   const told = { kind: 'event', column: 'event_id', subject: eventId, at, day: 0 } as const
-  const rest = await tellSome(services, { profileId, which: sql``, after }, told)
+  const rest = await notifySome(services, { profileId, which: sql``, after }, told)
   if (rest) await services.jobs.add(services.db, 'tell-event', { eventId, profileId, at, after: rest })
 }
 
@@ -81,10 +81,10 @@ type Followers = { profileId: string; which: SQL; after: After | undefined }
  * Tells some of the followers, a batch at a time. Resolves to where to go on, or to nothing at their end. After a crash
  * the job begins anew where it began: who was told at this time is not told again.
  */
-async function tellSome(
+async function notifySome(
   { db }: Services,
   { profileId, which, after }: Followers,
-  told: Told,
+  told: NewNotification,
 ): Promise<After | undefined> {
   let last = after
   for (let n = 0; n < BATCHES_PER_JOB; n++) {
@@ -101,7 +101,7 @@ async function tellSome(
 }
 
 /** An event may have gone, or been taken back, since; releases are counted when they are read. */
-async function isThere(tx: Queryable, { kind, subject }: Told): Promise<boolean> {
+async function isThere(tx: Queryable, { kind, subject }: NewNotification): Promise<boolean> {
   if (kind === 'release') return true
   const there = sql`select from artist_events where id = ${subject}::uuid and is_public for key share`
   return ((await tx.execute(there)).rowCount ?? 0) > 0
@@ -116,10 +116,20 @@ async function nextFollowers(tx: Queryable, { profileId, which, after }: Followe
   return rows
 }
 
-type Told = { kind: 'release' | 'event'; column: 'actor_id' | 'event_id'; subject: string; at: string; day: number }
+type NewNotification = {
+  kind: 'release' | 'event'
+  column: 'actor_id' | 'event_id'
+  subject: string
+  at: string
+  day: number
+}
 
 /** Whom a mute or a block keeps away from it is left out when it is read. */
-async function insert(tx: Queryable, followers: After[], { kind, column, subject, at, day }: Told): Promise<void> {
+async function insert(
+  tx: Queryable,
+  followers: After[],
+  { kind, column, subject, at, day }: NewNotification,
+): Promise<void> {
   const { rows } = await tx.execute<{ id: string; profileId: string }>(sql`
     insert into notifications as n (profile_id, kind, ${sql.raw(column)}, day, at)
     select follower, ${kind}, ${subject}::uuid, ${day}::int, ${at}::timestamptz

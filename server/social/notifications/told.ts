@@ -12,7 +12,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A notification as it is told elsewhere than on the page. */
-export type ToldRow = {
+export type DeliverableRow = {
   id: string
   profileId: string
   kind: NotificationKind
@@ -30,18 +30,18 @@ export type ToldRow = {
 }
 
 /** What to say, and the page of the site that it leads to. `isQuote`: the body is somebody's own words. */
-export type Told = { title: string; body: string; isQuote: boolean; url: string }
+export type DescribedNotification = { title: string; body: string; isQuote: boolean; url: string }
 
 /**
  * Which of these notifications (`n`) are to be told this way, the newest first: none that was read meanwhile, taken
  * back or muted, nor of a kind that is not wanted so.
  */
-export async function findTold(
+export async function findDeliverable(
   tx: Queryable,
   { which, by, limit }: { which: SQL; by: 'push' | 'mail'; limit: number },
-): Promise<ToldRow[]> {
+): Promise<DeliverableRow[]> {
   // acts only of as many as are told, not of all that might be
-  const { rows } = await tx.execute<ToldRow>(sql`
+  const { rows } = await tx.execute<DeliverableRow>(sql`
     with told as materialized (
       select (found.whole).*, acts.people, acts.faces, acts.said from (
         select n.at, n.id, n as whole from notifications as n
@@ -87,7 +87,7 @@ export function isWanted(by: 'push' | 'mail'): SQL {
     where wanted.profile_id = n.profile_id and wanted.kind = n.kind), n.kind = any(${sql.param(atFirst)}::text[]))`
 }
 
-export function tellInWords(row: ToldRow): Told {
+export function describeNotification(row: DeliverableRow): DescribedNotification {
   const url = row.type && row.thingId ? pathOfThing(row.kind, { type: row.type, id: row.thingId }) : '/notifications'
   const { kind, people, said, status, act, state } = row
   const title = isolated(row.title ?? '')
@@ -101,7 +101,7 @@ export function tellInWords(row: ToldRow): Told {
 }
 
 /** `Mon, Nov 9, 20:00`, at its own place. */
-function whenOf({ startAt, timeZone }: ToldRow): string {
+function whenOf({ startAt, timeZone }: DeliverableRow): string {
   if (!startAt) return 'Soon'
   const options = { weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
   return new Intl.DateTimeFormat('en', { ...options, hourCycle: 'h23', timeZone: timeZone ?? 'UTC' }).format(

@@ -5,7 +5,7 @@ import { suspendProfile } from '#server/moderation/cases/decisions/hide.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { type Acting, actsOn, list } from './testing/people.ts'
-import { findTold, tellInWords } from './told.ts'
+import { describeNotification, findDeliverable } from './told.ts'
 
 let server: TestServer
 let newPerson: ReturnType<typeof actsOn>['newPerson']
@@ -24,15 +24,15 @@ async function say(who: Acting, assetId: string, body: string, inReplyToId?: str
 }
 
 /** Who is named first, and whose words are quoted, on the page, in a push and in a mail. */
-async function toldTo(who: Acting, kind: string) {
+async function notificationOf(who: Acting, kind: string) {
   const onPage = (await list(who)).items.find((each) => each.kind === kind)
   const elsewhere = (by: 'push' | 'mail') =>
-    findTold(db(), { which: sql`n.profile_id = ${who.profileId}::uuid and n.kind = ${kind}`, by, limit: 1 })
+    findDeliverable(db(), { which: sql`n.profile_id = ${who.profileId}::uuid and n.kind = ${kind}`, by, limit: 1 })
   const [push, mail] = [await elsewhere('push'), await elsewhere('mail')]
   return {
     page: [onPage?.actors[0]?.displayName, onPage?.people, onPage?.text],
-    push: push.map(tellInWords).map(({ title, body }) => [title, body]),
-    mail: mail.map(tellInWords).map(({ title, body }) => [title, body]),
+    push: push.map(describeNotification).map(({ title, body }) => [title, body]),
+    mail: mail.map(describeNotification).map(({ title, body }) => [title, body]),
   }
 }
 
@@ -58,17 +58,17 @@ test.each(['comment', 'answer'] as const)(
     const [noun, did] = KINDS[kind]
     const saidBy = (name: string) => `${noun} of ${name}`
     // the comments that answer count among those on the work
-    const before = await toldTo(artist, kind)
+    const before = await notificationOf(artist, kind)
     expect(before.page).toEqual(['Second', 2, saidBy('Second')])
 
     await deleteProfile(second.profileId)
-    const after = await toldTo(artist, kind)
+    const after = await notificationOf(artist, kind)
     const title = `First and 1 other ${did} Slag Hymn`
     const quoted = kind === 'comment' ? 'Answer of First' : saidBy('First')
     expect(after).toEqual({ page: ['First', 2, quoted], push: [[title, quoted]], mail: [[title, quoted]] })
 
     await deleteProfile(first.profileId)
-    const alone = await toldTo(artist, kind)
+    const alone = await notificationOf(artist, kind)
     const nobody = [[`Somebody ${did} Slag Hymn`, '']]
     expect(alone).toEqual({ page: [undefined, 1, null], push: nobody, mail: nobody })
   },
@@ -85,7 +85,7 @@ test.each(['suspended', 'hidden', 'muted', 'blocked'])(
     if (why === 'blocked') await artist.fetch(`/api/blocks/${id}`, { method: 'PUT' })
     for (const [kind, [, did]] of Object.entries(KINDS)) {
       const told = [[`First ${did} Slag Hymn`, 'Answer of First']]
-      expect(await toldTo(artist, kind), kind).toEqual({
+      expect(await notificationOf(artist, kind), kind).toEqual({
         page: ['First', 1, 'Answer of First'],
         push: told,
         mail: told,
@@ -101,9 +101,9 @@ test('TELL-01 a mention by a deleted profile quotes nobody', async () => {
     sql`select handle from profiles where id = ${named.profileId}::uuid`,
   )
   await say(second, assetId, `Listen, @${rows[0]!.handle}`)
-  expect((await toldTo(named, 'mention')).page).toEqual(['Second', 1, `Listen, @${rows[0]!.handle}`])
+  expect((await notificationOf(named, 'mention')).page).toEqual(['Second', 1, `Listen, @${rows[0]!.handle}`])
   await deleteProfile(second.profileId)
-  expect((await toldTo(named, 'mention')).page).toEqual([undefined, 1, null])
+  expect((await notificationOf(named, 'mention')).page).toEqual([undefined, 1, null])
 })
 
 test('TELL-01 of two comments of one moment the words are those of whoever is named first', async () => {
@@ -119,7 +119,7 @@ test('TELL-01 of two comments of one moment the words are those of whoever is na
       ).rows[0]!.n,
     )
   await db().execute(sql`update comments set created_at = '2026-01-01' where asset_id = ${assetId}::uuid`)
-  const { page } = await toldTo(artist, 'comment')
+  const { page } = await notificationOf(artist, 'comment')
   const { rows } = await db().execute<{
     body: string
   }>(sql`select body from comments join profiles on profiles.id = profile_id

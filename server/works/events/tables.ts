@@ -30,7 +30,7 @@ export const artistEvents = pgTable(
     ...hiddenColumns(),
     isPublic: isPublicWhile('is_published'),
     /** When followers were told that it is near. Null again once its time changes (by trigger). */
-    toldAt: moment('told_at'),
+    notifiedAt: moment('told_at'),
     /** How often it was changed. */
     revision: integer('revision').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -39,7 +39,7 @@ export const artistEvents = pgTable(
   (table) => [
     index('artist_events_of_profile').on(table.artistId, table.startAt, table.id),
     index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isPublic}`),
-    index('artist_events_untold').on(table.startAt).where(sql`${table.isPublic} and ${table.toldAt} is null`),
+    index('artist_events_untold').on(table.startAt).where(sql`${table.isPublic} and ${table.notifiedAt} is null`),
     check('artist_events_title', sql`char_length(${table.title}) between 1 and 200`),
     check('artist_events_end', sql`${table.endAt} > ${table.startAt}`),
     check('artist_events_doors', sql`${table.doorsTime} ~ ${TIME_OF_DAY}`),

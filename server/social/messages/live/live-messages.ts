@@ -8,12 +8,12 @@ import { presentMessage } from '../load.ts'
 import { countUnread, type MessageRow, messagesByIds } from '../queries.ts'
 
 /** A message as a notification tells it: times as the database writes them. */
-type ToldRow = Omit<MessageRow, 'createdAt'> & { createdAt: string }
+type DeliverableRow = Omit<MessageRow, 'createdAt'> & { createdAt: string }
 
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {
     /** `row` is null when it is too long for a notification. */
-    message: { messageId: string; profileIds: string[]; row: ToldRow | null }
+    message: { messageId: string; profileIds: string[]; row: DeliverableRow | null }
     /** A conversation is new, or has changed other than by a message, for these profiles. */
     conversation: { conversationId: string; profileIds: string[] }
     /** A side has read up to `seq`. */

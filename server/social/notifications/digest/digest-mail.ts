@@ -1,9 +1,9 @@
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import type { Told } from '../told.ts'
+import type { DescribedNotification } from '../told.ts'
 
 /** What one profile of the account has not read: `items`, the newest first, and that there is more than those. */
-export type DigestPart = { name: string; items: Told[]; isMore: boolean }
+export type DigestPart = { name: string; items: DescribedNotification[]; isMore: boolean }
 
 export type Digest = {
   to: string

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '#server/platform/database/transac
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { withoutValues } from '#server/platform/log.ts'
-import { findTold, isWanted, type ToldRow, tellInWords } from '../told.ts'
+import { type DeliverableRow, describeNotification, findDeliverable, isWanted } from '../told.ts'
 import { type DigestPart, digestMail } from './digest-mail.ts'
 import { nextMorning } from './next-morning.ts'
 
@@ -37,7 +37,7 @@ async function mailDigests(_payload: unknown, services: Services): Promise<void>
 type Due = {
   userId: string
   rhythm: Exclude<MailRhythm, 'never'>
-  toldAt: string
+  notifiedAt: string
   email: string
   isVerified: boolean
   timeZone: string | null
@@ -84,8 +84,8 @@ async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services
     where own.user_id = ${userId}::uuid order by p.created_at, p.id`)
   const parts: DigestPart[] = []
   for (const { id, name } of profiles) {
-    const which = sql`n.profile_id = ${id}::uuid and n.at > ${due.toldAt}::timestamptz and n.at <= ${UNTIL}`
-    const told = await findTold(tx, { which, by: 'mail', limit: NOTIFICATION.perMail + 1 })
+    const which = sql`n.profile_id = ${id}::uuid and n.at > ${due.notifiedAt}::timestamptz and n.at <= ${UNTIL}`
+    const told = await findDeliverable(tx, { which, by: 'mail', limit: NOTIFICATION.perMail + 1 })
     if (told.length > 0) parts.push(partOf(name, told, profiles.length > 1))
   }
   const [first, ...others] = parts
@@ -95,10 +95,10 @@ async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services
   return true
 }
 
-const partOf = (name: string, told: ToldRow[], hasOthers: boolean): DigestPart => ({
+const partOf = (name: string, told: DeliverableRow[], hasOthers: boolean): DigestPart => ({
   name,
   items: told.slice(0, NOTIFICATION.perMail).map((row) => {
-    const words = tellInWords(row)
+    const words = describeNotification(row)
     return hasOthers ? { ...words, url: openingPath(row.profileId, words.url) } : words
   }),
   isMore: told.length > NOTIFICATION.perMail,
