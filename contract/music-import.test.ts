@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type HeardFile, planImport, sortFiles } from './music-import.ts'
+import { planImport, type ReadFile, sortFiles } from './music-import.ts'
 import { saidBy } from './music-import-tags.ts'
 import { readFileName } from './track-names.ts'
 
 const NOTHING = saidBy({ common: {}, format: {} })
-const heard = (path: string, said: Partial<HeardFile['said']> = {}, more: Partial<HeardFile> = {}): HeardFile => ({
+const readFiles = (path: string, said: Partial<ReadFile['said']> = {}, more: Partial<ReadFile> = {}): ReadFile => ({
   ...{ path, size: 1000, said: { ...NOTHING, ...said } },
   ...more,
 })
@@ -16,8 +16,8 @@ test('REACH-08 an album as bought: numbers of one disc, the cover beside it, its
   const plan = planImport(
     'Grave Wool - Salt House.zip',
     [
-      heard('Grave Wool - Salt House - Weir.mp3', { ...tags, title: 'Weir', number: 2, hasCover: true }),
-      heard('Grave Wool - Salt House - Mill.mp3', { ...tags, title: 'Mill', number: 10, hasCover: true }),
+      readFiles('Grave Wool - Salt House - Weir.mp3', { ...tags, title: 'Weir', number: 2, hasCover: true }),
+      readFiles('Grave Wool - Salt House - Mill.mp3', { ...tags, title: 'Mill', number: 10, hasCover: true }),
     ],
     [
       { path: 'booklet.jpg', size: 10 },
@@ -41,9 +41,9 @@ test('REACH-08 discs in folders of their own are one album, in order', () => {
   const plan = planImport(
     'Music',
     [
-      heard('The Long Field/Disc 2/01 Ash.mp3', { ...tags, title: 'Ash', number: 1 }),
-      heard('The Long Field/Disc 1/02 Elm.mp3', { ...tags, title: 'Elm', number: 2 }),
-      heard('The Long Field/Disc 1/01 Oak.mp3', { ...tags, title: 'Oak', number: 1, disc: 1 }),
+      readFiles('The Long Field/Disc 2/01 Ash.mp3', { ...tags, title: 'Ash', number: 1 }),
+      readFiles('The Long Field/Disc 1/02 Elm.mp3', { ...tags, title: 'Elm', number: 2 }),
+      readFiles('The Long Field/Disc 1/01 Oak.mp3', { ...tags, title: 'Oak', number: 1, disc: 1 }),
     ],
     [{ path: 'The Long Field/front.png', size: 10 }],
   )
@@ -54,7 +54,7 @@ test('REACH-08 discs in folders of their own are one album, in order', () => {
 /** The tracks of one title in these folders, each with its numbers. */
 const ofFolders = (album: string, folders: Record<string, number[]>) =>
   Object.entries(folders).flatMap(([folder, numbers]) =>
-    numbers.map((number) => heard(`${folder}/${number}.mp3`, { album, title: `${folder} ${number}`, number })),
+    numbers.map((number) => readFiles(`${folder}/${number}.mp3`, { album, title: `${folder} ${number}`, number })),
   )
 
 test('REACH-08 two albums of one title in folders of their own stay apart, each with its cover and day', () => {
@@ -82,14 +82,16 @@ test('REACH-08 one album that lies in several folders is one, as long as no numb
     ['Demo', '2019 Demo/CD 1 1', '2019 Demo/CD 1 2', '2019 Demo/CD 2 1'],
     ['2023 Demo', '2023 Demo 1', '2023 Demo/bonus 2'],
   ])
-  const unnumbered = [heard('a/Ash.mp3', { album: 'Demo' }), heard('b/Ash.mp3', { album: 'Demo' })]
+  const unnumbered = [readFiles('a/Ash.mp3', { album: 'Demo' }), readFiles('b/Ash.mp3', { album: 'Demo' })]
   expect(planImport('x', unnumbered, []).albums).toHaveLength(1)
 })
 
 test('REACH-08 no title comes twice: folders give another where they name the album, or else a number', () => {
   const titles = (album: string, ...folders: string[]) => {
     const files = ofFolders(album, Object.fromEntries(folders.map((folder) => [folder, [1]])))
-    return planImport('x', [...files, heard('Other.mp3', { album: 'DEMO (2)' })], []).albums.map(({ title }) => title)
+    return planImport('x', [...files, readFiles('Other.mp3', { album: 'DEMO (2)' })], []).albums.map(
+      ({ title }) => title,
+    )
   }
   expect(titles('Demo', 'Nith/Demo', 'Wick - Demo', 'Wick')).toEqual(['Demo', 'Demo (3)', 'Demo (4)', 'DEMO (2)'])
   expect(titles('Demo', 'Demo', 'Live Demo', 'a/live demo/mp3')).toEqual(['Demo', 'Live Demo', 'Demo (3)', 'DEMO (2)'])
@@ -102,12 +104,12 @@ test('REACH-08 without tags names of files and folders say it, and several album
   const plan = planImport(
     'Bought',
     [
-      heard('Nith - Low Door (2019) [320kbps]/10 - Wick.mp3'),
-      heard('Nith - Low Door (2019) [320kbps]/9 - Tallow.mp3'),
-      heard('Nith - Candles/1-02 Flame.mp3'),
-      heard('Nith - Candles/1-01 Soot.mp3'),
-      heard('Ossuary - Bone Meal - 03 Marrow.mp3'),
-      heard('hum.mp3'),
+      readFiles('Nith - Low Door (2019) [320kbps]/10 - Wick.mp3'),
+      readFiles('Nith - Low Door (2019) [320kbps]/9 - Tallow.mp3'),
+      readFiles('Nith - Candles/1-02 Flame.mp3'),
+      readFiles('Nith - Candles/1-01 Soot.mp3'),
+      readFiles('Ossuary - Bone Meal - 03 Marrow.mp3'),
+      readFiles('hum.mp3'),
     ],
     [{ path: 'cover.jpg', size: 10 }],
   )
@@ -143,7 +145,7 @@ test('REACH-08 what cannot be taken is said', () => {
   const one = { sha256: 'a' }
   const { leftOut } = planImport(
     'x',
-    [heard('1.mp3', {}, one), heard('2.mp3', {}, one), { path: '3.mp3', size: 1, said: null }],
+    [readFiles('1.mp3', {}, one), readFiles('2.mp3', {}, one), { path: '3.mp3', size: 1, said: null }],
     [],
   )
   expect(leftOut).toEqual([
@@ -171,7 +173,7 @@ test('REACH-08 hostile tags become short lines, or nothing', () => {
     ...{ date: null, year: '2021', durationMs: null },
   })
   expect(said.genres).toEqual(['drone', 'doom', ...Array.from({ length: 8 }, (_, n) => `g${n}`)])
-  const zero = planImport('x', [heard('b.mp3', { number: 1 }), heard('a.mp3', { number: 0 })], [])
+  const zero = planImport('x', [readFiles('b.mp3', { number: 1 }), readFiles('a.mp3', { number: 0 })], [])
   expect(titlesOf(zero)).toEqual([['x', 'a', 'b']])
 })
 

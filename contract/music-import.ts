@@ -39,7 +39,7 @@ export function sortFiles<File extends GivenFile>(files: Iterable<File>): Sorted
 }
 
 /** A file with what it says; null for one without audio. `sha256` is known where two files may be the same. */
-export type HeardFile = GivenFile & { said: SaidTags | null; sha256?: string }
+export type ReadFile = GivenFile & { said: SaidTags | null; sha256?: string }
 export type PlannedTrack = {
   path: string
   size: number
@@ -62,15 +62,15 @@ export type PlannedAlbum = {
 }
 export type MusicImport = { albums: PlannedAlbum[]; leftOut: LeftOut[] }
 
-type Placed = HeardFile & { said: SaidTags; title: string; album: string; number: number | null; disc: number }
+type Placed = ReadFile & { said: SaidTags; title: string; album: string; number: number | null; disc: number }
 
 /**
  * What becomes of a folder or zip of music: albums by their titles, of which none comes twice, each with its tracks by disc and number, or by the
  * names of their files where one has none. `name` is what the folder or zip is called.
  */
-export function planImport(name: string, heard: readonly HeardFile[], pictures: readonly GivenFile[]): MusicImport {
+export function planImport(name: string, readFiles: readonly ReadFile[], pictures: readonly GivenFile[]): MusicImport {
   const leftOut: LeftOut[] = []
-  const placed = placeAll(name, takeOnce(heard, leftOut))
+  const placed = placeAll(name, takeOnce(readFiles, leftOut))
   const groups = Map.groupBy(placed, ({ album }) => asCompared(album))
   const titles = new Set(groups.keys())
   const albums = [...groups.values()].flatMap((group) =>
@@ -119,9 +119,9 @@ function anotherTitle({ title, tracks }: PlannedAlbum, taken: Set<string>): stri
   return other
 }
 
-function takeOnce(heard: readonly HeardFile[], leftOut: LeftOut[]): (HeardFile & { said: SaidTags })[] {
+function takeOnce(readFiles: readonly ReadFile[], leftOut: LeftOut[]): (ReadFile & { said: SaidTags })[] {
   const known = new Map<string, string>()
-  return heard.filter((file): file is HeardFile & { said: SaidTags } => {
+  return readFiles.filter((file): file is ReadFile & { said: SaidTags } => {
     const { path, said, sha256 } = file
     const twin = sha256 && known.get(sha256)
     if (!said) leftOut.push({ path, why: NO_AUDIO })
@@ -136,7 +136,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** A file that names no album belongs to that of its folder. */
-function placeAll(name: string, files: (HeardFile & { said: SaidTags })[]): Placed[] {
+function placeAll(name: string, files: (ReadFile & { said: SaidTags })[]): Placed[] {
   return [...Map.groupBy(files, ({ path }) => folderOf(path))].flatMap(([folder, those]) => {
     const names = readFileNames(those.map(({ path }) => nameOf(path)))
     const others = mostSaid(those.map(({ said }) => said.album))

@@ -149,7 +149,7 @@ export function createApp(services: Services, frontend: Frontend) {
   // Whoever has the link may press the button, from wherever their mail is read.
   app.route('/', oneClickRoutes)
   app.use(except(isSandboxedPlay, refuseCrossSiteWrites), limitJson, readIdentity)
-  app.use('/api/*', refuseVisitorsChanges, hearChanges)
+  app.use('/api/*', refuseVisitorsChanges, receiveChanges)
   app.route('/', resources.routes())
   app.route('/', api)
   app.all('/api/*', sendNotFound)
@@ -164,9 +164,9 @@ const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.me
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/
 
 /** Once an act is answered, nobody gets from here what was before it. */
-const hearChanges = createMiddleware<AppEnv>(async (c, next) => {
+const receiveChanges = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  if (!isReading(c) && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.hear()
+  if (!isReading(c) && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.catchUp()
 })
 
 /**

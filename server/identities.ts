@@ -12,7 +12,7 @@ import { perDatabase } from './platform/database/per-database.ts'
 import { revealedColumns } from './works/sensitive/choices.ts'
 
 /** Who asks, and whether all that was committed before has been heard here. */
-type Known = { identity: Identity | null; isHeard: boolean }
+type Known = { identity: Identity | null; isUpToDate: boolean }
 
 /** Who signs in with which token, as the tables say it: kept until something of it changes. */
 export type Identities = {
@@ -42,11 +42,11 @@ export function createIdentities({ db, ownReads }: { db: Database; ownReads: Dat
   return {
     async find(token, isReading) {
       const hashed = hashToken(token)
-      const isHeard = await changes.hear()
-      if (!isHeard) return { identity: await findIdentity(isReading ? ownReads : db, hashed), isHeard }
+      const isUpToDate = await changes.catchUp()
+      if (!isUpToDate) return { identity: await findIdentity(isReading ? ownReads : db, hashed), isUpToDate }
       const { value } = await kept.get(hashed, () => make(hashed))
       const isLiving = value !== null && value.expiresAt.getTime() > Date.now()
-      return { identity: isLiving ? value : null, isHeard }
+      return { identity: isLiving ? value : null, isUpToDate }
     },
   }
 }

@@ -92,13 +92,13 @@ test.each([
   ['nothing it knows', { 'content-type': 'application/json' }, '{"x":1}'],
   ['no form', { 'content-type': 'multipart/form-data; boundary=x' }, '--y'],
 ])('SEC-01 SEC-05 a visitor learns nothing of what a body must be: %s', async (_what, headers, body) => {
-  const heard: string[] = []
+  const received: string[] = []
   for (const [operation] of TABLE) {
     const [method, path] = operation.split(' ') as [string, string]
     if (method === 'GET') continue
     const response = await visitor(server).fetch(path.replace(/\{\w+\}/g, nobody), { method, headers, body })
     if (response.status === 401) expect(await response.json()).toMatchObject({ code: 'not_signed_in' })
-    else heard.push(operation)
+    else received.push(operation)
   }
-  expect(heard.toSorted()).toEqual(OPEN_TO_VISITORS)
+  expect(received.toSorted()).toEqual(OPEN_TO_VISITORS)
 })

@@ -139,10 +139,10 @@ test.each(['profile', 'account'])(
       ).toBe(true)
     expect(before.length).toBeGreaterThan(50)
     await suspend({ until: null })
-    await server.services.changes.hear()
+    await server.services.changes.catchUp()
     for (const who of [visitor(server), fan]) expect(await naming(who)).toEqual([])
     await suspend(null)
-    await server.services.changes.hear()
+    await server.services.changes.catchUp()
     expect(await naming(fan)).toEqual(before)
   },
 )

@@ -14,7 +14,7 @@ afterAll(close)
 /** Answers as this instance does to who acts: once it has heard of the act itself. */
 const done = async (act: Promise<unknown>): Promise<Response> => {
   await act
-  await here.services.changes.hear()
+  await here.services.changes.catchUp()
   return new Response()
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hearPushes } from './hear-pushes.ts'
+import { receivePushes } from './hear-pushes.ts'
 import { LEAD_TO } from './lead-to.ts'
 import type { Tab, WorkerScope } from './worker-scope.ts'
 
@@ -35,7 +35,7 @@ function makeScope() {
     },
     addEventListener: (name, hear) => void heard.set(name, hear as never),
   }
-  hearPushes(surroundings)
+  receivePushes(surroundings)
   const happen = async (name: string, event: object) => {
     const works: Promise<unknown>[] = []
     heard.get(name)!({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)

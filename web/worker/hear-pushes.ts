@@ -7,7 +7,7 @@ import type { Tab, WorkerScope } from './worker-scope.ts'
 const TAB_PATIENCE_MS = 1000
 
 /** Shows what is pushed, leads to it, and stays subscribed. */
-export function hearPushes(scope: WorkerScope): void {
+export function receivePushes(scope: WorkerScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()

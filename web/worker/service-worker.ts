@@ -1,5 +1,5 @@
 import { respondToRequests } from './answer-requests.ts'
-import { hearPushes } from './hear-pushes.ts'
+import { receivePushes } from './hear-pushes.ts'
 import { type Build, keepBuild } from './keep-build.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
@@ -7,7 +7,7 @@ import type { WorkerScope } from './worker-scope.ts'
 declare const BUILD: Build | null
 
 const scope = self as unknown as WorkerScope
-hearPushes(scope)
+receivePushes(scope)
 if (BUILD) {
   keepBuild(scope, BUILD)
   respondToRequests(scope)

@@ -25,7 +25,7 @@ declare module '#server/platform/context.ts' {
   interface RequestVariables {
     session: SignedIn | null
     /** Of who is signed in: whether all that was committed before their request has been heard here. */
-    isHeard?: boolean
+    isUpToDate?: boolean
     /** The profiles that they may act as, the first one made first; none of a visitor. */
     profiles: OwnProfile[]
     /** The one that the request acts as. */

@@ -50,9 +50,11 @@ export async function identify(
 ): Promise<Identity | null> {
   c.set('asker', requester)
   const isHolder = requester.kind === 'holder'
-  const { identity: found, isHeard } = isHolder ? await c.var.identities.find(requester.token, isReading(c)) : UNKNOWN
+  const { identity: found, isUpToDate } = isHolder
+    ? await c.var.identities.find(requester.token, isReading(c))
+    : UNKNOWN
   const own = found?.profiles ?? []
-  c.set('isHeard', isHeard)
+  c.set('isHeard', isUpToDate)
   const named = (id: string | undefined): OwnProfile | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
   c.set('profiles', own)
@@ -62,7 +64,7 @@ export async function identify(
 
 const isReading = ({ req: { method } }: AppContext): boolean => method === 'GET' || method === 'HEAD'
 
-const UNKNOWN = { identity: null, isHeard: false }
+const UNKNOWN = { identity: null, isUpToDate: false }
 
 /** A socket cannot send headers of ours: it names the profile in its address. */
 const askedProfile = (c: AppContext): string | undefined =>

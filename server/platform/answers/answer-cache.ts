@@ -7,7 +7,7 @@ export type Made<Value> = { value: Value; bytes: number; keys: Iterable<string> 
 export type Kept<Value> = Made<Value> & { keys: ReadonlySet<string>; madeAt: number }
 type Entry = Kept<unknown>
 /** Hears what changes while something is made of what was read before. */
-export type Watch = { heard: Set<string>; hasMissed: boolean }
+export type Watch = { received: Set<string>; hasMissed: boolean }
 type Making = { watch: Watch; promise: Promise<Entry> }
 
 type Options = { maxBytes?: number; maxAgeMs?: number; now?: () => number }
@@ -70,7 +70,7 @@ export class ResponseCache {
 
   /** What is kept under this name, if it is known to be as it was. */
   peek<Value>(name: string): Value | undefined {
-    return this.#changes.isHeard() ? (this.#find(name)?.value as Value | undefined) : undefined
+    return this.#changes.isUpToDate() ? (this.#find(name)?.value as Value | undefined) : undefined
   }
 
   /** What is kept, or is being made, or else is made now. What `make` throws is kept by nobody. */
@@ -80,13 +80,13 @@ export class ResponseCache {
       const { value, bytes, keys } = await make()
       return { value, bytes, keys: new Set(keys), madeAt }
     }
-    if (!this.#changes.isHeard() && !(await this.#changes.hear())) return made()
+    if (!this.#changes.isUpToDate() && !(await this.#changes.catchUp())) return made()
     const known = this.#find(name)
     if (known) return known as Kept<Value>
     this.made++
     const under = this.#making.get(name)
     // One that was begun before something changed is for those who asked before it.
-    if (under && under.watch.heard.size === 0 && !under.watch.hasMissed) return under.promise as Promise<Kept<Value>>
+    if (under && under.watch.received.size === 0 && !under.watch.hasMissed) return under.promise as Promise<Kept<Value>>
     const watch = this.watch()
     const promise = made().then((kept) => {
       this.put(name, kept, watch)
@@ -133,7 +133,7 @@ export class ResponseCache {
 
   /** Begins to hear what changes, for something that is made of answers; to be given to `put` or `drop`. */
   watch(): Watch {
-    const watch = { heard: new Set<string>(), hasMissed: false }
+    const watch = { received: new Set<string>(), hasMissed: false }
     this.#watches.add(watch)
     return watch
   }
@@ -145,7 +145,7 @@ export class ResponseCache {
   /** Keeps what was made since `watch` began, unless something in it has changed. */
   put(name: string, kept: Kept<unknown>, watch: Watch): void {
     this.#watches.delete(watch)
-    if (watch.hasMissed || !watch.heard.isDisjointFrom(kept.keys)) return
+    if (watch.hasMissed || !watch.received.isDisjointFrom(kept.keys)) return
     const bytes = kept.bytes + ENTRY_BYTES + name.length * 2 + kept.keys.size * KEY_BYTES
     if (bytes > this.#maxBytes * NEW_SHARE) return
     this.#remove(name)
@@ -203,7 +203,7 @@ export class ResponseCache {
       this.#keptBytes = 0
       return
     }
-    for (const watch of this.#watches) for (const key of changed) watch.heard.add(key)
+    for (const watch of this.#watches) for (const key of changed) watch.received.add(key)
     for (const key of changed) for (const name of this.#byKey.get(key) ?? []) this.#remove(name)
   }
 }

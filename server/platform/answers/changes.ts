@@ -11,9 +11,9 @@ export type Changes = {
   /** Called with what changed, in the order of the commits. */
   onChange(listener: (changed: Changed) => void): void
   /** Whether all that was committed until a second ago has been heard. Asks in the background before that is over. */
-  isHeard(): boolean
+  isUpToDate(): boolean
   /** Resolves to whether all that was committed before the call has been heard; at once false when it takes long. */
-  hear(): Promise<boolean>
+  catchUp(): Promise<boolean>
   /**
    * Positions in the log of the database (LSN, in bytes): `from` where on all is visible that was heard, null while
    * that is not known; and how far it went when it was last asked.
@@ -21,8 +21,8 @@ export type Changes = {
   position(): { from: number | null; last: number }
   /** Whether nothing can be heard at all, as the connection to the database is gone. */
   isLost(): boolean
-  /** Calls `hear` each time that it goes, until what is returned is called. */
-  onLost(hear: () => void): () => void
+  /** Calls `catchUp` each time that it goes, until what is returned is called. */
+  onLost(catchUp: () => void): () => void
   /** From here on changes are heard. @throws Error when the database cannot be reached */
   follow(listener: Listener): Promise<void>
 }
@@ -44,29 +44,29 @@ export function createChanges(options: Options = {}): Changes {
   let listener: Listener | null = null
   let isAsking = false
   /** The number of changes told so far. */
-  let told = 0
+  let published = 0
   const tell = (changed: Changed) => {
-    told += 1
+    published += 1
     for (const each of listeners) each(changed)
   }
-  const hearing = createHearing(options, () => told)
-  const hear = async () => listener !== null && hearing.hear(listener)
+  const hearing = createHearing(options, () => published)
+  const catchUp = async () => listener !== null && hearing.catchUp(listener)
   return {
     onChange: (each) => void listeners.add(each),
-    isHeard() {
-      const age = now() - hearing.heardUntil()
+    isUpToDate() {
+      const age = now() - hearing.receivedUntil()
       if (listener && age > staleMs / 3 && !isAsking) {
         isAsking = true
-        void hear().finally(() => {
+        void catchUp().finally(() => {
           isAsking = false
         })
       }
       return age < staleMs
     },
-    hear,
+    catchUp,
     position: hearing.position,
     isLost: () => listener?.isLost() ?? false,
-    onLost: (hear) => listener?.onLost(hear) ?? (() => {}),
+    onLost: (catchUp) => listener?.onLost(catchUp) ?? (() => {}),
     async follow(given) {
       await given.listen(CHANNEL, {
         onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),
@@ -79,18 +79,18 @@ export function createChanges(options: Options = {}): Changes {
 }
 
 /** Asks the database whether this process has received every change, and keeps the time of the last confirmation. */
-function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, told: () => number) {
-  let heardUntil = Number.NEGATIVE_INFINITY
+function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, published: () => number) {
+  let receivedUntil = Number.NEGATIVE_INFINITY
   let isLate = false
   /** The number of told changes whose position in the database is known, and that position. */
-  let known = { told: -1, from: 0 }
+  let known = { published: -1, from: 0 }
   let last = 0
 
-  async function hear(listener: Listener): Promise<boolean> {
+  async function catchUp(listener: Listener): Promise<boolean> {
     // What was asked has not been answered for long: nobody else waits for it.
     if (isLate) return false
     const askedAt = now()
-    const toldBefore = told()
+    const publishedBefore = published()
     const late = Promise.withResolvers<false>()
     const timer = setTimeout(() => {
       isLate = true
@@ -98,9 +98,9 @@ function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now()
     }, responseMs)
     const response = listener.caughtUp().then(
       (at) => {
-        if (known.told !== toldBefore) known = { told: toldBefore, from: at }
+        if (known.published !== publishedBefore) known = { published: publishedBefore, from: at }
         last = at
-        heardUntil = Math.max(heardUntil, askedAt)
+        receivedUntil = Math.max(receivedUntil, askedAt)
         isLate = false
         return true
       },
@@ -109,14 +109,14 @@ function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now()
         return false
       },
     )
-    const isHeard = await Promise.race([response, late.promise])
+    const isUpToDate = await Promise.race([response, late.promise])
     clearTimeout(timer)
-    if (!isHeard) heardUntil = Number.NEGATIVE_INFINITY
-    return isHeard
+    if (!isUpToDate) receivedUntil = Number.NEGATIVE_INFINITY
+    return isUpToDate
   }
   return {
-    hear,
-    heardUntil: () => heardUntil,
-    position: () => ({ from: known.told === told() ? known.from : null, last }),
+    catchUp,
+    receivedUntil: () => receivedUntil,
+    position: () => ({ from: known.published === published() ? known.from : null, last }),
   }
 }

@@ -60,7 +60,7 @@ export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
     if (collectedOf(c) !== collected) return
     const { text, zipped, isOwn, keys, madeAt } = collected
     // Made while changes could not be heard, it could be of any age.
-    if (!text || isOwn || !c.var.changes.isHeard() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
+    if (!text || isOwn || !c.var.changes.isUpToDate() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
     const { 'content-encoding': _, 'content-length': _length, ...headers } = Object.fromEntries(c.res.headers)
     const value: CachedResponse = { headers, route: routeOf(c), plain: text, packed: zipped ? { gzip: zipped } : {} }
     responseCache.put(

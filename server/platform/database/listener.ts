@@ -28,8 +28,8 @@ export type Listener = {
   caughtUp(): Promise<number>
   /** Whether its connection has ended, or no longer answers, and none has taken its place so far. */
   isLost(): boolean
-  /** Calls `hear` each time that it is lost, until what is returned is called. */
-  onLost(hear: () => void): () => void
+  /** Calls `lost` each time that it is lost, until what is returned is called. */
+  onLost(lost: () => void): () => void
   stop(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
     while (!stopping.signal.aborted) {
       const why = await untilLost(client, probeMs, stopping.signal)
       isLost = true
-      for (const hear of hearing) hear()
+      for (const lost of hearing) lost()
       void client.end().catch(() => {})
       if (stopping.signal.aborted) return
       log.warn({ err: why }, 'the connection for notifications was lost')
@@ -92,9 +92,9 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
       return positionOf(rows)
     }),
     isLost: () => isLost,
-    onLost(hear) {
-      hearing.add(hear)
-      return () => hearing.delete(hear)
+    onLost(lost) {
+      hearing.add(lost)
+      return () => hearing.delete(lost)
     },
     async stop() {
       stopping.abort()

@@ -22,9 +22,9 @@ export function readersOf(db: Database, replica: Replica | null, changes: Change
   if (!replica) return { publicReads: db, ownReads: db }
   const isPublicThere = async () => {
     if (replica.isAway) return false
-    if (!changes.isHeard() && !(await changes.hear())) return changes.isLost() && !replica.isLagging
+    if (!changes.isUpToDate() && !(await changes.catchUp())) return changes.isLost() && !replica.isLagging
     if (replica.isLagging) return false
-    if (changes.position().from === null) await changes.hear()
+    if (changes.position().from === null) await changes.catchUp()
     const { from } = changes.position()
     return from !== null && replica.reaches(from)
   }

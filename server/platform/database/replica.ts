@@ -83,12 +83,12 @@ export class Replica {
   /** Finds out how it is. */
   async look(): Promise<void> {
     const wasAt = this.#before
-    const [isHeard, position] = await Promise.all([this.#changes.hear(), this.#ask()])
+    const [isUpToDate, position] = await Promise.all([this.#changes.catchUp(), this.#ask()])
     if (position < 0) return
     if (this.#isAway && (await this.#isAnother())) return
     if (this.#isAway) this.#log.info('what is public is read from the replica')
     this.#isAway = false
-    if (!isHeard) return
+    if (!isUpToDate) return
     const wasLagging = this.#isLagging
     this.#isLagging = position < wasAt
     this.#before = this.#changes.position().last

@@ -93,7 +93,7 @@ export class Resources {
     const params = known.read(given)
     if (known.composed) return this.#compose(c, known, known.composed, params)
     // Who is signed in may have changed something elsewhere: their answers want all of it to be heard here.
-    if (!known.shared || (c.var.session && !c.var.isHeard)) return makeOwn(c, known, params)
+    if (!known.shared || (c.var.session && !c.var.isUpToDate)) return makeOwn(c, known, params)
     const name = `${known.resource.name} ${JSON.stringify(params)}`
     try {
       const kept = await c.var.responseCache.get(name, () => this.#makeShared(c, known, params))
@@ -140,7 +140,7 @@ export class Resources {
       return new Map(made)
     }
     const names = keys.map((key) => prefix + key)
-    if (c.var.isHeard) {
+    if (c.var.isUpToDate) {
       const found = await c.var.responseCache.getMany(names, make)
       return names.flatMap((each) => found.get(each) ?? [])
     }

@@ -49,16 +49,16 @@ async function askOthers(count: number): Promise<Metrics[]> {
   const question = randomUUID()
   const responses: Metrics[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
-  const hear = (message: unknown) => {
+  const listen = (message: unknown) => {
     if (!isFromAnother(message) || message.message.question !== question) return
     responses.push((message.message as Answer).metrics)
     if (responses.length === count) resolve()
   }
-  process.on('message', hear)
+  process.on('message', listen)
   const late = setTimeout(resolve, RESPONSE_MS)
   send({ relayTo: 'others', message: { metrics: 'wanted', question } satisfies Question })
   await promise
   clearTimeout(late)
-  process.off('message', hear)
+  process.off('message', listen)
   return responses
 }

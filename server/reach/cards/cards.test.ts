@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 /** The page as it is now: waits until the server has heard of all changes, since it caches pages for visitors. */
 async function pageOf(path: string): Promise<string> {
-  await expect.poll(() => server.services.changes.hear()).toBe(true)
+  await expect.poll(() => server.services.changes.catchUp()).toBe(true)
   return (await visitor(server).fetch(path)).text()
 }
 const imageOf = (html: string) => /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1]

@@ -14,7 +14,7 @@ const profileId = sql.placeholder('profileId')
 const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
 
 /** Of a follow `f`: whom one follows and has muted is left out. */
-const isHeard = sql`f.target_id not in (select m.target_id from mutes m where m.profile_id = ${profileId})`
+const isUpToDate = sql`f.target_id not in (select m.target_id from mutes m where m.profile_id = ${profileId})`
 
 type Kind = FeedItem['kind']
 
@@ -42,11 +42,11 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
     with near as materialized (
       select r.created_at, r.id, r.profile_id from (${newestOfAll(kind, LOOKED_AT)}) r
       cross join lateral (select from follows f where f.follower_profile_id = ${profileId}
-        and f.target_id = r.profile_id and ${isHeard} limit 1) followed
+        and f.target_id = r.profile_id and ${isUpToDate} limit 1) followed
       order by r.created_at desc nulls last, r.id desc nulls last limit ${count}
     ), recent as materialized (${newestOfAll(kind, lookedThrough)}), dense as materialized (
       select r.created_at, r.id, r.profile_id from recent r join follows f on f.target_id = r.profile_id
-      where f.follower_profile_id = ${profileId} and ${isHeard} order by r.created_at desc, r.id desc limit ${count}
+      where f.follower_profile_id = ${profileId} and ${isUpToDate} order by r.created_at desc, r.id desc limit ${count}
     ), state as materialized (
       select case when (select count(*) from near) >= ${count} then 'near'
         when (select count(*) from dense) >= ${count} or (select count(*) from recent) < ${lookedThrough} then 'dense'
@@ -55,7 +55,7 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
       select h.profile_id, h.created_at, h.asset_id as id, (h.created_at, h.asset_id) < ${position} as ahead
       from feed_heads h where h.${isKind(kind)}
       and h.profile_id = any(array(select f.target_id from follows f where f.follower_profile_id = ${profileId}
-        and ${isHeard}))
+        and ${isUpToDate}))
     ), heads as materialized (
       select known.profile_id from (
         (select c.profile_id, c.created_at, c.id from candidates c where c.ahead order by 2 desc, 3 desc limit ${count})

@@ -50,8 +50,8 @@ export const notificationSchedules: Schedule[] = [
 ]
 
 async function notifyOfRelease({ artistId, at, after }: Release, services: Services): Promise<void> {
-  const told = { kind: 'release', column: 'actor_id', subject: artistId, at, day: dayOf(at) } as const
-  const rest = await notifySome(services, { profileId: artistId, which: sql`and tells_releases`, after }, told)
+  const notification = { kind: 'release', column: 'actor_id', subject: artistId, at, day: dayOf(at) } as const
+  const rest = await notifySome(services, { profileId: artistId, which: sql`and tells_releases`, after }, notification)
   if (rest) await services.jobs.add(services.db, 'tell-release', { artistId, at, after: rest })
 }
 
@@ -70,8 +70,8 @@ async function notifyOfEvents(_payload: unknown, { db, jobs }: Services) {
 }
 
 async function notifyOfEvent({ eventId, profileId, at, after }: NearEvent, services: Services): Promise<void> {
-  const told = { kind: 'event', column: 'event_id', subject: eventId, at, day: 0 } as const
-  const rest = await notifySome(services, { profileId, which: sql``, after }, told)
+  const notification = { kind: 'event', column: 'event_id', subject: eventId, at, day: 0 } as const
+  const rest = await notifySome(services, { profileId, which: sql``, after }, notification)
   if (rest) await services.jobs.add(services.db, 'tell-event', { eventId, profileId, at, after: rest })
 }
 
@@ -84,13 +84,13 @@ type Followers = { profileId: string; which: SQL; after: After | undefined }
 async function notifySome(
   { db }: Services,
   { profileId, which, after }: Followers,
-  told: NewNotification,
+  notification: NewNotification,
 ): Promise<After | undefined> {
   let last = after
   for (let n = 0; n < BATCHES_PER_JOB; n++) {
     const followers = await transaction(db, async (tx) => {
-      const next = (await isThere(tx, told)) ? await nextFollowers(tx, { profileId, which, after: last }) : []
-      if (next.length > 0) await insert(tx, next, told)
+      const next = (await isThere(tx, notification)) ? await nextFollowers(tx, { profileId, which, after: last }) : []
+      if (next.length > 0) await insert(tx, next, notification)
       return next
     })
     if (followers.length < BATCH) return undefined

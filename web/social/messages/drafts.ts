@@ -18,7 +18,7 @@ export const draftKey = (profileId: string, conversationId: string): string => `
 
 /** What was last read or written, with what stood in the storage then: another tab may have changed that since. */
 const known = new Map<string, { stored: string | null; draft: Draft }>()
-const written = new Emitter<[key: string]>(() => listen(window, ['storage'], hearOtherTab))
+const written = new Emitter<[key: string]>(() => listen(window, ['storage'], receiveFromOtherTab))
 
 /** Kept in the browser, so that a reload loses nothing; shared by its tabs. */
 export function readDraft(key: string): Draft {
@@ -89,7 +89,7 @@ export function useSending(key: string): readonly Sending[] {
 }
 
 /** One writes in one tab at a time: what is written there stands in the others too. */
-function hearOtherTab({ key }: StorageEvent): void {
+function receiveFromOtherTab({ key }: StorageEvent): void {
   if (key?.startsWith(PREFIX)) written.emit(key)
 }
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { LeftOut } from '#contract/given-paths.ts'
 import {
-  type HeardFile,
   type PlannedAlbum,
   type PlannedTrack,
   planImport,
   REFUSED_MUSIC,
+  type ReadFile,
   sortFiles,
 } from '#contract/music-import.ts'
 import { creditsOf } from '#contract/music-import-credits.ts'
@@ -73,8 +73,8 @@ export async function importMusic(
 }
 
 /** One after the other, so that the spool never holds more than one. */
-async function hearAll(work: Work, audio: readonly { path: string; size: number }[]): Promise<HeardFile[]> {
-  const heard: HeardFile[] = []
+async function hearAll(work: Work, audio: readonly { path: string; size: number }[]): Promise<ReadFile[]> {
+  const heard: ReadFile[] = []
   for (const [done, file] of audio.entries()) {
     work.options.onProgress?.({ doing: 'reading', path: file.path, done, total: audio.length })
     await using spooled = await spool(work, file.path, AUDIO_MAX_BYTES)

@@ -100,8 +100,8 @@ test('TELL-06 what was read meanwhile, is not wanted by mail or was muted is not
   await choose(never, 'never')
   for (const each of [reader, off, never, muted, unverified]) await commented(each, 'Slag Hymn')
   await read(reader, (await list(reader)).items)
-  const [told] = (await list(muted)).items
-  await muted.fetch(`/api/notifications/mutes/works/${told?.thing?.id}`, { method: 'PUT' })
+  const [notified] = (await list(muted)).items
+  await muted.fetch(`/api/notifications/mutes/works/${notified?.thing?.id}`, { method: 'PUT' })
   await db().execute(sql`update users set email_verified = false where id = ${unverified.userId}::uuid`)
   const { id } = await makeTrack(db(), { profileId: liked.profileId })
   await like(await newPerson(), id)

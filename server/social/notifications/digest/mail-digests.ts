@@ -85,8 +85,8 @@ async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services
   const parts: DigestPart[] = []
   for (const { id, name } of profiles) {
     const which = sql`n.profile_id = ${id}::uuid and n.at > ${due.notifiedAt}::timestamptz and n.at <= ${UNTIL}`
-    const told = await findDeliverable(tx, { which, by: 'mail', limit: NOTIFICATION.perMail + 1 })
-    if (told.length > 0) parts.push(partOf(name, told, profiles.length > 1))
+    const notified = await findDeliverable(tx, { which, by: 'mail', limit: NOTIFICATION.perMail + 1 })
+    if (notified.length > 0) parts.push(partOf(name, notified, profiles.length > 1))
   }
   const [first, ...others] = parts
   if (!first) return false
@@ -95,11 +95,11 @@ async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services
   return true
 }
 
-const partOf = (name: string, told: DeliverableRow[], hasOthers: boolean): DigestPart => ({
+const partOf = (name: string, notified: DeliverableRow[], hasOthers: boolean): DigestPart => ({
   name,
-  items: told.slice(0, NOTIFICATION.perMail).map((row) => {
+  items: notified.slice(0, NOTIFICATION.perMail).map((row) => {
     const words = describeNotification(row)
     return hasOthers ? { ...words, url: openingPath(row.profileId, words.url) } : words
   }),
-  isMore: told.length > NOTIFICATION.perMail,
+  isMore: notified.length > NOTIFICATION.perMail,
 })

@@ -30,10 +30,10 @@ export async function changeMails(
     const [account] = await tx.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
     const due = rhythm !== 'never' && { dueAt: nextMorning(rhythm, account?.timeZone ?? 'UTC', new Date()) }
     // whoever had none until now is not mailed what came before
-    const told = before.rhythm === 'never' && rhythm !== 'never' && { notifiedAt: sql`now()` }
+    const notified = before.rhythm === 'never' && rhythm !== 'never' && { notifiedAt: sql`now()` }
     await tx
       .update(mailDigests)
-      .set({ rhythm, ...due, ...told })
+      .set({ rhythm, ...due, ...notified })
       .where(eq(mailDigests.userId, userId))
   })
 }

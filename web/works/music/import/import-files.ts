@@ -1,5 +1,5 @@
 import { type LeftOut, takePaths } from '#contract/given-paths.ts'
-import { type GivenFile, type HeardFile, type MusicImport, planImport, sortFiles } from '#contract/music-import.ts'
+import { type GivenFile, type MusicImport, planImport, type ReadFile, sortFiles } from '#contract/music-import.ts'
 import { pathOf } from '#web/upload/path-of.ts'
 import { hearFile } from '../upload/read-tags.ts'
 
@@ -53,9 +53,9 @@ async function hearAll(
   leftOut: LeftOut[],
   onReading: (reading: Reading) => void,
   signal: AbortSignal,
-): Promise<HeardFile[]> {
+): Promise<ReadFile[]> {
   const sizes = Map.groupBy(audio, ({ size }) => size)
-  const heard: HeardFile[] = []
+  const heard: ReadFile[] = []
   for (const [done, { path, size, read }] of audio.entries()) {
     signal.throwIfAborted()
     onReading({ done, total: audio.length })
