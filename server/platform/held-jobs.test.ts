@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdJobs } from './held-jobs.ts'
+import { startJobHeartbeats } from './held-jobs.ts'
 import { createJobs, startJobs } from './jobs.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -49,7 +49,7 @@ test('RUN-01 a job that was added anew while a process did it, which was killed,
       and (key = '90 1' or key is null)`)
     ).rows
   expect(await left()).toHaveLength(2)
-  const own = holdJobs(services, 20)
+  const own = startJobHeartbeats(services, 20)
   await expect.poll(left).toEqual([{ key: '90 1', attempts: 0 }])
   await own.stop()
 })
@@ -71,7 +71,7 @@ test('RUN-01 a job that takes longer than a minute stays with its process', asyn
   const { rows } = await services.db.execute<{ id: string }>(
     sql`select id from graphile_worker.jobs where key = '80 1'`,
   )
-  const own = holdJobs(services, 20)
+  const own = startJobHeartbeats(services, 20)
   await own.during(rows[0]!.id, () =>
     expect
       .poll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from './context.ts'
 
-export type HeldJobs = {
+export type JobHeartbeats = {
   /** Says while `work` goes on that its job is under way. */
   during(jobId: string, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -16,7 +16,7 @@ const FORSAKEN = sql`interval '1 minute'`
  * four hours. They begin anew as after a failure, later and later, since it may be they that kill; those that were added
  * anew meanwhile are dropped.
  */
-export function holdJobs({ db, log }: Pick<Services, 'db' | 'log'>, lookMs = LOOK_MS): HeldJobs {
+export function startJobHeartbeats({ db, log }: Pick<Services, 'db' | 'log'>, lookMs = LOOK_MS): JobHeartbeats {
   const held = new Set<string>()
   const look = async () => {
     if (held.size > 0)

@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker'
 import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
-import { type HeldJobs, holdJobs } from './held-jobs.ts'
+import { type JobHeartbeats, startJobHeartbeats } from './held-jobs.ts'
 import { type Log, withoutValues } from './log.ts'
 import { jobs } from './telemetry/meters.ts'
 import { observed } from './telemetry/observed.ts'
@@ -84,7 +84,7 @@ export type RunningJobs = { stop(): Promise<void> }
  * one holds up none of another.
  */
 export async function startJobs(services: Services, pools: JobTasks[], schedules: Schedule[]): Promise<RunningJobs> {
-  const held = holdJobs(services)
+  const held = startJobHeartbeats(services)
   const runners = await Promise.all(
     pools.map((tasks) => startPool(services, held, tasks, cronItems(schedules.filter(({ task }) => task in tasks)))),
   )
@@ -100,7 +100,7 @@ type Task = (payload: unknown, services: Services, ending?: AbortSignal) => Prom
 
 async function startPool(
   services: Services,
-  held: HeldJobs,
+  held: JobHeartbeats,
   tasks: JobTasks,
   parsedCronItems: ParsedCronItem[],
 ): Promise<Runner> {
