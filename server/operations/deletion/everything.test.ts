@@ -150,14 +150,14 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
     ...{ key: `music/profiles/${artist.id}/half.mp3`, profileId: artist.id, state: 'removing' },
     ...{ contentType: 'audio/mpeg', size: 9 },
   } as typeof files.$inferInsert)
-  await bringArchive(owner.userId, artist.id)
+  await importArchive(owner.userId, artist.id)
   await db.execute(sql`insert into withdrawn_acts (profile_id, notification_id)
     select ${fan.id}, id from notifications where profile_id = ${artist.id} limit 1`)
   return address
 }
 
 /** An archive that waits to be brought in, and a profile that came before. */
-async function bringArchive(userId: string, profileId: string): Promise<void> {
+async function importArchive(userId: string, profileId: string): Promise<void> {
   const { db, spoolDir } = server.services
   const localPath = join(await makeSpoolFolder(spoolDir), 'zip')
   await writeFile(localPath, 'zip')

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ImportKind } from '#contract/imports.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { AllMade, Made } from '#server/works/archive-parts/kind.ts'
+import type { IdMap, Imported } from '#server/works/archive-parts/kind.ts'
 import { filesOfKinds } from '#server/works/kinds/kinds.ts'
 import { imported } from './tables.ts'
 
@@ -18,7 +18,7 @@ const isHere = ([kind, here]: [string, SQL]): SQL =>
  * What is still there of what was brought before. What was deleted here since may come once more, and so may what
  * belongs to a profile that the account has left.
  */
-export async function loadMade(db: Database, userId: string): Promise<AllMade> {
+export async function loadIdMap(db: Database, userId: string): Promise<IdMap> {
   const rows = await transaction(db, async (tx) => {
     await tx.execute(sql`
       delete from imported where user_id = ${userId}::uuid and not (
@@ -27,12 +27,12 @@ export async function loadMade(db: Database, userId: string): Promise<AllMade> {
         and (kind = 'profiles' or ${sql.join([...HERE].map(isHere), sql` or `)}))`)
     return tx.select().from(imported).where(sql`${imported.userId} = ${userId}::uuid`)
   })
-  const all = new Map<string, Made>()
+  const all = new Map<string, Imported>()
   for (const { kind, oldId, madeId: id, profileId, createdAt: madeAt } of rows)
     all.set(keyOf(kind, oldId), { id, profileId, madeAt })
   return {
     get: (kind, oldId) => all.get(keyOf(kind, oldId)),
-    add: (kind, oldId, made) => void all.set(keyOf(kind, oldId), made),
+    add: (kind, oldId, target) => void all.set(keyOf(kind, oldId), target),
     async remember(tx, kind, oldId, { id: madeId, profileId }) {
       await tx.insert(imported).values({ userId, kind, oldId, madeId, profileId })
     },
@@ -50,7 +50,7 @@ export async function adopt(
   { userId, profileId }: { userId: string; profileId: string },
   kind: ImportKind,
   oldId: string,
-): Promise<Made | undefined> {
+): Promise<Imported | undefined> {
   const own = UUID.test(oldId) && HERE.get(kind)
   if (!own) return undefined
   const { rows } = await db.execute<{ madeAt: string }>(sql`

@@ -51,7 +51,7 @@ const bring = (server = servers[1], { email } = comer) =>
   })
 
 /** What is of other people, of the place, or of the moment, and so not brought. */
-const NOT_BROUGHT: Record<string, string[]> = {
+const NOT_IMPORTED: Record<string, string[]> = {
   profiles: ['followerCount', 'followingCount', 'memberSince', 'mentions'],
   tracks: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
   stems: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
@@ -67,7 +67,7 @@ const withTimes = (row: Row): Row =>
   ) as Row
 
 /** How rows read once they have come: others are not named, and their tracks stay with them. */
-function asBrought(kind: string, row: Row): Row {
+function asImported(kind: string, row: Row): Row {
   const { stranger } = world
   const text = JSON.stringify(row).replaceAll(`@${stranger.handle}`, stranger.handle)
   const brought = JSON.parse(text) as Row & { tracks?: { by: string }[] }
@@ -84,11 +84,11 @@ test('REACH-07 what is exported, imported and exported again is equal but for id
   const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1)
   for (const kind of IMPORT_KINDS) {
     const without = (row: Row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_BROUGHT[kind]?.includes(name)))
+      Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_IMPORTED[kind]?.includes(name)))
     const isHere = ({ audio }: Row) => audio !== 'https://elsewhere.example/a.mp3'
     const expected = rowsOf<Row>(old, kind)
       .filter(isHere)
-      .map((row) => withTimes(withIdsHere(asBrought(kind, row))))
+      .map((row) => withTimes(withIdsHere(asImported(kind, row))))
     const got = rowsOf<Row>(now, kind).map(withTimes)
     const told = `what the import forgets belongs into ${sourceOf(kind)}, what it leaves out into NOT_BROUGHT`
     expect([kind, got.toSorted(byId).map(without)], told).toEqual([kind, expected.toSorted(byId).map(without)])

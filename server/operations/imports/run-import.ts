@@ -12,12 +12,12 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Bringing, OldRow, ReadBack } from '#server/works/archive-parts/kind.ts'
+import type { ImportContext, OldRow, ReadBack } from '#server/works/archive-parts/kind.ts'
 import { isOfOneThing } from '#server/works/archive-parts/making.ts'
 import { filesOf } from '#server/works/archive-parts/rows.ts'
 import { type Archive, claimFiles } from '#server/works/archive-parts/take-file.ts'
 import { filesOfKinds } from '#server/works/kinds/kinds.ts'
-import { adopt, loadMade } from './made.ts'
+import { adopt, loadIdMap } from './made.ts'
 import { fileOf, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
 import { oneAtATime } from './reading/one-at-a-time.ts'
@@ -48,7 +48,7 @@ export async function runImport(services: Services, run: ImportRun): Promise<Imp
   const lease = await takeLease(services.db, `import ${run.userId}`)
   if (!lease) throw new AppError('conflict', 'Your data is being brought in already.')
   try {
-    return await bringAll(services, run)
+    return await importAll(services, run)
   } finally {
     await lease.release()
   }
@@ -58,14 +58,14 @@ export const noReport = (): ImportReport => ({ came: none(), already: none(), le
 
 const none = (): ImportCounts => Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, 0])) as ImportCounts
 
-async function bringAll(services: Services, run: ImportRun): Promise<ImportReport> {
+async function importAll(services: Services, run: ImportRun): Promise<ImportReport> {
   const { archive, userId, handles, signal, since, from } = run
   await requireMayImport(services.db, userId)
   const contents = await oneAtATime(() => readContents(archive))
-  const made = await loadMade(services.db, userId)
-  const named = await nameProfiles(services.db, { userId, contents, handles, made })
+  const idMap = await loadIdMap(services.db, userId)
+  const named = await nameProfiles(services.db, { userId, contents, handles, idMap })
   const report = from?.report ?? noReport()
-  const begun = { services, userId, archive, made, ...named, signal, since }
+  const begun = { services, userId, archive, idMap, ...named, signal, since }
   const total = totalOf(contents.counts)
   let done = 0
   const goOn = async () => {
@@ -78,7 +78,7 @@ async function bringAll(services: Services, run: ImportRun): Promise<ImportRepor
     done++
     return !isBehind
   }
-  for (const kind of IMPORT_KINDS) await bringKind({ ...begun, kind }, report, goOn)
+  for (const kind of IMPORT_KINDS) await importKind({ ...begun, kind }, report, goOn)
   await run.onProgress(total, total, report)
   return report
 }
@@ -87,14 +87,14 @@ type Naming = {
   userId: string
   contents: Awaited<ReturnType<typeof readContents>>
   handles: ImportRun['handles']
-  made: Bringing['made']
+  idMap: ImportContext['made']
 }
 
-async function nameProfiles(db: Database, { userId, contents, handles, made }: Naming) {
+async function nameProfiles(db: Database, { userId, contents, handles, idMap }: Naming) {
   const plan = await planProfiles(db, userId, contents.profiles, handles)
   const profileIds = new Map<string, string>()
   for (const { id, handle } of contents.profiles) {
-    const profile = made.get('profiles', id)
+    const profile = idMap.get('profiles', id)
     if (profile) profileIds.set(handle, profile.id)
   }
   const { rows } = await db.execute<{ id: string; handle: string; isArtist: boolean }>(
@@ -115,9 +115,9 @@ const ROWS_AT_ONCE = 50
 
 /** Whether the row that comes next is to be gone through. */
 type GoOn = () => Promise<boolean>
-type BegunKind = Omit<Bringing, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
+type BegunKind = Omit<ImportContext, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
 
-async function bringKind(begun: BegunKind, report: ImportReport, goOn: GoOn): Promise<void> {
+async function importKind(begun: BegunKind, report: ImportReport, goOn: GoOn): Promise<void> {
   const { kind, archive } = begun
   const readBack = readBackOf(kind)
   const leave = (left: Omit<LeftOut, 'file'>) => {
@@ -139,42 +139,42 @@ async function bringKind(begun: BegunKind, report: ImportReport, goOn: GoOn): Pr
     if (row?.success) claimFiles(archive, entry, filesOf(row.data))
     if (!isNext) continue
     const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
-    const became = row ? await bringRow({ ...begun, entry, tell }, readBack, row) : tell(why!)
+    const became = row ? await importRow({ ...begun, entry, tell }, readBack, row) : tell(why!)
     if (became) report[became][kind]++
   }
 }
 
 /** What became of it; null of what cannot come, which is told. */
-async function bringRow(
-  bringing: BegunKind & Bringing,
+async function importRow(
+  context: BegunKind & ImportContext,
   readBack: ReadBack,
   read: ReturnType<ReadBack['read']>,
 ): Promise<'came' | 'already' | null> {
-  const { kind, made: allMade, since, tell } = bringing
+  const { kind, idMap: allMade, since, tell } = context
   if (!read.success) {
     tell(whyOf(read.error.issues[0]))
     return null
   }
-  const made = allMade.get(kind, read.data.id) ?? (await adoptOwn(bringing, read.data))
-  if (made) return since && made.madeAt && made.madeAt >= since ? 'came' : 'already'
-  return (await tryToBring(bringing, readBack, read.data)) ? 'came' : null
+  const idMap = allMade.get(kind, read.data.id) ?? (await adoptOwn(context, read.data))
+  if (idMap) return since && idMap.madeAt && idMap.madeAt >= since ? 'came' : 'already'
+  return (await tryToImport(context, readBack, read.data)) ? 'came' : null
 }
 
 /** What is here under the very id, of one's own download. */
-async function adoptOwn({ services, userId, kind, made, profileIds }: Bringing, { id, profile }: OldRow) {
+async function adoptOwn({ services, userId, kind, idMap, profileIds }: ImportContext, { id, profile }: OldRow) {
   const profileId = profile && profileIds.get(profile)
   const own = profileId ? await adopt(services.db, { userId, profileId }, kind, id) : undefined
-  if (own) made.add(kind, id, own)
+  if (own) idMap.add(kind, id, own)
   return own
 }
 
-async function tryToBring(bringing: Bringing, readBack: ReadBack, row: { id: string }): Promise<boolean> {
+async function tryToImport(context: ImportContext, readBack: ReadBack, row: { id: string }): Promise<boolean> {
   try {
-    await readBack.bring(bringing, row as never)
+    await readBack.bring(context, row as never)
     return true
   } catch (error) {
     if (!isOfOneThing(error)) throw error
-    bringing.tell(error.message)
+    context.tell(error.message)
     return false
   }
 }

@@ -29,7 +29,7 @@ export type ArchiveFile = {
 export type ReadBack = {
   read(row: unknown): z.ZodSafeParseResult<OldRow>
   /** @throws AppError that says why it cannot come */
-  bring(bringing: Bringing, row: never): Promise<void>
+  bring(context: ImportContext, row: never): Promise<void>
   /**
    * Selects `id`, `profile_id` and `created_at` of the things of this kind that exist here. A row of the archive with the
    * same id and profile is not made again. Profiles have none.
@@ -39,7 +39,7 @@ export type ReadBack = {
 
 export const readBack = <Row extends OldRow>(
   schema: z.ZodType<Row>,
-  bring: (bringing: Bringing, row: Row) => Promise<void>,
+  bring: (context: ImportContext, row: Row) => Promise<void>,
   here?: SQL,
 ): ReadBack => ({ read: (row) => schema.safeParse(row), bring, here })
 
@@ -47,11 +47,11 @@ export const readBack = <Row extends OldRow>(
 export type OldRow = { id: string; profile?: string }
 
 /** An archive that is being brought in, and the entry of it that is being made. */
-export type Bringing = {
+export type ImportContext = {
   services: Services
   userId: string
   archive: Archive
-  made: AllMade
+  idMap: IdMap
   /** Handles here, by the handle in the archive. A profile that cannot come has no entry. */
   names: ReadonlyMap<string, string>
   /** Ids here of the profiles that have come, by the handle in the archive. */
@@ -67,12 +67,12 @@ export type Bringing = {
 }
 
 /** Something that was made here of a thing of the archive, the profile that it belongs to, and when it was. */
-export type Made = { id: string; profileId: string; madeAt?: Date }
+export type Imported = { id: string; profileId: string; madeAt?: Date }
 
 /** All that an account has brought so far, by kind and by the id that it had. */
-export type AllMade = {
-  get(kind: ImportKind, oldId: string): Made | undefined
-  add(kind: ImportKind, oldId: string, made: Made): void
+export type IdMap = {
+  get(kind: ImportKind, oldId: string): Imported | undefined
+  add(kind: ImportKind, oldId: string, target: Imported): void
   /** Keeps it, in the transaction that makes it, so that nothing is made twice. */
-  remember(tx: Queryable, kind: ImportKind, oldId: string, made: Made): Promise<void>
+  remember(tx: Queryable, kind: ImportKind, oldId: string, target: Imported): Promise<void>
 }

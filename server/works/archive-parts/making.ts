@@ -9,7 +9,7 @@ import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts
 import { unlessBlocked } from '#server/people/profiles/blocks.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Bringing, Made } from './kind.ts'
+import type { ImportContext, Imported } from './kind.ts'
 import { TakesTooMuch, takeFile } from './take-file.ts'
 
 /** Error codes that stop the import instead of skipping one entry. It resumes once the cause is gone. */
@@ -22,14 +22,14 @@ export const isOfOneThing = (error: unknown): error is AppError =>
 type OfProfile = { profile: string }
 
 /** The artist here that a row belongs to. @throws AppError `not_found` where that one did not come, `forbidden` for no artist */
-export function artistOf(bringing: Bringing, row: OfProfile): string {
-  const id = profileOf(bringing, row)
-  if (!bringing.artists.has(id)) throw new AppError('forbidden', 'Only an artist can have this.')
+export function artistOf(context: ImportContext, row: OfProfile): string {
+  const id = profileOf(context, row)
+  if (!context.artists.has(id)) throw new AppError('forbidden', 'Only an artist can have this.')
   return id
 }
 
 /** The profile here that a row belongs to. @throws AppError `not_found` where that one did not come */
-export function profileOf({ profileIds }: Bringing, { profile }: OfProfile): string {
+export function profileOf({ profileIds }: ImportContext, { profile }: OfProfile): string {
   const id = profileIds.get(profile)
   if (!id) throw new AppError('not_found', `Its profile @${profile.slice(0, 30)} is not here.`)
   return id
@@ -40,7 +40,7 @@ export async function openWork({
   services,
   userId: accountId,
   signal,
-}: Bringing): Promise<ImageWork & AsyncDisposable> {
+}: ImportContext): Promise<ImageWork & AsyncDisposable> {
   const folder = await makeSpoolFolder(services.spoolDir, 'import')
   return { accountId, signal, folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -49,7 +49,7 @@ type Wanted = { path: string; name: string; fileName: string; maxBytes: number }
 
 /** Takes a file of the entry out of the archive, to be judged like one that is uploaded. @throws what `takeFile` throws */
 export const takeOut = (
-  { archive, entry, signal }: Bringing,
+  { archive, entry, signal }: ImportContext,
   { folder }: ImageWork,
   { path, ...wanted }: Wanted,
 ): Promise<SpooledFile> => takeFile(archive, path, { ...wanted, entry, folder, signal })
@@ -58,25 +58,25 @@ type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; m
 
 /** What is made of a picture that a thing can do without: a broken one is told of, and the thing comes all the same. */
 export async function tryPicture<T>(
-  bringing: Bringing,
+  context: ImportContext,
   work: ImageWork,
   { path, fileName, make, maxBytes = COVER_MAX_BYTES }: Pictured<T>,
 ): Promise<T | null> {
   if (path === null) return null
   try {
-    return await make(await takeOut(bringing, work, { path, name: 'picture', fileName, maxBytes }))
+    return await make(await takeOut(context, work, { path, name: 'picture', fileName, maxBytes }))
   } catch (error) {
     if (!isOfOneThing(error)) throw error
-    bringing.tell(`It came without its picture. ${error.message}`)
+    context.tell(`It came without its picture. ${error.message}`)
     return null
   }
 }
 
-type Thing = { oldId: string } & Made
+type Thing = { oldId: string } & Imported
 
 /** Makes a thing with its files, and that it has come, in one transaction. @throws what `storeFiles` and `save` throw */
 export async function make(
-  { services, kind, made, signal }: Bringing,
+  { services, kind, idMap, signal }: ImportContext,
   { oldId, ...thing }: Thing,
   files: NewFile[],
   save: (tx: Queryable) => Promise<void>,
@@ -85,10 +85,10 @@ export async function make(
     storeFiles(services, thing.profileId, files, async (tx) => {
       signal.throwIfAborted()
       await save(tx)
-      await made.remember(tx, kind, oldId, thing)
+      await idMap.remember(tx, kind, oldId, thing)
     }),
   )
-  made.add(kind, oldId, thing)
+  idMap.add(kind, oldId, thing)
 }
 
 /**
@@ -96,12 +96,12 @@ export async function make(
  * and the report says that the row came without `what`.
  */
 export function partHere(
-  { made, tell }: Bringing,
+  { idMap, tell }: ImportContext,
   kind: ImportKind,
   { profileId, oldId, what }: { profileId: string; oldId: string | null; what: string },
 ): string | null {
   if (oldId === null) return null
-  const part = made.get(kind, oldId)
+  const part = idMap.get(kind, oldId)
   if (part?.profileId === profileId) return part.id
   tell(`It came without ${what}.`)
   return null
@@ -110,8 +110,8 @@ export function partHere(
 type Listed = { tracks: { trackId: string }[] }
 
 /** The tracks of a list that came, in order and each once: at most `most`, and only those of the artist `by` if given. */
-export function tracksHere({ made, tell }: Bringing, { tracks }: Listed, most: number, by?: string): string[] {
-  const came = tracks.flatMap(({ trackId }) => made.get('tracks', trackId) ?? [])
+export function tracksHere({ idMap, tell }: ImportContext, { tracks }: Listed, most: number, by?: string): string[] {
+  const came = tracks.flatMap(({ trackId }) => idMap.get('tracks', trackId) ?? [])
   const ids = came.filter(({ profileId }) => !by || profileId === by).map(({ id }) => id)
   const kept = [...new Set(ids)].slice(0, most)
   if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${counted(tracks.length, 'track')}.`)
@@ -122,7 +122,7 @@ export function tracksHere({ made, tell }: Bringing, { tracks }: Listed, most: n
  * Rewrites the @handles of a text. A profile of the archive gets the handle that it has here. Of any other handle the @
  * is removed: whoever has that handle here is not the person who was meant.
  */
-export function withNamesHere({ names }: Pick<Bringing, 'names'>, text: string): string {
+export function withNamesHere({ names }: Pick<ImportContext, 'names'>, text: string): string {
   let words = ''
   let at = 0
   for (const { text: written, index, handle } of writtenHandlesIn(text)) {
@@ -134,7 +134,7 @@ export function withNamesHere({ names }: Pick<Bringing, 'names'>, text: string):
 }
 
 /** The same for one name in a line-up or in credits; there a leading @ marks a handle. */
-export function nameHere({ names, profileIds }: Bringing, name: string): string {
+export function nameHere({ names, profileIds }: ImportContext, name: string): string {
   if (!name.startsWith('@')) return name
   const handle = name.slice(1).trim().toLowerCase()
   return profileIds.has(handle) && names.has(handle) ? `@${names.get(handle)}` : name.replace(/^[@\s]+/, '') || '?'

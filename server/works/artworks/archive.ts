@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AltText, Description, UsageType } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { artistOf, make, openWork, takeOut } from '#server/works/archive-parts/making.ts'
 import { file, Work } from '#server/works/archive-parts/rows.ts'
 import { assetsHere, counts, labels, storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
@@ -19,15 +19,15 @@ const Artwork = Work.extend({
   picture: file,
 })
 
-async function bringArtwork(bringing: Bringing, old: z.output<typeof Artwork>): Promise<void> {
-  const profileId = artistOf(bringing, old)
-  const id = await newId(bringing.services.db)
-  await using work = await openWork(bringing)
+async function importArtwork(context: ImportContext, old: z.output<typeof Artwork>): Promise<void> {
+  const profileId = artistOf(context, old)
+  const id = await newId(context.services.db)
+  await using work = await openWork(context)
   const { picture: path, fileName = path } = old
-  const image = await takeOut(bringing, work, { path, name: 'image', fileName, maxBytes: ARTWORK_MAX_BYTES })
+  const image = await takeOut(context, work, { path, name: 'image', fileName, maxBytes: ARTWORK_MAX_BYTES })
   const { files, columns } = await prepareImage(profileId, id, image, work)
   const { title, description, altText, tags, usageType, createdAt } = old
-  await make(bringing, { oldId: old.id, id, profileId }, files, (tx) =>
+  await make(context, { oldId: old.id, id, profileId }, files, (tx) =>
     insertArtwork(
       tx,
       { profileId, createdAt, ...labelsOf(old) },
@@ -48,6 +48,6 @@ export const artworkArchive: ArchiveFile[] = [
         json_build_array(
         ${storedFile('picture', sql`w.original_path`, sql`'artworks/' || own.handle`, sql`w.title`)}) as files
       from assets a join own on own.id = a.profile_id join artworks w on w.id = a.id order by a.created_at, a.id`,
-    readBack: readBack(Artwork, bringArtwork, assetsHere('artwork')),
+    readBack: readBack(Artwork, importArtwork, assetsHere('artwork')),
   },
 ]

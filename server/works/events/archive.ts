@@ -4,7 +4,7 @@ import { CreateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readTimeZone } from '#server/platform/times/local-time.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { artistOf, make, nameHere, openWork, tryPicture } from '#server/works/archive-parts/making.ts'
 import { changed, Moment, Owned, picture } from '#server/works/archive-parts/rows.ts'
 import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
@@ -31,19 +31,19 @@ const Event = Owned.extend({
   message: `An event ends after its start, and lasts at most ${EVENT.maxDays} days`,
 })
 
-async function bringEvent(bringing: Bringing, old: z.output<typeof Event>): Promise<void> {
+async function importEvent(context: ImportContext, old: z.output<typeof Event>): Promise<void> {
   const { id: oldId, profile: _, flyer: path, acts: written, ...fields } = old
-  const profileId = artistOf(bringing, old)
+  const profileId = artistOf(context, old)
   const zone = readTimeZone(fields.timeZone)
   checkDoors(fields.doorsTime, { startAt: fields.startAt, timeZone: zone })
-  const id = await newId(bringing.services.db)
-  await using work = await openWork(bringing)
-  const flyer = await tryPicture(bringing, work, {
+  const id = await newId(context.services.db)
+  await using work = await openWork(context)
+  const flyer = await tryPicture(context, work, {
     ...{ path, fileName: 'flyer' },
     make: (file) => prepareFlyer({ id, artistId: profileId }, file, work),
   })
-  const named = written.map(({ name, playsAt }) => ({ name: nameHere(bringing, name), playsAt }))
-  await make(bringing, { oldId, id, profileId }, flyer?.files ?? [], async (tx) => {
+  const named = written.map(({ name, playsAt }) => ({ name: nameHere(context, name), playsAt }))
+  await make(context, { oldId, id, profileId }, flyer?.files ?? [], async (tx) => {
     await lockHost(tx, profileId)
     await refuseTooMany(tx, profileId)
     await tx.insert(artistEvents).values({
@@ -71,6 +71,6 @@ export const eventArchive: ArchiveFile[] = [
           from event_acts x left join profiles named on named.id = x.profile_id where x.event_id = e.id), '[]') as acts,
         json_build_array(${storedFile('flyer', flyer, sql`'flyers/' || own.handle`, sql`e.title`)}) as files
       from artist_events e join own on own.id = e.artist_id order by e.created_at, e.id`,
-    readBack: readBack(Event, bringEvent, sql`select id, artist_id, created_at from artist_events`),
+    readBack: readBack(Event, importEvent, sql`select id, artist_id, created_at from artist_events`),
   },
 ]

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { CreateMerchItem } from '#contract/merch.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { artistOf, make, partHere } from '#server/works/archive-parts/making.ts'
 import { changed, OldId, Owned } from '#server/works/archive-parts/rows.ts'
 import { withOwn } from '#server/works/archive-parts/selects.ts'
@@ -16,12 +16,12 @@ const Item = Owned.extend({
 })
 
 /** Not reviewed, whatever was decided elsewhere: the admins of this place decide. */
-async function bringItem(bringing: Bringing, old: z.output<typeof Item>): Promise<void> {
-  const profileId = artistOf(bringing, old)
-  const id = await newId(bringing.services.db)
+async function importItem(context: ImportContext, old: z.output<typeof Item>): Promise<void> {
+  const profileId = artistOf(context, old)
+  const id = await newId(context.services.db)
   const { id: oldId, profile: _, ...fields } = old
-  const artworkId = partHere(bringing, 'artworks', { profileId, oldId: old.artworkId, what: 'its artwork' })
-  await make(bringing, { oldId, id, profileId }, [], (tx) => insertItem(tx, profileId, { id, ...fields, artworkId }))
+  const artworkId = partHere(context, 'artworks', { profileId, oldId: old.artworkId, what: 'its artwork' })
+  await make(context, { oldId, id, profileId }, [], (tx) => insertItem(tx, profileId, { id, ...fields, artworkId }))
 }
 
 export const merchArchive: ArchiveFile[] = [
@@ -37,6 +37,6 @@ export const merchArchive: ArchiveFile[] = [
         case when i.status = 'rejected' then i.rejection_reason end as "rejectionReason",
         i.created_at as "createdAt", i.updated_at as "updatedAt"
       from merch_items i join own on own.id = i.profile_id order by i.created_at, i.id`,
-    readBack: readBack(Item, bringItem, sql`select id, profile_id, created_at from merch_items`),
+    readBack: readBack(Item, importItem, sql`select id, profile_id, created_at from merch_items`),
   },
 ]

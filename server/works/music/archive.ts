@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { artistOf, make, openWork, partHere, takeOut, tryPicture } from '#server/works/archive-parts/making.ts'
 import { file, OldId, picture, Work } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
@@ -16,15 +16,19 @@ const Stem = Track.extend({ trackId: OldId.nullable().default(null), downloadabl
 type Track = z.output<typeof Track>
 type Stem = z.output<typeof Stem>
 
-async function bringMusic(bringing: Bringing, type: 'track' | 'stem', old: Track & Partial<Stem>): Promise<void> {
-  const profileId = artistOf(bringing, old)
+async function importMusicRow(
+  context: ImportContext,
+  type: 'track' | 'stem',
+  old: Track & Partial<Stem>,
+): Promise<void> {
+  const profileId = artistOf(context, old)
   if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is kept at another address.')
-  const id = await newId(bringing.services.db)
-  await using work = await openWork(bringing)
+  const id = await newId(context.services.db)
+  await using work = await openWork(context)
   const { audio: path, fileName = path } = old
-  const sound = await takeOut(bringing, work, { path, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES })
+  const sound = await takeOut(context, work, { path, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES })
   const audio = await prepareAudio(profileId, id, sound, work)
-  const cover = await tryPicture(bringing, work, {
+  const cover = await tryPicture(context, work, {
     ...{ path: old.cover, fileName: old.cover ?? '' },
     make: (picture) => prepareCover(profileId, id, picture, work),
   })
@@ -32,8 +36,8 @@ async function bringMusic(bringing: Bringing, type: 'track' | 'stem', old: Track
   const { title, tags, createdAt, downloadable } = old
   const isDraft = type === 'track' && old.isDraft
   const parent = { profileId, oldId: old.trackId ?? null, what: 'the track that it belongs to' }
-  const parentId = type === 'stem' ? partHere(bringing, 'tracks', parent) : null
-  await make(bringing, { oldId: old.id, id, profileId }, files, async (tx) => {
+  const parentId = type === 'stem' ? partHere(context, 'tracks', parent) : null
+  await make(context, { oldId: old.id, id, profileId }, files, async (tx) => {
     const columns = { id, type, title, tags, parentId, downloadable, ...audio.columns, ...cover?.columns } as const
     await insertTrack(tx, { profileId, createdAt, isDraft, ...labelsOf(old) }, columns)
   })
@@ -61,7 +65,7 @@ export const trackArchive: ArchiveFile[] = [
         ${select.counts}, ${filesOf('tracks', sql`m.title`)}
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
       where m.type = 'track' order by a.created_at, a.id`,
-    readBack: readBack(Track, (bringing, track) => bringMusic(bringing, 'track', track), musicHere('track')),
+    readBack: readBack(Track, (context, track) => importMusicRow(context, 'track', track), musicHere('track')),
   },
   {
     name: 'stems',
@@ -73,7 +77,7 @@ export const trackArchive: ArchiveFile[] = [
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
         left join music parent on parent.id = m.parent_id
       where m.type = 'stem' order by a.created_at, a.id`,
-    readBack: readBack(Stem, (bringing, stem) => bringMusic(bringing, 'stem', stem), musicHere('stem')),
+    readBack: readBack(Stem, (context, stem) => importMusicRow(context, 'stem', stem), musicHere('stem')),
   },
   {
     name: 'plays',

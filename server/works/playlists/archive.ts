@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { make, openWork, profileOf, tracksHere, tryPicture } from '#server/works/archive-parts/making.ts'
 import { Owned, picture, trackIds } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
@@ -19,17 +19,17 @@ const Playlist = Owned.extend({
   cover: picture,
 })
 
-async function bringPlaylist(bringing: Bringing, old: z.output<typeof Playlist>): Promise<void> {
-  const profileId = profileOf(bringing, old)
-  const id = await newId(bringing.services.db)
-  await using work = await openWork(bringing)
-  const cover = await tryPicture(bringing, work, {
+async function importPlaylist(context: ImportContext, old: z.output<typeof Playlist>): Promise<void> {
+  const profileId = profileOf(context, old)
+  const id = await newId(context.services.db)
+  await using work = await openWork(context)
+  const cover = await tryPicture(context, work, {
     ...{ path: old.cover, fileName: 'cover' },
     make: (file) => preparePlaylistCover({ id, ownerProfileId: profileId }, file, work),
   })
   const { title, isPublic, createdAt } = old
-  const wanted = tracksHere(bringing, old, PLAYLIST.maxTracks)
-  await make(bringing, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
+  const wanted = tracksHere(context, old, PLAYLIST.maxTracks)
+  await make(context, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
     const there = new Set((await lockTracks(tx, wanted)).map((track) => track.id))
     await insertPlaylist(tx, {
       ...{ id, title, isPublished: isPublic, createdAt, ownerProfileId: profileId },
@@ -56,6 +56,6 @@ export const playlistArchive: ArchiveFile[] = [
           where e.playlist_id = l.id), '[]') as tracks,
         json_build_array(${select.cover('playlists', sql`l.title`, sql`l.cover_full_url`, sql`l.cover_image_url`)}) as files
       from playlists l join own on own.id = l.owner_profile_id order by l.created_at, l.id`,
-    readBack: readBack(Playlist, bringPlaylist, sql`select id, owner_profile_id, created_at from playlists`),
+    readBack: readBack(Playlist, importPlaylist, sql`select id, owner_profile_id, created_at from playlists`),
   },
 ]

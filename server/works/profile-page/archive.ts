@@ -12,7 +12,7 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { isUniqueViolation } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { make, openWork, tryPicture, withNamesHere } from '#server/works/archive-parts/making.ts'
 import { CameAt, OldId, picture } from '#server/works/archive-parts/rows.ts'
 import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
@@ -39,34 +39,38 @@ const Profile = z.object({
 type Profile = z.output<typeof Profile>
 
 /** A profile of the account's own that is called so already takes the works, and of the words what it lacks. */
-async function bringProfile(bringing: Bringing, old: Profile): Promise<void> {
-  const { made, names, profileIds, artists } = bringing
+async function importProfile(context: ImportContext, old: Profile): Promise<void> {
+  const { idMap, names, profileIds, artists } = context
   const handle = names.get(old.handle)
   if (!handle) throw handleTaken()
-  const own = await findOwn(bringing, handle, old.profileType)
-  await (own ? fillProfile(bringing, own, old) : makeProfile(bringing, { ...old, handle }))
-  const { id } = made.get('profiles', old.id)!
+  const own = await findOwn(context, handle, old.profileType)
+  await (own ? fillProfile(context, own, old) : makeProfile(context, { ...old, handle }))
+  const { id } = idMap.get('profiles', old.id)!
   profileIds.set(old.handle, id)
   if (old.profileType === 'artist') artists.add(id)
 }
 
 /** A profile that the account may act as, by its handle and type. */
-async function findOwn({ services, userId }: Bringing, handle: string, type: ProfileType): Promise<string | undefined> {
+async function findOwn(
+  { services, userId }: ImportContext,
+  handle: string,
+  type: ProfileType,
+): Promise<string | undefined> {
   const { rows } = await services.db.execute<{ id: string }>(sql`
     select id from profiles join profile_members on profile_id = id
     where user_id = ${userId}::uuid and handle = ${handle} and profile_type = ${type}`)
   return rows[0]?.id
 }
 
-async function makeProfile(bringing: Bringing, { id: oldId, picture: path, ...old }: Profile): Promise<void> {
-  const { services, userId } = bringing
+async function makeProfile(context: ImportContext, { id: oldId, picture: path, ...old }: Profile): Promise<void> {
+  const { services, userId } = context
   requireAge(old, services.env.minimumAge)
   const id = await newId(services.db)
-  await using work = await openWork(bringing)
-  const avatar = await takeAvatar(bringing, work, id, path)
-  const words = { ...old, displayName: old.displayName || null, bio: withNamesHere(bringing, old.bio) }
+  await using work = await openWork(context)
+  const avatar = await takeAvatar(context, work, id, path)
+  const words = { ...old, displayName: old.displayName || null, bio: withNamesHere(context, old.bio) }
   try {
-    await make(bringing, { oldId, id, profileId: id }, avatar?.files ?? [], async (tx) => {
+    await make(context, { oldId, id, profileId: id }, avatar?.files ?? [], async (tx) => {
       await admitProfile(tx, userId, { profileType: old.profileType, handle: old.handle })
       await insertProfile(tx, userId, { id, ...words, ...avatar?.columns })
     })
@@ -76,11 +80,11 @@ async function makeProfile(bringing: Bringing, { id: oldId, picture: path, ...ol
 }
 
 /** Nothing that stands there is written over. */
-async function fillProfile(bringing: Bringing, id: string, old: Profile): Promise<void> {
-  const here = (await profileById(bringing.services.db, id))!
-  await using work = await openWork(bringing)
-  const avatar = here.avatar === null ? await takeAvatar(bringing, work, id, old.picture) : null
-  await make(bringing, { oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
+async function fillProfile(context: ImportContext, id: string, old: Profile): Promise<void> {
+  const here = (await profileById(context.services.db, id))!
+  await using work = await openWork(context)
+  const avatar = here.avatar === null ? await takeAvatar(context, work, id, old.picture) : null
+  await make(context, { oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
     const [now] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
     if (!now) throw notFound('Profile')
     if (avatar && now.avatar !== null) throw new AppError('conflict', 'Its picture was changed meanwhile.')
@@ -89,7 +93,7 @@ async function fillProfile(bringing: Bringing, id: string, old: Profile): Promis
       .update(profiles)
       .set({
         displayName: now.displayName || old.displayName || null,
-        bio: now.bio || withNamesHere(bringing, old.bio),
+        bio: now.bio || withNamesHere(context, old.bio),
         place: now.place || old.place,
         socialLinks: links,
         ...avatar?.columns,
@@ -98,8 +102,8 @@ async function fillProfile(bringing: Bringing, id: string, old: Profile): Promis
   })
 }
 
-const takeAvatar = (bringing: Bringing, work: ImageWork, profileId: string, path: string | null) =>
-  tryPicture(bringing, work, {
+const takeAvatar = (context: ImportContext, work: ImageWork, profileId: string, path: string | null) =>
+  tryPicture(context, work, {
     ...{ path, fileName: path ?? '', maxBytes: AVATAR_MAX_BYTES },
     make: (file) => prepareAvatar(profileId, file, work),
   })
@@ -118,6 +122,6 @@ export const profileArchive: ArchiveFile[] = [
         following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
         json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
       from own order by created_at, id`,
-    readBack: readBack(Profile, bringProfile),
+    readBack: readBack(Profile, importProfile),
   },
 ]

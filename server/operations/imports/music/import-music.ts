@@ -65,7 +65,7 @@ export async function importMusic(
     const total = plan.albums.reduce((sum, { tracks }) => sum + tracks.length, 0)
     let done = 0
     const next = (path: string) => options.onProgress?.({ doing: 'bringing in', path, done: done++, total })
-    for (const album of plan.albums) await bringIn(work, album, imported, next)
+    for (const album of plan.albums) await importAlbumOf(work, album, imported, next)
     return imported
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -96,7 +96,7 @@ async function spool({ source, folder, signal }: Work, path: string, maxBytes: n
   }
 }
 
-async function bringIn(
+async function importAlbumOf(
   work: Work,
   album: PlannedAlbum,
   imported: ImportedMusic,
@@ -116,7 +116,7 @@ async function bringIn(
   imported.albums.push(made)
   for (const [at, track] of album.tracks.entries()) {
     next(track.path)
-    const result = await bringInTrack(work, { albumId: id, cover }, track, at + 1)
+    const result = await importTrack(work, { albumId: id, cover }, track, at + 1)
     if (typeof result === 'string') made[result] += 1
     else imported.leftOut.push({ path: track.path, why: result.why })
   }
@@ -124,7 +124,7 @@ async function bringIn(
 
 type OnAlbum = { albumId: string; cover: SpooledFile | undefined }
 
-async function bringInTrack(
+async function importTrack(
   work: Work,
   { albumId, cover }: OnAlbum,
   track: PlannedTrack,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { type ArchiveFile, type Bringing, readBack } from '#server/works/archive-parts/kind.ts'
+import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { artistOf, make, nameHere, openWork, tracksHere, tryPicture } from '#server/works/archive-parts/making.ts'
 import { changed, Owned, picture, sensitive, trackIds } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
@@ -26,18 +26,18 @@ const Album = Owned.extend({
   ...changed,
 })
 
-async function bringAlbum(bringing: Bringing, old: z.output<typeof Album>): Promise<void> {
-  const profileId = artistOf(bringing, old)
-  const id = await newId(bringing.services.db)
-  await using work = await openWork(bringing)
-  const cover = await tryPicture(bringing, work, {
+async function importAlbum(context: ImportContext, old: z.output<typeof Album>): Promise<void> {
+  const profileId = artistOf(context, old)
+  const id = await newId(context.services.db)
+  await using work = await openWork(context)
+  const cover = await tryPicture(context, work, {
     ...{ path: old.cover, fileName: 'cover' },
     make: (file) => prepareAlbumCover({ id, profileId }, file, work),
   })
   const { title, releaseDate, notes, licence, sensitiveWhy, isDraft: draft, createdAt, updatedAt } = old
-  const credits = old.credits.map(({ role, name }) => ({ role, name: nameHere(bringing, name) }))
-  const wanted = tracksHere(bringing, old, ALBUM.maxTracks, profileId)
-  await make(bringing, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
+  const credits = old.credits.map(({ role, name }) => ({ role, name: nameHere(context, name) }))
+  const wanted = tracksHere(context, old, ALBUM.maxTracks, profileId)
+  await make(context, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
     const there = new Set((await lockTracks(tx, wanted, { withDrafts: draft })).map((track) => track.id))
     await insertAlbum(tx, profileId, {
       ...{ id, title, releaseDate, notes, licence, sensitiveWhy, credits, draft, createdAt },
@@ -68,6 +68,6 @@ export const albumArchive: ArchiveFile[] = [
             '[]') as credits,
         json_build_array(${select.cover('albums', sql`b.title`, sql`b.cover_full_url`, sql`b.artwork_url`)}) as files
       from albums b join own on own.id = b.profile_id join assets a on a.id = b.id order by b.created_at, b.id`,
-    readBack: readBack(Album, bringAlbum, select.assetsHere('album')),
+    readBack: readBack(Album, importAlbum, select.assetsHere('album')),
   },
 ]
