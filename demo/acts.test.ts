@@ -12,7 +12,7 @@ import { EVENTS } from './scene/events.ts'
 import { FOLLOWS } from './scene/follows.ts'
 import { likesOf } from './scene/likes.ts'
 import { PLAYLISTS } from './scene/playlists.ts'
-import { TALKS } from './scene/talks.ts'
+import { CONVERSATIONS } from './scene/talks.ts'
 import { demoArtists, demoFans } from './scene.ts'
 
 const handles = [...demoArtists, ...demoFans].map(({ handle }) => handle)
@@ -98,7 +98,7 @@ test('playlists are of known tracks and pictures; one is private, one empty', ()
 test('talks are between people of the scene, in texts that the product takes, about works of one of the two', () => {
   const works = [...ARTWORKS, ...EVENTS].map(({ by, title }) => ({ by, title }))
   const released = demoArtists.flatMap(({ handle, tracks }) => tracks.map(({ title }) => ({ by: handle, title })))
-  for (const { between, lines } of TALKS) {
+  for (const { between, lines } of CONVERSATIONS) {
     for (const handle of between) expect(handles).toContain(handle)
     for (const { by, says, about } of lines) {
       expect(between).toContain(by)
@@ -108,5 +108,5 @@ test('talks are between people of the scene, in texts that the product takes, ab
       if (about) expect(own).toContain(about.title)
     }
   }
-  expect(TALKS.some(({ between, isUnread }) => isUnread && between.includes('nith'))).toBe(true)
+  expect(CONVERSATIONS.some(({ between, isUnread }) => isUnread && between.includes('nith'))).toBe(true)
 })

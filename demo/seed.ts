@@ -14,7 +14,7 @@ import { makePast } from './seed/past.ts'
 import { makePeople } from './seed/people.ts'
 import { makePlaylists } from './seed/playlists.ts'
 import { makeAlbums, publishStems } from './seed/releases.ts'
-import { startTalks } from './seed/talks.ts'
+import { startConversations } from './seed/talks.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
 
 /**
@@ -53,7 +53,7 @@ async function seed({ services }: OpenServices): Promise<void> {
   const events = await announceEvents(scene, actors)
   const items = await offerMerch(scene, actors)
   const cases = await settleCases(scene, actors)
-  const talks = await startTalks({ scene, actors, tracks, publicUrl })
+  const conversations = await startConversations({ scene, actors, tracks, publicUrl })
   await makePast(scene, actors)
   await listening.close()
   const seconds = Math.round((performance.now() - started) / 1000)
@@ -61,7 +61,7 @@ async function seed({ services }: OpenServices): Promise<void> {
   console.log(`New: ${acts.follows} follows, ${acts.likes} likes, ${acts.comments} comments, ${lists} playlists.`)
   console.log(
     `And ${stems} stems, ${albums} albums, ${artworks} artworks, ${events} events, ${items} merch items, ` +
-      `${talks} talks, ${cases} cases.`,
+      `${conversations} talks, ${cases} cases.`,
   )
   console.log(`Sign in as demo@example.org with the password '${PASSWORD}' to act as one of them,`)
   console.log(`as ${ADMIN_EMAIL} with the same to review merch and what is reported.`)

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from './platform/testing/test-server
 import { openInbox } from './social/messages/testing/inbox.ts'
 import { listMessages } from './social/messages/testing/people.ts'
 import { type Instance, kill, startInstance } from './social/messages/testing/survival/site.ts'
-import { makeTalks, write } from './social/messages/testing/survival/talk.ts'
+import { makeConversations, write } from './social/messages/testing/survival/talk.ts'
 
 let beside: TestServer
 let nginx: Nginx
@@ -84,7 +84,7 @@ test('SEC-04 RUN-07 nginx passes on the host asked for: others are refused, but 
 })
 
 test('MSG-06 two who talk through nginx miss nothing while either instance is killed and comes back', async () => {
-  const { writers, talks } = await makeTalks({ beside }, 2)
+  const { writers, talks } = await makeConversations({ beside }, 2)
   const site = { urls: () => [nginx.url] }
   const inboxes = writers.map((who) => openInbox(site.urls, who))
   const wanted = new Set<string>()

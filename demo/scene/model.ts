@@ -124,7 +124,7 @@ export type DemoMerchItem = {
  * What two profiles write to each other, in order. `{link}` in a text is the address of what `about` names, a work or
  * event of the writer or the other.
  */
-export type DemoTalk = {
+export type DemoConversation = {
   between: [string, string]
   /** Days before today on which the last line was written. */
   daysAgo: number

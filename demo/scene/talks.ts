@@ -1,6 +1,6 @@
-import type { DemoTalk } from './model.ts'
+import type { DemoConversation } from './model.ts'
 
-export const TALKS: DemoTalk[] = [
+export const CONVERSATIONS: DemoConversation[] = [
   {
     between: ['nith', 'k_lindqvist'],
     daysAgo: 0.1,

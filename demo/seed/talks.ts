@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Conversation } from '#contract/messages.ts'
-import type { DemoTalk } from '#demo/scene/model.ts'
-import { TALKS } from '#demo/scene/talks.ts'
+import type { DemoConversation } from '#demo/scene/model.ts'
+import { CONVERSATIONS } from '#demo/scene/talks.ts'
 import { conversations, messages } from '#server/social/messages/tables.ts'
 import { artistEvents } from '#server/works/events/tables.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, forEach, idOf, lacksItsDate, ok, type Scene } from './acting.ts'
@@ -9,14 +9,15 @@ import { findArtwork } from './artworks.ts'
 import type { SeededTrack } from './tracks.ts'
 
 type World = { scene: Scene; actors: Actors; tracks: Map<string, SeededTrack>; publicUrl: string }
-type Line = DemoTalk['lines'][number]
+type Line = DemoConversation['lines'][number]
 
 const MINUTE_MS = 60_000
 
 /** Has people write to each other; what was written already stays as it is. @returns how many talks are new */
-export const startTalks = (world: World): Promise<number> => forEach(TALKS, (talk) => hold(world, talk))
+export const startConversations = (world: World): Promise<number> =>
+  forEach(CONVERSATIONS, (conversation) => hold(world, conversation))
 
-async function hold(world: World, { between, lines, daysAgo, isUnread }: DemoTalk): Promise<boolean> {
+async function hold(world: World, { between, lines, daysAgo, isUnread }: DemoConversation): Promise<boolean> {
   const { db } = world.scene.services
   const [one, other] = between.map((handle) => actorOf(world.actors, handle)) as [Actor, Actor]
   const { id, lastSeq, updatedAt } = (await ok(

@@ -48,11 +48,11 @@ test('PROF-16 PROF-17 a profile goes in three steps; its words stay without a na
   const lost = await publishTrack(context.request, where.url, { sound: { seconds: 30 } })
   const theirs = await newVisitor(refused(404))
   const { artist: other, track, path } = await newArtist(theirs, where, 4)
-  const talk = await leaveWords(context.request, where, track.id, other.profileId)
+  const conversation = await leaveWords(context.request, where, track.id, other.profileId)
   const list = await newPlaylist(theirs.request, where.url, 'Night Bus', [lost, track])
 
   const watching = await theirs.newPage()
-  await watching.goto(talk)
+  await watching.goto(conversation)
   await expect(watching.getByRole('main')).toContainText('Cellar Door')
   const playing = await context.newPage()
   await playing.goto(`/track/${lost.id}`)

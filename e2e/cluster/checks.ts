@@ -28,11 +28,13 @@ export async function checkMessages(ask: Ask, { sent, kept, refused }: Sent, tab
   const lost = kept.filter(({ id }) => !there.has(id)).length
   const known = new Set(sent)
   const strange = rows.filter(({ id }) => !known.has(id)).length + refused.filter((id) => there.has(id)).length
-  const talks = Map.groupBy(rows, ({ conversationId }) => conversationId)
-  const gaps = [...talks.values()].filter((talk) => talk.some(({ seq }, n) => seq !== n + 1)).length
+  const conversations = Map.groupBy(rows, ({ conversationId }) => conversationId)
+  const gaps = [...conversations.values()].filter((conversation) =>
+    conversation.some(({ seq }, n) => seq !== n + 1),
+  ).length
   const behind = tabs.filter(({ conversationId, ids }) => {
-    const talk = talks.get(conversationId) ?? []
-    return ids.length !== talk.length || talk.some(({ id }, n) => ids[n] !== id)
+    const conversation = conversations.get(conversationId) ?? []
+    return ids.length !== conversation.length || conversation.some(({ id }, n) => ids[n] !== id)
   }).length
   const joins = tabs.reduce((sum, tab) => sum + tab.joins, 0)
   return [
@@ -43,7 +45,7 @@ export async function checkMessages(ask: Ask, { sent, kept, refused }: Sent, tab
     },
     {
       what: 'messages: numbered without gap',
-      found: `${talks.size} conversations, ${gaps} with a gap`,
+      found: `${conversations.size} conversations, ${gaps} with a gap`,
       isFine: gaps === 0,
     },
     {

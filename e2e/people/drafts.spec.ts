@@ -1,16 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { fill, submit } from '../support/page/auth-form.ts'
 import { newPerson, PASSWORD, type Where } from '../support/scene/people.ts'
-import { bubbles, draftsIn, field, inbox, newTalker, startTalk, type Talker } from '../support/scene/talks.ts'
+import {
+  bubbles,
+  draftsIn,
+  field,
+  inbox,
+  newParticipant,
+  type Participant,
+  startConversation,
+} from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const UNREACHABLE = /Failed to load resource/
 
 /** Ann, who is about to write to Bob, in a browser that lists what it keeps of hers. */
 async function annAtHerDesk(page: Page, context: BrowserContext, where: Where, bobs: BrowserContext) {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(bobs, where, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(bobs, where, 'Bob Under')
+  const id = await startConversation(ann, bob)
   const joined = page.waitForEvent('websocket')
   await page.goto(inbox(id))
   await joined
@@ -22,7 +30,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await submit(page).click()
 }
 
-async function heardBy({ request }: Talker, id: string): Promise<string[]> {
+async function heardBy({ request }: Participant, id: string): Promise<string[]> {
   const response = await request.get(`/api/conversations/${id}/messages`)
   return ((await response.json()) as { items: { content: string }[] }).items.map(({ content }) => content)
 }

@@ -9,10 +9,10 @@ import {
   field,
   inbox,
   log,
-  newTalker,
+  newParticipant,
   say,
   sayLines,
-  startTalk,
+  startConversation,
   write,
 } from '../support/scene/talks.ts'
 import { expect, test } from '../support/test.ts'
@@ -32,9 +32,9 @@ test('MSG-03 MSG-06 without a network messages wait, and what was missed comes w
   expectErrors,
 }) => {
   expectErrors.push(/WebSocket/)
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(ann, bob)
   const joined = page.waitForEvent('websocket')
   await page.goto(inbox(id))
   await joined
@@ -57,9 +57,9 @@ test('MSG-06 a page that came just before the network went has news when it is b
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(ann, bob)
   // what brings the news is loaded when the page is idle
   await page.addInitScript(() => {
     window.requestIdleCallback = (callback) => {
@@ -88,8 +88,8 @@ test('MSG-03 what a tab was sending when it was closed is sent by the other one'
   expectErrors,
 }) => {
   expectErrors.push(/ERR_FAILED/)
-  const ann = await newTalker(context, where, 'Ann Below')
-  const id = await startTalk(ann, await newTalker(await newVisitor(), where, 'Bob Under'))
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const id = await startConversation(ann, await newParticipant(await newVisitor(), where, 'Bob Under'))
   await page.goto(inbox(id))
   const other = await context.newPage()
   await context.route('**/api/conversations/*/messages', (route) => route.abort())
@@ -110,9 +110,9 @@ test('MSG-05 what was read counts as read also when the server did not hear it a
   expectErrors,
 }) => {
   expectErrors.push(/503/)
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(bob, ann)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(bob, ann)
   await say(bob, id, 'Anyone?')
   await page.route('**/read', (route) => route.fulfill({ status: 503 }))
   const refusedOnce = page.waitForResponse('**/read')
@@ -126,9 +126,9 @@ test('MSG-05 what was read counts as read also when the server did not hear it a
 test('MSG-06 the server goes and comes back: the page joins again and shows what it missed', async ({ browser }) => {
   let server = await startBuiltServer()
   const open = () => browser.newContext({ baseURL: server.url, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
-  const ann = await newTalker(await open(), server, 'Ann Below')
-  const bob = await newTalker(await open(), server, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(await open(), server, 'Ann Below')
+  const bob = await newParticipant(await open(), server, 'Bob Under')
+  const id = await startConversation(ann, bob)
   const page = await ann.context.newPage()
   await page.goto(inbox(id))
   await say(bob, id, 'Before')
@@ -151,9 +151,9 @@ test('MSG-02 MSG-08 the thread keeps to its end or to what is read; older messag
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(ann, bob)
   await sayLines(bob, ann, id, 110)
   await page.goto(inbox(id))
   await expect(bubbles(page).last()).toHaveText('You: Line 110')

@@ -12,9 +12,9 @@ import {
   inbox,
   listed,
   log,
-  newTalker,
+  newParticipant,
   say,
-  startTalk,
+  startConversation,
   write,
 } from '../support/scene/talks.ts'
 import { newAlbum, publishTrack } from '../support/scene/tracks.ts'
@@ -27,15 +27,15 @@ test('SOCIAL-06 links stay links, and those to works of the site unfold to what 
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
   const sound = { seconds: 30 }
   const track = await publishTrack(bob.request, where.url, { sound, cover: await makePicture() })
   const album = await newAlbum(bob.request, where.url, { title: 'The Sunken Mill', tracks: [track] })
   const artwork = await publishArtwork(bob.request, where.url)
   const hidden = await publishArtwork(bob.request, where.url, { usageType: 'merch' })
   const { id: event } = await newEvent(bob.request, where.url)
-  const id = await startTalk(bob, ann)
+  const id = await startConversation(bob, ann)
   await say(bob, id, `<b>New</b>: ${where.url}/track/${track.id}, and https://example.org/tapes.`)
   await say(bob, id, `${where.url}${artwork.path} ${where.url}${hidden.path}`)
   await say(
@@ -84,9 +84,9 @@ test('MSG-02 what one has begun to write stays with its conversation, over reloa
 }) => {
   // What a tab asks for in the moment of the sign-out comes too late.
   expectErrors.push(refused(401))
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await startTalk(ann, await newTalker(await newVisitor(), where, 'Bob Under'))
-  const cid = await startTalk(ann, await newTalker(await newVisitor(), where, 'Cid Above'))
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await startConversation(ann, await newParticipant(await newVisitor(), where, 'Bob Under'))
+  const cid = await startConversation(ann, await newParticipant(await newVisitor(), where, 'Cid Above'))
   await page.goto(inbox(bob))
   await field(page).fill('To Bob, later')
   await listed(page).filter({ hasText: 'Cid Above' }).getByRole('link').click()
@@ -119,9 +119,9 @@ test('MSG-01 each line runs as its script does, and nothing turns an address rou
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(bob, ann)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(bob, ann)
   await say(bob, id, 'من القبو!')
   await say(bob, id, '\u202ehttps://example.org/tapes')
   await page.goto(inbox(id))
@@ -153,9 +153,9 @@ test('MSG-01 SHELL-12 no message makes a small screen wider, whatever it is made
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(bob, ann)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(bob, ann)
   await say(bob, id, `Z${'\u0301\u0489\u0334'.repeat(200)}`)
   await say(bob, id, `https://example.org/${'x'.repeat(600)}`)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -179,9 +179,9 @@ test('SOCIAL-08 MSG-01 one whom one has blocked cannot be written to, and that i
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(ann, bob)
   await say(bob, id, 'Hello')
   await page.goto(inbox(id))
   await expect(field(page)).toBeVisible()
@@ -209,10 +209,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     where,
     newVisitor,
   }) => {
-    const ann = await newTalker(context, where, 'Ann Below')
-    const bob = await newTalker(await newVisitor(), where, 'Bob Under')
+    const ann = await newParticipant(context, where, 'Ann Below')
+    const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
     const track = await publishTrack(bob.request, where.url)
-    const id = await startTalk(ann, bob)
+    const id = await startConversation(ann, bob)
     await say(bob, id, `Hear this: ${where.url}/track/${track.id}`)
     await page.setViewportSize(viewport)
     await page.goto(inbox(id))

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { SIZES } from '../support/page/pages.ts'
 import { newProfile } from '../support/scene/people.ts'
-import { field, inbox, listed, log, newTalker, say, sayLines, startTalk, type Talker } from '../support/scene/talks.ts'
+import {
+  field,
+  inbox,
+  listed,
+  log,
+  newParticipant,
+  type Participant,
+  say,
+  sayLines,
+  startConversation,
+} from '../support/scene/talks.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,11 +26,16 @@ const isSeen = (page: Page, name: string) =>
   })
 
 /** One person who writes under so many names. */
-async function writeAs(other: Talker, reader: Talker, where: { url: string; dataDir: string }, names: string[]) {
+async function writeAs(
+  other: Participant,
+  reader: Participant,
+  where: { url: string; dataDir: string },
+  names: string[],
+) {
   const ids: string[] = []
   for (const displayName of names) {
     await newProfile(other.request, where, { displayName })
-    const id = await startTalk(other, reader)
+    const id = await startConversation(other, reader)
     await say(other, id, `From ${displayName}`)
     ids.push(id)
   }
@@ -33,8 +48,8 @@ test('MSG-01 SHELL-10 on a small screen the list keeps its place, and the focus 
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const other = await newTalker(await newVisitor(), where, 'Bob Under')
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const other = await newParticipant(await newVisitor(), where, 'Bob Under')
   const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh']
   const [first] = await writeAs(other, ann, where, names)
 
@@ -69,9 +84,9 @@ test('MSG-01 without a network the way back stays in reach; a keyboard on the sc
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(ann, bob)
   await sayLines(ann, bob, id, 12)
   await page.setViewportSize(SIZES.mobile)
   await page.goto(inbox(id))
@@ -101,10 +116,10 @@ test('SOCIAL-06 MSG-02 a link to a page of this site opens here; the way to new 
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
   const track = await publishTrack(bob.request, where.url, { sound: { seconds: 20 } })
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await sayLines(ann, bob, id, 30)
   await page.goto(inbox(id))
   await expect(log(page)).toContainText('Line 30')
@@ -135,8 +150,8 @@ test('MSG-01 a long name loses its end, whichever way its script runs', async ({
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const other = await newTalker(await newVisitor(), where, 'Bob Under')
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const other = await newParticipant(await newVisitor(), where, 'Bob Under')
   const names = ['موسيقى القبو والظلال الطويلة في المدينة القديمة', 'The long shadows of the old town at the lower end']
   await writeAs(other, ann, where, names)
   await page.setViewportSize({ width: 390, height: 844 })

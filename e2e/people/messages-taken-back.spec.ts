@@ -1,5 +1,5 @@
 import { press, toast } from '../support/page/locators.ts'
-import { bubbles, inbox, listed, newTalker, say, startTalk, write } from '../support/scene/talks.ts'
+import { bubbles, inbox, listed, newParticipant, say, startConversation, write } from '../support/scene/talks.ts'
 import { expect, test } from '../support/test.ts'
 
 test('MSG-09 MSG-10 a message is taken back in all tabs; a conversation is archived until something new comes', async ({
@@ -8,12 +8,12 @@ test('MSG-09 MSG-10 a message is taken back in all tabs; a conversation is archi
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const talk = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const conversation = await startConversation(ann, bob)
   const theirs = await bob.context.newPage()
-  await page.goto(inbox(talk))
-  await theirs.goto(inbox(talk))
+  await page.goto(inbox(conversation))
+  await theirs.goto(inbox(conversation))
   await write(page, 'My number is 5550199')
   await expect(bubbles(theirs)).toHaveText(['Ann Below: My number is 5550199'])
   await page.getByRole('button', { name: 'Take back this message' }).click()
@@ -30,7 +30,7 @@ test('MSG-09 MSG-10 a message is taken back in all tabs; a conversation is archi
   await theirs.getByRole('button', { name: 'Archived' }).click()
   await expect(listed(theirs)).toHaveCount(1)
   await theirs.getByRole('button', { name: 'All conversations' }).click()
-  await say(ann, talk, 'Something new')
+  await say(ann, conversation, 'Something new')
   await expect(listed(theirs)).toContainText(['Something new'])
   await expect(theirs.getByRole('button', { name: 'Archive this conversation' })).toBeVisible()
 })

@@ -1,6 +1,17 @@
 import { kept, press } from '../support/page/locators.ts'
 import { apiRequests, settled } from '../support/page/watches.ts'
-import { badge, bubbles, field, inbox, listed, log, newTalker, say, startTalk, write } from '../support/scene/talks.ts'
+import {
+  badge,
+  bubbles,
+  field,
+  inbox,
+  listed,
+  log,
+  newParticipant,
+  say,
+  startConversation,
+  write,
+} from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two people write to each other, live', async ({
@@ -9,8 +20,8 @@ test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two people write to each other, 
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
   const theirs = await bob.context.newPage()
   await theirs.goto('/home')
   const otherTab = await bob.context.newPage()
@@ -52,11 +63,11 @@ test('MSG-02 MSG-03 Enter sends, in the order of writing; blank does nothing, an
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
   const sent: unknown[] = []
   const held = Promise.withResolvers<void>()
-  await page.goto(inbox(await startTalk(ann, bob)))
+  await page.goto(inbox(await startConversation(ann, bob)))
   await page.route('**/api/conversations/*/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     sent.push(route.request().postDataJSON())
@@ -97,9 +108,9 @@ test('MSG-03 SEC-05 what is refused comes back into the field, and what is too l
   expectErrors,
 }) => {
   expectErrors.push(refused(403))
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  await page.goto(inbox(await startTalk(ann, bob)))
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  await page.goto(inbox(await startConversation(ann, bob)))
   await bob.request.put(`/api/blocks/${ann.profileId}`)
   await write(page, 'Hello?')
   await expect(field(page)).toHaveValue('Hello?')
@@ -126,10 +137,10 @@ test('MSG-01 MSG-07 a conversation of others, an unknown one, and one whose othe
   expectErrors,
 }) => {
   expectErrors.push(refused(404))
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const eve = await newTalker(await newVisitor(refused(404)), where, 'Eve Beside')
-  const id = await startTalk(ann, bob)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const eve = await newParticipant(await newVisitor(refused(404)), where, 'Eve Beside')
+  const id = await startConversation(ann, bob)
   await say(bob, id, 'Between us')
   const hers = await eve.context.newPage()
   for (const unknown of [id, crypto.randomUUID(), 'none']) {
@@ -156,9 +167,9 @@ test('MSG-01 SHELL-12 the inbox comes with the page; on a small screen list and 
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
-  const bob = await newTalker(await newVisitor(), where, 'Bob Under')
-  const id = await startTalk(bob, ann)
+  const ann = await newParticipant(context, where, 'Ann Below')
+  const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
+  const id = await startConversation(bob, ann)
   await say(bob, id, 'Line 1')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/messages')
@@ -189,15 +200,15 @@ test('MSG-01 the list is walked with the arrows, and the newest conversation sta
   where,
   newVisitor,
 }) => {
-  const ann = await newTalker(context, where, 'Ann Below')
+  const ann = await newParticipant(context, where, 'Ann Below')
   const others = await newVisitor()
-  const talks: string[] = []
-  const bob = await newTalker(others, where, 'Bob Under')
-  talks.push(await startTalk(bob, ann))
-  await say(bob, talks[0]!, 'One')
-  const cid = await newTalker(await newVisitor(), where, 'Cid Above')
-  talks.push(await startTalk(cid, ann))
-  await say(cid, talks[1]!, 'Two')
+  const conversations: string[] = []
+  const bob = await newParticipant(others, where, 'Bob Under')
+  conversations.push(await startConversation(bob, ann))
+  await say(bob, conversations[0]!, 'One')
+  const cid = await newParticipant(await newVisitor(), where, 'Cid Above')
+  conversations.push(await startConversation(cid, ann))
+  await say(cid, conversations[1]!, 'Two')
   await page.goto('/messages')
   await expect(listed(page)).toContainText(['Cid Above', 'Bob Under'])
   await listed(page).first().getByRole('link').focus()

@@ -9,7 +9,7 @@ import { apiRequests, noteLayoutShifts, noteTexts, settled } from '../support/pa
 import { noteWeights } from '../support/page/weights.ts'
 import { newHandle, signUp } from '../support/scene/people.ts'
 import { makeScene } from '../support/scene/scene.ts'
-import { inbox, newTalker, say, startTalk } from '../support/scene/talks.ts'
+import { inbox, newParticipant, say, startConversation } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 /**
@@ -75,8 +75,8 @@ for (const who of ['visitor', 'member'] as const) {
     }
     if (who === 'visitor') for (const path of publicPaths(scene)) await show(path)
     else {
-      const other = await newTalker(await newVisitor(), where, NAMES.displayName)
-      const conversation = await startTalk(other, scene.artist)
+      const other = await newParticipant(await newVisitor(), where, NAMES.displayName)
+      const conversation = await startConversation(other, scene.artist)
       await say(other, conversation, NAMES.title)
       await other.request.put(`/api/follows/${scene.artist.profileId}`)
       await context.addCookies(scene.cookies)

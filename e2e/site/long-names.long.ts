@@ -3,7 +3,7 @@ import { artistPaths, publicPaths } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { newHandle } from '../support/scene/people.ts'
 import { makeScene } from '../support/scene/scene.ts'
-import { inbox, newTalker, say, startTalk } from '../support/scene/talks.ts'
+import { inbox, newParticipant, say, startConversation } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 const PIECES = { 'one word': 'Unterwassergewölbe', 'many words': 'The slow way through the lower galleries and back ' }
@@ -25,8 +25,8 @@ for (const [kind, piece] of Object.entries(PIECES)) {
       title: longest(TITLE_MAX),
     })
     await context.addCookies(scene.cookies)
-    const other = await newTalker(await newVisitor(), where, longest(DISPLAY_NAME_MAX))
-    const conversation = await startTalk(other, scene.artist)
+    const other = await newParticipant(await newVisitor(), where, longest(DISPLAY_NAME_MAX))
+    const conversation = await startConversation(other, scene.artist)
     await say(other, conversation, longest(TITLE_MAX))
     await other.request.put(`/api/follows/${scene.artist.profileId}`)
     const found: string[] = []

@@ -71,22 +71,22 @@ export const workStops = ({ artwork, album, event, mixed }: WorkPlaces): Stop[] 
   { name: 'messages', who: 'artist', path: '/messages' },
   { name: 'messages-menu', who: 'fan', path: '/messages', only: 'mobile', act: (page) => button(page, MENU).click() },
   // last: what has been opened has been read
-  { name: 'messages-thread', who: 'artist', path: '/messages', act: (page) => openTalk(page, 'Karin') },
+  { name: 'messages-thread', who: 'artist', path: '/messages', act: (page) => openConversation(page, 'Karin') },
   { name: 'messages-not-found', who: 'artist', path: '/messages?conversation=none' },
-  { name: 'messages-blocked', who: 'artist', path: '/messages', act: blockInTalk },
+  { name: 'messages-blocked', who: 'artist', path: '/messages', act: blockInConversation },
 ]
 
 const MENU = 'Toggle sidebar (Ctrl+B)'
 
-async function openTalk(page: Page, name: string): Promise<void> {
+async function openConversation(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name }).click()
   await page.getByRole('log').locator('[data-part=bubble]').first().waitFor()
 }
 
 /** As it looks to whoever blocks; nobody is blocked for the picture. */
-async function blockInTalk(page: Page): Promise<void> {
+async function blockInConversation(page: Page): Promise<void> {
   await page.route('**/api/blocks/*', (route) => route.fulfill({ json: { blocked: true, muted: false } }))
-  await openTalk(page, 'Petra')
+  await openConversation(page, 'Petra')
   await button(page, 'More for Petra W.').click()
   await page.getByRole('menuitem', { name: 'Block', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()

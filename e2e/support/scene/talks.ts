@@ -2,28 +2,28 @@ import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwrig
 import { newPerson, type Person, type Where } from './people.ts'
 
 /** Someone with a browser of their own. */
-export type Talker = Person & { context: BrowserContext; request: APIRequestContext }
+export type Participant = Person & { context: BrowserContext; request: APIRequestContext }
 
-export async function newTalker(context: BrowserContext, where: Where, displayName: string): Promise<Talker> {
+export async function newParticipant(context: BrowserContext, where: Where, displayName: string): Promise<Participant> {
   const person = await newPerson(context.request, where, { displayName })
   return { ...person, context, request: context.request }
 }
 
 /** The id of the one conversation with a profile. */
-export async function startTalk({ request }: Talker, { profileId }: Person): Promise<string> {
+export async function startConversation({ request }: Participant, { profileId }: Person): Promise<string> {
   const response = await request.post('/api/conversations', { data: { profileId } })
   return ((await response.json()) as { id: string }).id
 }
 
 /** Writes without a page. */
-export async function say({ request }: Talker, id: string, content: string): Promise<void> {
+export async function say({ request }: Participant, id: string, content: string): Promise<void> {
   const data = { id: crypto.randomUUID(), content }
   const response = await request.post(`/api/conversations/${id}/messages`, { data })
   if (!response.ok()) throw new Error(`The message answered ${response.status()}: ${await response.text()}`)
 }
 
 /** So many lines, each a message, in turns: one alone may not write so fast. */
-export async function sayLines(one: Talker, other: Talker, id: string, count: number): Promise<void> {
+export async function sayLines(one: Participant, other: Participant, id: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await say(n % 2 ? one : other, id, `Line ${n}`)
 }
 

@@ -2,7 +2,7 @@ import { signUpAndIn, type Visitor, visitor } from '#server/people/accounts/fact
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
@@ -43,7 +43,7 @@ export async function makeWorld(server: TestServer): Promise<{ people: People; w
     merch: async () => (await makeMerchItem(db, { profileId: profile.id })).id,
     playlist: async () => (await makePlaylist(db, { ownerProfileId: profile.id })).id,
     stem: async () => (await makeTrack(db, { profileId: profile.id, type: 'stem' })).id,
-    talk: async () => (await makeTalk(db, [profile.id], 1)).id,
+    conversation: async () => (await makeConversationWithMessages(db, [profile.id], 1)).id,
     track: async () => (await makeTrack(db, { profileId: profile.id })).id,
     artwork: async () => (await makeArtwork(db, { profileId: profile.id })).id,
   }

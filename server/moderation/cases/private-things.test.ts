@@ -5,7 +5,7 @@ import type { SubjectKind } from '#contract/subject-kinds.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeWriter, sent, startTalk, type Writer } from '#server/social/messages/testing/people.ts'
+import { makeWriter, sent, startConversation, type Writer } from '#server/social/messages/testing/people.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
 import { artistEvents } from '#server/works/events/tables.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
@@ -30,9 +30,9 @@ const report = (who: Writer, kind: string, id: string) =>
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 
 const PRIVATE: Partial<Record<SubjectKind, () => Promise<string>>> = {
-  message: async () => (await sent(artist, await startTalk(artist, fan), SECRET)).id,
+  message: async () => (await sent(artist, await startConversation(artist, fan), SECRET)).id,
   conversation: async () => {
-    const id = await startTalk(artist, fan)
+    const id = await startConversation(artist, fan)
     await sent(artist, id, SECRET)
     return id
   },
@@ -72,15 +72,15 @@ test.each([
 
 test('GUARD-01 a reported message is read by its report, again after the case is closed, and no other is', async () => {
   const writer = await makeWriter(server)
-  const talk = await startTalk(writer, fan)
+  const conversation = await startConversation(writer, fan)
   const [first, reported, later] = [
-    await sent(writer, talk, 'Good evening'),
-    await sent(writer, talk, 'Rude'),
-    await sent(writer, talk, SECRET),
+    await sent(writer, conversation, 'Good evening'),
+    await sent(writer, conversation, 'Rude'),
+    await sent(writer, conversation, SECRET),
   ]
   expect((await report(fan, 'message', reported.id)).status).toBe(201)
   for (const { id } of [first, later]) expect((await open('message', id)).status).toBe(404)
-  expect((await open('conversation', talk)).status).toBe(404)
+  expect((await open('conversation', conversation)).status).toBe(404)
   const found = await json<CaseDetail>(open('message', reported.id))
   expect(found.subject).toMatchObject({ words: 'Rude', isGone: false })
   expect(found.reports[0]!.excerpt.map(({ content }) => content)).toEqual(['Good evening', 'Rude'])

@@ -9,7 +9,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { makeCase, makeDecision } from '#server/social/reports/factory.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
@@ -42,7 +42,7 @@ test('ADMIN-06 an admin sees what came on each of the last days, and what it tak
   await makeComment(db, { assetId: track.id, profileId })
   await makeComment(db, { assetId: track.id, profileId, deletedAt: new Date() })
   await makeComment(db, { assetId: track.id, profileId, createdAt: daysAgo(STATS_DAYS - 1) })
-  await makeTalk(db, [profileId, (await makeProfile(db)).id], 4)
+  await makeConversationWithMessages(db, [profileId, (await makeProfile(db)).id], 4)
   await db
     .insert(playsDaily)
     .values([0, 1].map((at) => ({ musicId: track.id, day: dayOf(daysAgo(at)), plays: 7 + at })))
@@ -77,7 +77,7 @@ test('ADMIN-06 of many years only the last days are read', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db)
   const track = await makeTrack(db, { profileId })
-  const talk = await makeTalk(db, [profileId, (await makeProfile(db)).id], 0)
+  const conversation = await makeConversationWithMessages(db, [profileId, (await makeProfile(db)).id], 0)
   const past = sql.raw(`now() - (60000 - n) * interval '1 hour'`)
   const many = sql.raw('generate_series(1, 60000) n')
   await transaction(db, async (tx) => {
@@ -90,7 +90,7 @@ test('ADMIN-06 of many years only the last days are read', async () => {
     await tx.execute(sql`insert into comments (id, asset_id, profile_id, body, created_at)
       select uuidv7(), ${track.id}::uuid, ${profileId}::uuid, repeat('Loud ', 20), ${past} from ${many}`)
     await tx.execute(sql`insert into messages (id, conversation_id, seq, sender_profile_id, content, created_at)
-      select uuidv7(), ${talk.id}::uuid, n, ${profileId}::uuid, repeat('Line ', 20), ${past} from ${many}`)
+      select uuidv7(), ${conversation.id}::uuid, n, ${profileId}::uuid, repeat('Line ', 20), ${past} from ${many}`)
     await tx.execute(sql`with made as (insert into cases (kind, subject_id, snapshot)
         select 'track', uuidv7(), '{}' from ${many} returning id)
       insert into reports (case_id, reason, created_at) select id, 'spam', now() - interval '90 days' from made`)

@@ -21,7 +21,7 @@ import { takeLease } from '#server/platform/database/leases.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { drawSocialCard } from '#server/reach/cards/draw-cards.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { sendPush } from '#server/social/push/send-push.ts'
 import { assets, uploads } from '#server/works/assets/tables.ts'
 import { rollUpDays } from '#server/works/dashboard/roll-up-days.ts'
@@ -109,7 +109,7 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
     json: { revision: theirs.revision, reason: 'Too dark' },
   })
   expect([approved.status, rejected.status]).toEqual([204, 204])
-  await makeTalk(db, [artist.id, fan.id], 3)
+  await makeConversationWithMessages(db, [artist.id, fan.id], 3)
   await owner.fetch(`/api/music/${foreign.id}/plays`, { method: 'POST' })
   await other.fetch(`/api/music/${track.id}/plays`, { method: 'POST' })
   for (const [who, trackId] of [
@@ -234,8 +234,8 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
   expect(await wrongCounters()).toEqual([])
   const log = (await (await other.fetch('/api/audit-log?limit=100')).json()) as { items: unknown[] }
   expect(log.items.length).toBeGreaterThan(5)
-  const talks = (await (await other.fetch('/api/conversations')).json()) as { items: { other: unknown }[] }
-  expect(talks.items.map((talk) => talk.other === null)).toContain(true)
+  const conversations = (await (await other.fetch('/api/conversations')).json()) as { items: { other: unknown }[] }
+  expect(conversations.items.map((conversation) => conversation.other === null)).toContain(true)
   expect(await server.services.db.$count(profiles, eq(profiles.id, stranger.id))).toBe(1)
 })
 

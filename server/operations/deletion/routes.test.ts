@@ -14,7 +14,7 @@ import { profileMembers, profiles } from '#server/people/profiles/tables.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { conversations } from '#server/social/messages/tables.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { setLike } from '#server/works/likes/routes.ts'
@@ -127,7 +127,7 @@ test('PROF-17 likes, comments and messages stay nameless, follows and entries go
   await setLike(db, { profileId: gone.id, assetId: track.id, liked: true })
   await setFollow(db, { followerProfileId: gone.id, targetId: friend.id, following: true })
   await setFollow(db, { followerProfileId: friend.id, targetId: gone.id, following: true })
-  const talk = await makeTalk(db, [gone.id, friend.id], 2)
+  const conversation = await makeConversationWithMessages(db, [gone.id, friend.id], 2)
   expect((await remove(gone.person, gone.id, gone.handle)).status).toBe(200)
 
   const page = (await (await friend.person.fetch(`/api/comments?assetId=${track.id}`)).json()) as CommentList
@@ -140,9 +140,9 @@ test('PROF-17 likes, comments and messages stay nameless, follows and entries go
   const [list] = await db.select().from(playlists).where(eq(playlists.id, kept.id))
   expect(list).toMatchObject({ trackCount: 1 })
   const talks = (await (await friend.person.fetch('/api/conversations')).json()) as { items: unknown[] }
-  expect(talks.items).toMatchObject([{ id: talk.id, other: null, lastMessage: { content: 'Line 2' } }])
+  expect(talks.items).toMatchObject([{ id: conversation.id, other: null, lastMessage: { content: 'Line 2' } }])
   expect((await remove(friend.person, friend.id, friend.handle)).status).toBe(200)
-  expect(await db.$count(conversations, eq(conversations.id, talk.id))).toBe(0)
+  expect(await db.$count(conversations, eq(conversations.id, conversation.id))).toBe(0)
 })
 
 test('PROF-17 the handle is free again at once', async () => {

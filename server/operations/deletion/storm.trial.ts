@@ -19,7 +19,7 @@ const ROUNDS = 12
 
 let server: TestServer
 let people: Member[]
-let talks: string[]
+let conversations: string[]
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
   const { db } = server.services
@@ -34,7 +34,7 @@ beforeAll(async () => {
     }),
   )
   const pairs = people.flatMap((one, n) => people.slice(n + 1).map((other) => [one.profileId, other.profileId]))
-  talks = await Promise.all(pairs.map(async (pair) => (await makeConversation(db, pair)).id))
+  conversations = await Promise.all(pairs.map(async (pair) => (await makeConversation(db, pair)).id))
 })
 afterAll(() => server.close())
 
@@ -59,7 +59,7 @@ async function act(who: Member): Promise<void> {
     call('POST', `/api/shares/${trackId}`),
     call('POST', '/api/playlists/add', { trackId, playlistIds: [who.playlistId] }),
     call('POST', `/api/albums/${who.albumId}/tracks`, { trackIds: who.trackIds }),
-    call('POST', `/api/conversations/${oneOf(talks)}/messages`, { id: randomUUID(), content: 'Still there?' }),
+    call('POST', `/api/conversations/${oneOf(conversations)}/messages`, { id: randomUUID(), content: 'Still there?' }),
     call(oneOf(['PUT', 'DELETE']), `/api/blocks/${other.profileId}`),
   ])
 }

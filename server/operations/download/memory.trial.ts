@@ -5,7 +5,7 @@ import { startDying } from '#server/media/testing/dying.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer } from '#server/platform/testing/test-server.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { makeTrack, makeTracks } from '#server/works/music/factory.ts'
 
 const MB = 1024 * 1024
@@ -31,7 +31,7 @@ test('ACCT-03 640 MB of files and 60,000 messages are handed out in 250 MB of me
     await makeTrack(db, { profileId, title: 'Take', fileUrl })
   }
   await makeTracks(db, profileId, 5000)
-  for (let n = 0; n < 12; n++) await makeTalk(db, [profileId], 5000)
+  for (let n = 0; n < 12; n++) await makeConversationWithMessages(db, [profileId], 5000)
   const child = await startDying(server, 'put 1')
   const download = async ({ cookie }: Person) => {
     let bytes = 0

@@ -4,7 +4,7 @@ import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeWriter, startTalk, type Writer } from '#server/social/messages/testing/people.ts'
+import { makeWriter, startConversation, type Writer } from '#server/social/messages/testing/people.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
 import { makeLike } from '#server/works/likes/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
@@ -91,12 +91,15 @@ describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {
 })
 
 test('SOCIAL-08 in a conversation that is there, the other profile of the blocked account cannot write either', async () => {
-  const talk = await startTalk(blocked.two, blocker.one)
+  const conversation = await startConversation(blocked.two, blocker.one)
   const say = (who: Writer) =>
-    who.fetch(`/api/conversations/${talk}/messages`, { method: 'POST', json: { id: randomUUID(), content: 'Hello' } })
+    who.fetch(`/api/conversations/${conversation}/messages`, {
+      method: 'POST',
+      json: { id: randomUUID(), content: 'Hello' },
+    })
   expect((await say(blocked.two)).status).toBe(201)
-  const seen = async () => (await blocker.one.fetch(`/api/conversations/${talk}`)).json()
-  await blocker.one.fetch(`/api/conversations/${talk}/read`, { method: 'PUT', json: { seq: 1 } })
+  const seen = async () => (await blocker.one.fetch(`/api/conversations/${conversation}`)).json()
+  await blocker.one.fetch(`/api/conversations/${conversation}/read`, { method: 'PUT', json: { seq: 1 } })
   const before = await seen()
   await block(blocker.one, blocked.one)
   expect((await say(blocked.two)).status).toBe(403)

@@ -18,7 +18,7 @@ import {
   send,
   sent,
   start,
-  startTalk,
+  startConversation,
   type Writer,
 } from '#server/social/messages/testing/people.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
@@ -43,7 +43,7 @@ const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch
 
 test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does who blocks', async () => {
   const { db } = server.services
-  const conversationId = await startTalk(bob, ann)
+  const conversationId = await startConversation(bob, ann)
   const tracks = [await makeTrack(db, { profileId: ann.profileId }), await makeTrack(db, { profileId: bob.profileId })]
   expect(await bodyOf(restrict(ann, 'blocks', bob.profileId))).toEqual({ blocked: true, muted: false })
   const tries = (who: Writer, other: Writer, assetId: string) =>
@@ -64,12 +64,12 @@ test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does 
 
 test('SOCIAL-08 a blocked profile gets no new conversation; an old one opens and tells it nothing', async () => {
   const eve = await makeWriter(server)
-  const id = await startTalk(bob, ann)
+  const id = await startConversation(bob, ann)
   for (const blocked of [bob, eve]) await restrict(ann, 'blocks', blocked.profileId)
   expect((await start(eve, ann.profileId)).status).toBe(403)
   expect((await start(ann, eve.profileId)).status).toBe(403)
   const seenBy = (who: Writer) => bodyOf<Conversation>(who.fetch(`/api/conversations/${id}`))
-  expect(await startTalk(bob, ann)).toBe(id)
+  expect(await startConversation(bob, ann)).toBe(id)
   expect((await seenBy(bob)).viewer).toEqual({
     unread: false,
     muted: false,
@@ -106,7 +106,7 @@ test('SOCIAL-08 a comment that its author deleted is not brought back under a bl
 
 test('SOCIAL-08 a block waits for the line that is under way, and nothing gets in after it', async () => {
   const { db } = server.services
-  const conversationId = await startTalk(bob, ann)
+  const conversationId = await startConversation(bob, ann)
   let blocking: Promise<Response> | undefined
   await transaction(db, async (tx) => {
     const line = {
@@ -126,7 +126,7 @@ test('SOCIAL-08 a block waits for the line that is under way, and nothing gets i
 })
 
 test('SOCIAL-08 messages of a muted or blocked profile do not count as unread', async () => {
-  const id = await startTalk(bob, ann)
+  const id = await startConversation(bob, ann)
   await sent(bob, id, 'Hey')
   expect(await unread(ann)).toBe(1)
   for (const what of ['mutes', 'blocks'] as const) {

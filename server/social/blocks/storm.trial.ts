@@ -31,7 +31,7 @@ test('SOCIAL-08 ACCT-02 blocks, follows and messages across pairs leave nobody w
   const pairs = await Promise.all(Array.from({ length: ACCOUNTS }, makePair))
   const ids = pairs.flatMap(({ profileIds }) => profileIds)
   const couples = ids.flatMap((one, n) => ids.slice(n + 1).map((other): [string, string] => [one, other]))
-  const talks = await Promise.all(couples.map(async (couple) => (await makeConversation(db, couple)).id))
+  const conversations = await Promise.all(couples.map(async (couple) => (await makeConversation(db, couple)).id))
   const statuses = new Set<number>()
   const call = async (who: (typeof pairs)[number], method: string, path: string, json: unknown = {}) => {
     const headers = { 'x-profile-id': oneOf(who.profileIds) }
@@ -44,7 +44,10 @@ test('SOCIAL-08 ACCT-02 blocks, follows and messages across pairs leave nobody w
       await Promise.all([
         call(who, oneOf(['PUT', 'DELETE']), `/api/blocks/${oneOf(ids)}`),
         call(who, 'PUT', `/api/follows/${oneOf(ids)}`),
-        call(who, 'POST', `/api/conversations/${oneOf(talks)}/messages`, { id: randomUUID(), content: 'Hello?' }),
+        call(who, 'POST', `/api/conversations/${oneOf(conversations)}/messages`, {
+          id: randomUUID(),
+          content: 'Hello?',
+        }),
       ])
   })
   const going = pairs.slice(0, ACCOUNTS / 2).map(async (who) => {

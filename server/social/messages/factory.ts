@@ -12,7 +12,7 @@ export async function makeConversation(db: Database, between: string[] = []) {
 }
 
 /** Inserts a conversation with messages, from either side in turns. */
-export async function makeTalk(db: Database, between: string[], count: number) {
+export async function makeConversationWithMessages(db: Database, between: string[], count: number) {
   const conversation = await makeConversation(db, between)
   const { id, profileAId, profileBId } = conversation
   const rows = Array.from({ length: count }, (_, n) => ({

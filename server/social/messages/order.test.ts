@@ -5,7 +5,7 @@ import type { Conversation, Message } from '#contract/messages.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { conversations, messages } from './tables.ts'
-import { listMessages, makeWriter, read, send, startTalk, type Writer } from './testing/people.ts'
+import { listMessages, makeWriter, read, send, startConversation, type Writer } from './testing/people.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const pair = async () => [await makeWriter(server), await makeWriter(server)] as
 
 test('MSG-06 numbers have no gaps, and whoever sees one has seen all before it', async () => {
   const [ann, bob] = await pair()
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   let seen = 0
   let isOver = false
   const reader = (async () => {
@@ -49,7 +49,7 @@ test('MSG-06 numbers have no gaps, and whoever sees one has seen all before it',
 
 test('MSG-05 reading and sending at once leave the flags as the last of them says', async () => {
   const [ann, bob] = await pair()
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? send(ann, id, `Line ${n}`) : read(bob, id, n / 2))))
   await read(bob, id, 19)
   const state = async (who: Writer) => (await (await who.fetch(`/api/conversations/${id}`)).json()) as Conversation
@@ -63,7 +63,7 @@ test('MSG-07 PROF-17 profiles go while everybody writes: nobody waits for each o
   const { db } = server.services
   const ann = await makeWriter(server)
   const others = await Promise.all(Array.from({ length: 6 }, () => makeWriter(server)))
-  const ids = await Promise.all(others.map((other) => startTalk(other, ann)))
+  const ids = await Promise.all(others.map((other) => startConversation(other, ann)))
   const storm = others.flatMap((other, n) => Array.from({ length: 6 }, (_, k) => () => send(other, ids[n]!, `${k}`)))
   const going = async () => {
     await db.delete(profiles).where(eq(profiles.id, ann.profileId))

@@ -6,7 +6,7 @@ import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { makeWriter, sent, startTalk, type Writer } from './testing/people.ts'
+import { makeWriter, sent, startConversation, type Writer } from './testing/people.ts'
 
 let server: TestServer
 let ann: Writer
@@ -31,7 +31,7 @@ async function open(who: Writer, path: string) {
 }
 
 test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the count along', async () => {
-  const id = await startTalk(bob, ann)
+  const id = await startConversation(bob, ann)
   const { id: trackId } = await makeTrack(server.services.db, { profileId: bob.profileId })
   const path = `/track/${trackId}`
   const gone = `/track/${randomUUID()}`
@@ -56,10 +56,10 @@ test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the coun
 })
 
 test('MSG-07 somebody else’s conversation is not found, as one that does not exist', async () => {
-  const talk = await startTalk(ann, bob)
-  await sent(ann, talk, 'Between us')
+  const conversation = await startConversation(ann, bob)
+  await sent(ann, conversation, 'Between us')
   const eve = await makeWriter(server)
-  for (const id of [talk, randomUUID(), 'none']) {
+  for (const id of [conversation, randomUUID(), 'none']) {
     const { response, html, at } = await open(eve, `/messages?conversation=${id}`)
     expect(response.status, id).toBe(404)
     expect(html).not.toContain('Between us')

@@ -4,9 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Conversation, ConversationList } from '#contract/messages.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeTalk } from './factory.ts'
+import { makeConversationWithMessages } from './factory.ts'
 import { conversations, messages } from './tables.ts'
-import { bodyOf, listMessages, makeWriter, read, send, sent, start, startTalk, type Writer } from './testing/people.ts'
+import {
+  bodyOf,
+  listMessages,
+  makeWriter,
+  read,
+  send,
+  sent,
+  start,
+  startConversation,
+  type Writer,
+} from './testing/people.ts'
 
 let server: TestServer
 let ann: Writer
@@ -26,7 +36,7 @@ const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch
 
 test('MSG-04 two profiles have one conversation, also when both start it at once', async () => {
   const started = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => startTalk(...((n % 2 ? [ann, bob] : [bob, ann]) as [Writer, Writer]))),
+    Array.from({ length: 10 }, (_, n) => startConversation(...((n % 2 ? [ann, bob] : [bob, ann]) as [Writer, Writer]))),
   )
   expect(new Set(started).size).toBe(1)
   const [row] = await server.services.db.select().from(conversations).where(eq(conversations.id, started[0]!))
@@ -48,7 +58,7 @@ test('MSG-04 nobody writes to themselves, nor to anyone who is not there', async
 })
 
 test('MSG-03 a message is kept once however often it is sent', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   const messageId = randomUUID()
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => send(ann, id, '  Is the cellar free?\n ', messageId)),
@@ -58,7 +68,7 @@ test('MSG-03 a message is kept once however often it is sent', async () => {
   expect(items).toMatchObject([{ id: messageId, seq: 1, senderId: ann.profileId, content: 'Is the cellar free?' }])
   expect(lastSeq).toBe(1)
   // No other message takes its id: of another text, of another sender, in another conversation.
-  const elsewhere = await startTalk(ann, eve)
+  const elsewhere = await startConversation(ann, eve)
   expect((await send(ann, id, 'Something else', messageId)).status).toBe(409)
   expect((await send(bob, id, 'Is the cellar free?', messageId)).status).toBe(409)
   expect((await send(ann, elsewhere, 'Is the cellar free?', messageId)).status).toBe(409)
@@ -66,7 +76,7 @@ test('MSG-03 a message is kept once however often it is sent', async () => {
 })
 
 test('MSG-02 MSG-03 what is no message is refused with the reason', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   for (const content of ['', ' \n\t ', 'x'.repeat(4001), 'nul \0', '\ud800'])
     expect((await send(ann, id, content)).status).toBe(422)
   expect((await send(ann, id, 'fine', 'no id')).status).toBe(422)
@@ -74,7 +84,7 @@ test('MSG-02 MSG-03 what is no message is refused with the reason', async () => 
 })
 
 test('MSG-05 sending reads one’s own side and leaves the other’s unread; opening reads', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await sent(ann, id, 'One')
   await sent(ann, id, 'Two')
   expect(await conversation(ann, id)).toMatchObject({ readSeq: 2, otherReadSeq: 0, viewer: { unread: false } })
@@ -94,7 +104,7 @@ test('MSG-05 sending reads one’s own side and leaves the other’s unread; ope
 test('MSG-01 the conversation with the newest message comes first, page by page', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => makeWriter(server)))
   const ids: string[] = []
-  for (const other of others) ids.push(await startTalk(ann, other))
+  for (const other of others) ids.push(await startConversation(ann, other))
   for (const [n, id] of ids.entries()) await sent(others[n]!, id, `Hello ${n}`)
   await sent(ann, ids[0]!, 'And back')
   const expected = [ids[0], ids[4], ids[3], ids[2], ids[1]]
@@ -108,7 +118,7 @@ test('MSG-01 the conversation with the newest message comes first, page by page'
 })
 
 test('MSG-01 SEC-06 the list has the beginning of what was said last, however long that is', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await sent(ann, id, '漢'.repeat(4000))
   expect((await list(bob)).items[0]!.lastMessage?.content).toBe('漢'.repeat(200))
   expect((await listMessages(bob, id)).items[0]!.content).toHaveLength(4000)
@@ -116,7 +126,7 @@ test('MSG-01 SEC-06 the list has the beginning of what was said last, however lo
 
 test('MSG-08 messages come from the newest backwards, and after one that is known', async () => {
   const { db } = server.services
-  const { id } = await makeTalk(db, [ann.profileId, bob.profileId], 120)
+  const { id } = await makeConversationWithMessages(db, [ann.profileId, bob.profileId], 120)
   const seqs = async (query: string) => (await listMessages(ann, id, query)).items.map(({ seq }) => seq)
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
   expect(await seqs('')).toEqual(range(71, 120))
@@ -131,7 +141,7 @@ test('MSG-08 messages come from the newest backwards, and after one that is know
 })
 
 test('MSG-07 nobody else reads or writes a conversation', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await sent(ann, id, 'Between us')
   const paths = [`/api/conversations/${id}`, `/api/conversations/${id}/messages`]
   for (const path of paths) expect((await eve.fetch(path)).status).toBe(404)
@@ -148,8 +158,8 @@ test('MSG-07 nobody else reads or writes a conversation', async () => {
 
 test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', async () => {
   const { db } = server.services
-  const id = await startTalk(ann, bob)
-  const other = await startTalk(ann, eve)
+  const id = await startConversation(ann, bob)
+  const other = await startConversation(ann, eve)
   await sent(ann, id, 'I am off')
   await sent(bob, id, 'Farewell')
   await db.delete(profiles).where(eq(profiles.id, ann.profileId))
@@ -160,7 +170,7 @@ test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', as
   expect((await start(bob, ann.profileId)).status).toBe(404)
   // Another gone profile of the same side is another pair.
   const ghost = await makeWriter(server)
-  await startTalk(ghost, bob)
+  await startConversation(ghost, bob)
   await db.delete(profiles).where(eq(profiles.id, ghost.profileId))
   expect((await list(bob)).items.map((each) => each.other)).toEqual([null, null])
   await db.delete(profiles).where(eq(profiles.id, bob.profileId))
@@ -170,7 +180,7 @@ test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', as
 })
 
 test('MSG-02 SEC-05 sixty messages a minute; what was kept is answered again, what was refused counts as well', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   const known = { id: randomUUID(), content: 'The first' }
   const post = (body: { id: string; content: string }, to = id) =>
     ann.fetch(`/api/conversations/${to}/messages`, { method: 'POST', json: body })

@@ -7,37 +7,37 @@ import { signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { list as listOfNotifications } from '#server/social/notifications/testing/people.ts'
 import { findDeliverable } from '#server/social/notifications/told.ts'
-import { bodyOf, listMessages, makeWriter, read, send, sent, startTalk, type Writer } from './testing/people.ts'
+import { bodyOf, listMessages, makeWriter, read, send, sent, startConversation, type Writer } from './testing/people.ts'
 
 let server: TestServer
 let ann: Writer
 let bob: Writer
-let talk: string
+let started: string
 beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
   ;[ann, bob] = [await makeWriter(server), await makeWriter(server)]
-  talk = await startTalk(ann, bob)
+  started = await startConversation(ann, bob)
 })
 afterAll(() => server.close())
 
 const takeBack = (who: Writer, id: string) =>
-  who.fetch(`/api/conversations/${talk}/messages/${id}`, { method: 'DELETE' })
+  who.fetch(`/api/conversations/${started}/messages/${id}`, { method: 'DELETE' })
 const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
-const conversation = (who: Writer) => bodyOf<Conversation>(who.fetch(`/api/conversations/${talk}`))
+const conversation = (who: Writer) => bodyOf<Conversation>(who.fetch(`/api/conversations/${started}`))
 
 test('MSG-09 a message is taken back by its sender alone; its place stays, its words are nowhere', async () => {
   const { db } = server.services
-  const first = await sent(ann, talk, 'Good evening')
-  const secret = await sent(ann, talk, 'My number is 5550199')
+  const first = await sent(ann, started, 'Good evening')
+  const secret = await sent(ann, started, 'My number is 5550199')
   expect((await takeBack(bob, secret.id)).status).toBe(403)
   expect((await takeBack(await makeWriter(server), secret.id)).status).toBe(404)
   for (const wrong of ['x', randomUUID()]) expect((await takeBack(ann, wrong)).status).toBe(404)
   for (let n = 0; n < 2; n++)
     expect(await bodyOf<Message>(takeBack(ann, secret.id))).toMatchObject({ content: '', takenBack: true, seq: 2 })
   for (const who of [ann, bob]) {
-    const { items, lastSeq } = await listMessages(who, talk)
+    const { items, lastSeq } = await listMessages(who, started)
     expect([items.map(({ content, takenBack }) => [content, takenBack]), lastSeq]).toEqual([
       [
         ['Good evening', false],
@@ -46,27 +46,27 @@ test('MSG-09 a message is taken back by its sender alone; its place stays, its w
       2,
     ])
     expect((await conversation(who)).lastMessage).toMatchObject({ content: '', takenBack: true })
-    for (const path of ['/api/account/data', `/messages?conversation=${talk}`])
+    for (const path of ['/api/account/data', `/messages?conversation=${started}`])
       expect((await (await who.fetch(path)).text()).includes('5550199')).toBe(false)
   }
   const { rows } = await db.execute(sql`select from messages where content like '%5550199%'`)
   expect(rows).toEqual([])
   // a retry of what was sent answers what has become of it
-  expect(await bodyOf<Message>(send(ann, talk, secret.content, secret.id))).toMatchObject({ takenBack: true })
+  expect(await bodyOf<Message>(send(ann, started, secret.content, secret.id))).toMatchObject({ takenBack: true })
   expect((await takeBack(ann, first.id)).status).toBe(200)
 })
 
 test('MSG-09 where all that was unread is taken back, nothing is unread, and nobody is told of it', async () => {
   const { db } = server.services
   const kinds = async () => (await listOfNotifications(bob as never)).items.map(({ kind }) => kind)
-  const [one, two] = [await sent(ann, talk, 'Hello'), await sent(ann, talk, 'Hello again')]
+  const [one, two] = [await sent(ann, started, 'Hello'), await sent(ann, started, 'Hello again')]
   await takeBack(ann, two.id)
   expect([await unread(bob), await kinds()]).toEqual([1, ['message']])
   await takeBack(ann, one.id)
   expect([await unread(bob), await kinds()]).toEqual([0, []])
   const which = sql`n.profile_id = ${bob.profileId}::uuid`
   for (const by of ['push', 'mail'] as const) expect(await findDeliverable(db, { which, by, limit: 5 })).toEqual([])
-  await sent(ann, talk, 'Now then')
+  await sent(ann, started, 'Now then')
   expect([await unread(bob), await kinds()]).toEqual([1, ['message']])
 })
 
@@ -75,9 +75,9 @@ test('GUARD-01 MSG-09 a report keeps what was said; what was taken back cannot b
   const report = (id: string) =>
     bob.fetch('/api/reports', { method: 'POST', json: { kind: 'message', id, reason: 'harassment' } })
   const [gone, rude, late] = [
-    await sent(ann, talk, 'Taken back'),
-    await sent(ann, talk, 'Rude'),
-    await sent(ann, talk, 'Worse'),
+    await sent(ann, started, 'Taken back'),
+    await sent(ann, started, 'Rude'),
+    await sent(ann, started, 'Worse'),
   ]
   await takeBack(ann, gone.id)
   expect((await report(gone.id)).status).toBe(404)
@@ -93,23 +93,23 @@ test('GUARD-01 MSG-09 a report keeps what was said; what was taken back cannot b
 
 test('MSG-10 a conversation is archived by one side until something new comes', async () => {
   const archive = (who: Writer, method = 'PUT') =>
-    bodyOf<Conversation>(who.fetch(`/api/conversations/${talk}/archived`, { method }))
+    bodyOf<Conversation>(who.fetch(`/api/conversations/${started}/archived`, { method }))
   const listed = async (who: Writer, show: string) =>
     (await bodyOf<ConversationList>(who.fetch(`/api/conversations?show=${show}`))).items.map(({ id }) => id)
   const seen = async (who: Writer) => [await listed(who, 'inbox'), await listed(who, 'archived'), await unread(who)]
-  const message = await sent(ann, talk, 'Hello')
+  const message = await sent(ann, started, 'Hello')
   expect((await archive(bob)).viewer.archived).toBe(true)
   expect([await seen(bob), await seen(ann)]).toEqual([
-    [[], [talk], 0],
-    [[talk], [], 0],
+    [[], [started], 0],
+    [[started], [], 0],
   ])
-  await read(bob, talk, 1)
+  await read(bob, started, 1)
   await takeBack(ann, message.id)
-  expect(await seen(bob)).toEqual([[], [talk], 0])
-  await sent(ann, talk, 'Something new')
-  expect(await seen(bob)).toEqual([[talk], [], 1])
+  expect(await seen(bob)).toEqual([[], [started], 0])
+  await sent(ann, started, 'Something new')
+  expect(await seen(bob)).toEqual([[started], [], 1])
   await archive(bob)
   expect((await archive(bob, 'DELETE')).viewer.archived).toBe(false)
-  expect(await seen(bob)).toEqual([[talk], [], 1])
+  expect(await seen(bob)).toEqual([[started], [], 1])
   expect((await bob.fetch('/api/conversations?show=bin')).status).toBe(422)
 })

@@ -22,25 +22,29 @@ export async function loadMuted(c: AppContext): Promise<NotificationThing[]> {
     .where(eq(notificationMutes.profileId, id))
     .orderBy(desc(notificationMutes.createdAt))
     .limit(NOTIFICATION.mutesShown)
-  const [works, talks] = await Promise.all([
+  const [works, conversations] = await Promise.all([
     loadWorks(
       c,
       rows.flatMap(({ assetId }) => assetId ?? []),
     ),
-    loadTalks(
+    loadConversations(
       c.var.db,
       id,
       rows.flatMap(({ conversationId }) => conversationId ?? []),
     ),
   ])
   return rows.flatMap(({ assetId, conversationId }) => {
-    const thing = assetId ? works.get(assetId) : talks.get(conversationId ?? '')
+    const thing = assetId ? works.get(assetId) : conversations.get(conversationId ?? '')
     return thing ?? []
   })
 }
 
 /** Conversations by their ids, called by whom they are with. */
-async function loadTalks(db: Queryable, profileId: string, ids: string[]): Promise<Map<string, NotificationThing>> {
+async function loadConversations(
+  db: Queryable,
+  profileId: string,
+  ids: string[],
+): Promise<Map<string, NotificationThing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; title: string }>(sql`
     select c.id, coalesce(nullif(p.display_name, ''), p.handle, 'Deleted Profile') as title

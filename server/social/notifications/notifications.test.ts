@@ -126,13 +126,13 @@ test('TELL-07 a kind that is turned off stands nowhere, but for decisions; a wor
   expect([(await list(artist)).items, await count(artist)]).toEqual([[], { count: 0, others: false }])
   const fan = await newPerson('Moth Collector')
   const started = await fan.fetch('/api/conversations', { method: 'POST', json: { profileId: artist.profileId } })
-  const { id: talk } = (await started.json()) as { id: string }
-  await mute('PUT', `conversations/${talk}`)
+  const { id: conversation } = (await started.json()) as { id: string }
+  await mute('PUT', `conversations/${conversation}`)
   expect((await settings()).muted).toMatchObject([
-    { type: 'conversation', id: talk, title: 'Moth Collector' },
+    { type: 'conversation', id: conversation, title: 'Moth Collector' },
     { type: 'track', id },
   ])
-  await mute('DELETE', `conversations/${talk}`)
+  await mute('DELETE', `conversations/${conversation}`)
   expect(await (await mute('DELETE')).json()).toEqual({ muted: false })
   expect((await settings()).muted).toEqual([])
   expect((await list(artist)).items).toHaveLength(1)

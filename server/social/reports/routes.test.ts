@@ -6,7 +6,7 @@ import { SUBJECT_KINDS, type SubjectKind } from '#contract/subject-kinds.ts'
 import { setHidden } from '#server/moderation/cases/decisions/hide.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { makeWriter, sent, startTalk, type Writer } from '#server/social/messages/testing/people.ts'
+import { makeWriter, sent, startConversation, type Writer } from '#server/social/messages/testing/people.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { makeEvent } from '#server/works/events/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
@@ -34,9 +34,9 @@ const claim = (who: Person, id: string, method = 'PUT') => who.fetch(`/api/cases
 async function make(kind: SubjectKind): Promise<string> {
   if (kind === 'profile') return (await makeWriter(server)).profileId
   if (kind === 'conversation' || kind === 'message') {
-    const talk = await startTalk(artist, fan)
-    const message = await sent(artist, talk, 'Rude')
-    return kind === 'message' ? message.id : talk
+    const conversation = await startConversation(artist, fan)
+    const message = await sent(artist, conversation, 'Rude')
+    return kind === 'message' ? message.id : conversation
   }
   return makeSubject(server.services.db, kind, artist.profileId)
 }
@@ -76,13 +76,13 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     await setHidden(db, 'track', hidden, true)
     const draft = (await makeEvent(db, { artistId: artist.profileId, isPublished: false })).id
     const secret = (await makePlaylist(db, { ownerProfileId: artist.profileId, isPublished: false })).id
-    const talk = await startTalk(artist, fan)
+    const conversation = await startConversation(artist, fan)
     const things = [
       ['track', hidden],
       ['event', draft],
       ['playlist', secret],
-      ['conversation', talk],
-      ['message', (await sent(artist, talk, 'Between us')).id],
+      ['conversation', conversation],
+      ['message', (await sent(artist, conversation, 'Between us')).id],
       ['comment', randomUUID()],
     ] as const
     for (const [kind, id] of things) expect((await report(stranger, { kind, id })).status, kind).toBe(404)
@@ -95,9 +95,9 @@ describe('ADMIN-05 GUARD-01 a report', () => {
 
   test('of a message carries the five before it, and no other', async () => {
     const [one, other] = [await makeWriter(server), await makeWriter(server)]
-    const talk = await startTalk(one, other)
+    const conversation = await startConversation(one, other)
     const said: string[] = []
-    for (let n = 0; n < 9; n++) said.push((await sent(n % 2 ? one : other, talk, `Line ${n}`)).id)
+    for (let n = 0; n < 9; n++) said.push((await sent(n % 2 ? one : other, conversation, `Line ${n}`)).id)
     await report(one, { kind: 'message', id: said[6]! })
     const detail = await responseOf<CaseDetail>(admins[0].fetch(`/api/cases/${(await caseOf(said[6]!))!.id}`))
     expect(detail.reports[0]!.excerpt.map(({ content }) => content)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Line ${n}`))

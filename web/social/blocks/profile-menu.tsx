@@ -22,9 +22,9 @@ export type ProfileMenuProps = {
 /** What one can do about somebody's profile, open as soon as it is there. */
 export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuProps) {
   const thing = reportable('profile', { id: profile.id, title: profileName(profile) }, profile)
-  const talk = reportable('conversation', { id: conversationId ?? '', title: 'this conversation' }, profile)
+  const conversation = reportable('conversation', { id: conversationId ?? '', title: 'this conversation' }, profile)
   const report = useReport(thing)
-  const talkReport = useReport(talk)
+  const conversationReport = useReport(conversation)
   const label = `More for ${isolated(profileName(profile))}`
   const { blocked, muted } = profile.viewer
   const [isAsking, setAsking] = useState(false)
@@ -42,10 +42,12 @@ export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuPr
           {blocked ? 'Unblock' : 'Block'}
         </MenuItem>
         <ReportItem thing={thing} onReport={report.open} />
-        {conversationId && <ReportItem thing={talk} onReport={talkReport.open} label="Report conversation" />}
+        {conversationId && (
+          <ReportItem thing={conversation} onReport={conversationReport.open} label="Report conversation" />
+        )}
       </Menu>
       {report.dialog}
-      {talkReport.dialog}
+      {conversationReport.dialog}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

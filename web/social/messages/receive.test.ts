@@ -126,13 +126,13 @@ test('MSG-06 a conversation that is new comes to the top of the list', async () 
 })
 
 test('MSG-10 a conversation that is archived leaves the list that is shown, until a message comes', async () => {
-  const talk = makeConversation('c', 2)
-  const archived = { ...talk, viewer: { ...talk.viewer, archived: true } }
+  const conversation = makeConversation('c', 2)
+  const archived = { ...conversation, viewer: { ...conversation.viewer, archived: true } }
   const asked = respondWith(({ path }) => ({
     status: 200,
-    body: path.includes('?') ? { items: [], nextCursor: null } : talk,
+    body: path.includes('?') ? { items: [], nextCursor: null } : conversation,
   }))
-  showList(makeConversation('other', 1), talk)
+  showList(makeConversation('other', 1), conversation)
   const shown = new InfiniteQueryObserver(queryClient, { ...conversationsQuery('ann'), staleTime: 60_000 })
   const stopShowing = shown.subscribe(() => {})
   takeConversation('ann', archived)

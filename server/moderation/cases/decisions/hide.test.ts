@@ -13,7 +13,14 @@ import type { Queryable } from '#server/platform/database.ts'
 import { openLive } from '#server/platform/testing/live-client.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { listMessages, makeWriter, send, sent, startTalk, type Writer } from '#server/social/messages/testing/people.ts'
+import {
+  listMessages,
+  makeWriter,
+  send,
+  sent,
+  startConversation,
+  type Writer,
+} from '#server/social/messages/testing/people.ts'
 import { publishArtworkFixture } from '#server/works/artworks/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
@@ -137,14 +144,14 @@ describe('GUARD-04 whoever is suspended', () => {
     const { db } = server.services
     const suspended = await makeWriter(server)
     const socket = await openLive(server, suspended)
-    const talk = await startTalk(suspended, fan)
+    const conversation = await startConversation(suspended, fan)
     await suspendProfile(db, suspended.profileId, { until: new Date(Date.now() + 60_000) })
     expect(await socket.closed).toBe(LIVE_CLOSE.notYours)
     expect((await sessionOf(suspended)).profiles).toEqual([])
     const profile = { profileType: 'artist', handle: 'another_name', displayName: 'Another' }
     const acts = [
-      send(suspended, talk, 'Still here?'),
-      send(fan, talk, 'Are you there?'),
+      send(suspended, conversation, 'Still here?'),
+      send(fan, conversation, 'Are you there?'),
       suspended.fetch('/api/profiles', {
         method: 'POST',
         json: { ...profile, dateOfBirth: '1990-01-01', acceptTerms: true },
@@ -158,7 +165,7 @@ describe('GUARD-04 whoever is suspended', () => {
       .where(eq(profiles.id, suspended.profileId))
     await endSuspensions(db)
     expect((await sessionOf(suspended)).profiles).toHaveLength(1)
-    expect((await send(suspended, talk, 'Back')).status).toBe(201)
+    expect((await send(suspended, conversation, 'Back')).status).toBe(201)
   })
 
   test('as an account is suspended as all its profiles, and is no admin meanwhile', async () => {
@@ -172,10 +179,10 @@ describe('GUARD-04 whoever is suspended', () => {
 })
 
 test('GUARD-04 a message that is hidden is read by who sent it alone', async () => {
-  const talk = await startTalk(artist, fan)
-  const message = await sent(artist, talk, 'Something vile')
+  const conversation = await startConversation(artist, fan)
+  const message = await sent(artist, conversation, 'Something vile')
   await setHidden(server.services.db, 'message', message.id, true)
-  const contents = async (who: Writer) => (await listMessages(who, talk)).items.map(({ content }) => content)
+  const contents = async (who: Writer) => (await listMessages(who, conversation)).items.map(({ content }) => content)
   expect(await contents(artist)).toEqual(['Something vile'])
   expect(await contents(fan)).toEqual(['The moderators have taken this message down.'])
 })

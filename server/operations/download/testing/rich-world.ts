@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { publishFixture } from '#server/works/music/factory.ts'
 import { rowsOf, unzip } from './unzip.ts'
@@ -28,11 +28,13 @@ export async function enrich(server: TestServer, world: World): Promise<void> {
   const sold = { profileId: artist.id, title: 'Tape', itemType: 'sticker', price: '9.50', revision: 3 } as const
   await makeMerchItem(db, { ...sold, status: 'approved', shopifyUrl, productImgUrl })
   await makeMerchItem(db, { ...sold, status: 'rejected', rejectionReason: 'Too loud' })
-  const talk = await makeTalk(db, [fan.id], 2)
+  const conversation = await makeConversationWithMessages(db, [fan.id], 2)
   await db.execute(sql`
-    with taken as (update messages set content = '', taken_back_at = now() where conversation_id = ${talk.id} and seq = 1)
-    update conversations set a_read_seq = 2, b_read_seq = 2, a_archived_seq = 2, b_archived_seq = 2 where id = ${talk.id}`)
-  await db.execute(sql`insert into notification_mutes (profile_id, conversation_id) values (${fan.id}, ${talk.id})`)
+    with taken as (update messages set content = '', taken_back_at = now() where conversation_id = ${conversation.id} and seq = 1)
+    update conversations set a_read_seq = 2, b_read_seq = 2, a_archived_seq = 2, b_archived_seq = 2 where id = ${conversation.id}`)
+  await db.execute(
+    sql`insert into notification_mutes (profile_id, conversation_id) values (${fan.id}, ${conversation.id})`,
+  )
   await db.execute(sql`insert into mail_digests (user_id, rhythm, due_at) values (${owner.userId}, 'weekly', '2026-02-03')
     on conflict (user_id) do update set rhythm = 'weekly', due_at = '2026-02-03'`)
   await db.execute(sql`update notifications set read_at = now() where profile_id in (${artist.id}, ${fan.id})`)

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { makeBlock } from '#server/social/blocks/factory.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
-import { makeTalk } from '#server/social/messages/factory.ts'
+import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { notificationMutes, notificationSettings } from '#server/social/notifications/tables.ts'
 import { TestBrowser } from '#server/social/push/testing/browser.ts'
 import { makeCase, makeDecision } from '#server/social/reports/factory.ts'
@@ -66,12 +66,12 @@ export async function makeWorld(server: TestServer) {
   await makeLike(db, { profileId: fan.id, assetId: foreign.id })
   await makeLike(db, { profileId: fan.id, assetId: hidden.id })
   await makeLike(db, { profileId: stranger.id, assetId: works.track.id })
-  await talkOf(db, works.track.id, { fan, stranger })
+  await conversationOf(db, works.track.id, { fan, stranger })
   await makeComment(db, { profileId: fan.id, assetId: foreign.id, body: 'By the fan' })
   await makeFollow(db, { followerProfileId: fan.id, targetId: stranger.id })
   await makeFollow(db, { followerProfileId: stranger.id, targetId: artist.id })
-  await makeTalk(db, [artist.id, stranger.id], 5)
-  await makeTalk(db, [stranger.id], 2)
+  await makeConversationWithMessages(db, [artist.id, stranger.id], 5)
+  await makeConversationWithMessages(db, [stranger.id], 2)
   await muteAndChoose(db, { fan, stranger, foreign })
   await chooseToSee(db, owner, { work: foreign, artist: stranger })
   await chooseToSee(db, other, { work: works.track, artist })
@@ -122,7 +122,7 @@ async function appearWith(db: Database, host: Made, { artist, fan }: Record<'art
 }
 
 /** Each mentions the other, in what they say and in their bio; one answers. */
-async function talkOf(db: Database, assetId: string, { fan, stranger }: Record<'fan' | 'stranger', Named>) {
+async function conversationOf(db: Database, assetId: string, { fan, stranger }: Record<'fan' | 'stranger', Named>) {
   const said = { profileId: stranger.id, assetId, body: `By the stranger, to @${fan.handle}` }
   const { id } = await makeComment(db, said)
   await makeComment(db, { ...said, profileId: fan.id, body: `So it is, @${stranger.handle}`, inReplyToId: id })

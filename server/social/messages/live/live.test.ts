@@ -5,7 +5,7 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { type LiveClient, openLive } from '#server/platform/testing/live-client.ts'
 import { startRelay } from '#server/platform/testing/relay.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { listMessages, makeWriter, read, send, sent, startTalk, type Writer } from '../testing/people.ts'
+import { listMessages, makeWriter, read, send, sent, startConversation, type Writer } from '../testing/people.ts'
 
 let one: TestServer
 let two: TestServer
@@ -34,7 +34,7 @@ afterAll(async () => {
 const everyTab = () => [...tabs.ann, ...tabs.bob]
 
 test('MSG-06 a new conversation and its messages reach every tab of both sides, through any instance', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   for (const tab of everyTab())
     expect(await tab.until('conversation')).toEqual([{ type: 'conversation', conversationId: id }])
   const first = await sent(ann, id, 'Is the cellar free?')
@@ -47,7 +47,7 @@ test('MSG-06 a new conversation and its messages reach every tab of both sides, 
 })
 
 test('MSG-05 MSG-06 the badge and what has been read follow on every tab', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await sent(ann, id, 'One')
   const counts = async (tab: LiveClient, last: number) => {
     await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(last)
@@ -63,14 +63,14 @@ test('MSG-05 MSG-06 the badge and what has been read follow on every tab', async
 })
 
 test('MSG-05 a tab that joins hears at once how much is unread', async () => {
-  await sent(bob, await startTalk(bob, ann), 'Hey')
+  await sent(bob, await startConversation(bob, ann), 'Hey')
   const late = await openLive(two, ann)
   expect((await late.until('unread'))[0]).toEqual({ type: 'unread', count: 1 })
   late.socket.terminate()
 })
 
 test('MSG-06 a storm through two instances arrives in order on every tab, none lost and none twice', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   const elsewhere = { ...bob, ...(await signInAs(two, bob.userId)) }
   await Promise.all(Array.from({ length: 50 }, (_, n) => send(n % 2 ? ann : elsewhere, id, `Line ${n}`)))
   const { items } = await listMessages(ann, id)
@@ -82,7 +82,7 @@ test('MSG-06 a storm through two instances arrives in order on every tab, none l
 })
 
 test('MSG-06 messages too long for a notification come as they are, in order with short ones', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   const texts = ['Short', 'ü'.repeat(4000), 'Short again', '𝕬'.repeat(2000), '"'.repeat(4000), '"'.repeat(3498), 'Last']
   const all = []
   for (const text of texts) all.push(await sent(ann, id, text))
@@ -95,12 +95,12 @@ test('MSG-06 messages too long for a notification come as they are, in order wit
 test('MSG-07 the live channel tells nobody else, and nothing of what a profile’s other self hears', async () => {
   // the count that a tab begins with may be taken together with the next
   await tabs.eve.until('unread')
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await sent(ann, id, 'Between us')
   await read(bob, id, 1)
   await Promise.all(everyTab().map((tab) => tab.until('read')))
   // What eve is told of comes after all that she must not hear.
-  await startTalk(eve, ann)
+  await startConversation(eve, ann)
   await tabs.eve.until('unread', 2)
   const types = tabs.eve.frames.map(({ type }) => type).filter((type) => type !== 'notifications')
   expect(types).toEqual(['ready', 'unread', 'conversation', 'unread'])
@@ -108,17 +108,17 @@ test('MSG-07 the live channel tells nobody else, and nothing of what a profile�
 })
 
 test('SOCIAL-08 a block shows in one’s own tabs, and is not told to the other', async () => {
-  const id = await startTalk(bob, ann)
+  const id = await startConversation(bob, ann)
   await tabs.bob[0]!.until('conversation')
   await ann.fetch(`/api/blocks/${bob.profileId}`, { method: 'PUT' })
   for (const tab of tabs.ann) await tab.until('conversation', 2)
-  await startTalk(bob, eve)
+  await startConversation(bob, eve)
   await tabs.bob[0]!.until('conversation', 2)
   expect(tabs.bob[0]!.all('conversation').map(({ conversationId }) => conversationId)).not.toEqual([id, id])
 })
 
 test('MSG-07 PROF-17 the side that stays hears that the other has gone', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   for (const tab of tabs.bob) await tab.until('conversation')
   await one.services.db.delete(profiles).where(eq(profiles.id, ann.profileId))
   for (const tab of tabs.bob) expect((await tab.until('conversation', 2)).at(-1)!.conversationId).toBe(id)
@@ -132,7 +132,7 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
   const env = { databaseUrl: database.href, logLevel: 'silent' } as const
   const three = await startTestServer({ live: {}, probeMs: 2000, env })
   const tab = await openLive(three, bob)
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   await tab.until('conversation')
   // This instance hears of the message, and is not answered when it asks for it.
   relay.freeze('undercroft live')
@@ -151,7 +151,7 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
 })
 
 test('MSG-06 MSG-09 every tab of both sides hears that a message was taken back, and what is unread then', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   const { id: messageId } = await sent(ann, id, 'Hello')
   for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(1)
   await ann.fetch(`/api/conversations/${id}/messages/${messageId}`, { method: 'DELETE' })
@@ -163,7 +163,7 @@ test('MSG-06 MSG-09 every tab of both sides hears that a message was taken back,
 })
 
 test('MSG-06 MSG-10 the tabs of the side that archives a conversation hear of it, those of the other do not', async () => {
-  const id = await startTalk(ann, bob)
+  const id = await startConversation(ann, bob)
   for (const tab of everyTab()) await tab.until('conversation')
   await bob.fetch(`/api/conversations/${id}/archived`, { method: 'PUT' })
   for (const tab of tabs.bob) await tab.until('conversation', 2)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { draftKey, readDraft, writeDraft } from '#web/social/messages/drafts.ts'
 import { resumeSending, send as sendFromPage } from '#web/social/messages/outbox.ts'
-import { listMessages, makeWriter, read, sent, startTalk, type Writer } from '../testing/people.ts'
+import { listMessages, makeWriter, read, sent, startConversation, type Writer } from '../testing/people.ts'
 import { openTab } from '../testing/tab.ts'
 
 // The page's own code, on a network that loses things, against the real server.
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ann = await makeWriter(server)
   bob = await makeWriter(server)
-  id = await startTalk(ann, bob)
+  id = await startConversation(ann, bob)
   await sent(bob, id, 'Line 1')
 })
 afterEach(() => tab.close())

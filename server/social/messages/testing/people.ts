@@ -28,7 +28,7 @@ export const listMessages = (who: Writer, conversationId: string, query = '') =>
   bodyOf<MessageList>(who.fetch(`/api/conversations/${conversationId}/messages${query}`))
 
 /** A conversation that the first of them started. */
-export async function startTalk(first: Writer, second: Writer): Promise<string> {
+export async function startConversation(first: Writer, second: Writer): Promise<string> {
   return (await bodyOf<Conversation>(start(first, second.profileId))).id
 }
 

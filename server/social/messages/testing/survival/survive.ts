@@ -7,7 +7,7 @@ import { type Inbox, openInbox } from '../inbox.ts'
 import type { Writer } from '../people.ts'
 import { wreck } from './accidents.ts'
 import { type Site, startSite } from './site.ts'
-import { makeTalks, write } from './talk.ts'
+import { makeConversations, write } from './talk.ts'
 
 type Size = {
   /** Everyone talks to everyone. */
@@ -33,7 +33,7 @@ export async function survive(size: Size): Promise<void> {
   const startedAt = performance.now()
   const site = await startSite()
   try {
-    const { writers, talks } = await makeTalks(site, size.writers)
+    const { writers, talks } = await makeConversations(site, size.writers)
     const tabs = writers.flatMap((who) =>
       Array.from({ length: size.tabs }, () => ({ who, inbox: openInbox(site.urls, who) })),
     )

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeWriter, startTalk, type Writer } from '../people.ts'
+import { makeWriter, startConversation, type Writer } from '../people.ts'
 import type { Site } from './site.ts'
 
-export type Talk = { id: string; sides: [Writer, Writer] }
+export type Conversation = { id: string; sides: [Writer, Writer] }
 
 /** So many who write, and a conversation of each with each. */
-export async function makeTalks(
+export async function makeConversations(
   site: Pick<Site, 'beside'>,
   count: number,
-): Promise<{ writers: Writer[]; talks: Talk[] }> {
+): Promise<{ writers: Writer[]; talks: Conversation[] }> {
   const writers = await Promise.all(Array.from({ length: count }, () => makeWriter(site.beside)))
   const pairs = writers.flatMap((first, n) => writers.slice(n + 1).map((second): [Writer, Writer] => [first, second]))
-  const talks = await Promise.all(pairs.map(async (sides) => ({ id: await startTalk(...sides), sides })))
+  const talks = await Promise.all(pairs.map(async (sides) => ({ id: await startConversation(...sides), sides })))
   return { writers, talks }
 }
 
@@ -20,7 +20,7 @@ export async function makeTalks(
 export async function write(
   site: Pick<Site, 'urls'>,
   who: Writer,
-  talks: Talk[],
+  talks: Conversation[],
   count: number,
   wanted: Set<string>,
 ): Promise<void> {
