@@ -9,26 +9,26 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { formatSize } from '#web/ui/text/format.ts'
 import * as styles from './keep-control.later.module.css'
 import { type Keepable, keepableOf, type Shown } from './keepable.ts'
-import { type Standing, sizeOf, standings, startKeeping } from './keeping.ts'
+import { type SaveState, saveStates, sizeOf, startKeeping } from './keeping.ts'
 import { bytesOf, kept, removeThing } from './kept.ts'
 
 /** REACH-06: 'Keep offline', how far it is, that it is kept, or that there is no room. */
 export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boolean }) {
   const thing = keepableOf(shown)
   const known = useSignal(kept)
-  const standing = useSignal(standings, (all) => all.get(thing.key))
+  const saveState = useSignal(saveStates, (all) => all.get(thing.key))
   const here = known?.things.find(({ key }) => key === thing.key)
   const left = tracksOf(shown) - thing.tracks.length
   usePress(thing, isPressed)
-  const button = useFocusKept(known || standing ? `${standing?.state} ${here === undefined}` : null, isPressed)
+  const button = useFocusKept(known || saveState ? `${saveState?.state} ${here === undefined}` : null, isPressed)
   if ('isHidden' in shown.data && shown.data.isHidden) return null
   if (thing.tracks.length === 0) {
     return left > 0 ? <span className="meta">Plays from another site and cannot be kept offline</span> : null
   }
-  if (standing?.state === 'keeping') return <Keeping thing={thing} standing={standing} button={button} />
-  if (standing?.state === 'no-room') return <NoRoom thing={thing} standing={standing} button={button} />
+  if (saveState?.state === 'keeping') return <Keeping thing={thing} saveState={saveState} button={button} />
+  if (saveState?.state === 'no-room') return <NoRoom thing={thing} saveState={saveState} button={button} />
   if (!here || !known) {
-    return <NotKept thing={thing} left={left} hasFailed={standing?.state === 'failed'} button={button} />
+    return <NotKept thing={thing} left={left} hasFailed={saveState?.state === 'failed'} button={button} />
   }
   return (
     <>
@@ -86,9 +86,9 @@ function NotKept({ thing, left, hasFailed, button }: Idle) {
   )
 }
 
-type UnderWay = { thing: Keepable; standing: Extract<Standing, { state: 'keeping' }>; button: PressedButton }
+type UnderWay = { thing: Keepable; saveState: Extract<SaveState, { state: 'keeping' }>; button: PressedButton }
 
-function Keeping({ thing, standing: { doneTracks, bytes, stop }, button }: UnderWay) {
+function Keeping({ thing, saveState: { doneTracks, bytes, stop }, button }: UnderWay) {
   const size = sizeOf(thing)
   const all = thing.tracks.length
   return (
@@ -106,9 +106,9 @@ function Keeping({ thing, standing: { doneTracks, bytes, stop }, button }: Under
   )
 }
 
-type Refused = { thing: Keepable; standing: Extract<Standing, { state: 'no-room' }>; button: PressedButton }
+type Refused = { thing: Keepable; saveState: Extract<SaveState, { state: 'no-room' }>; button: PressedButton }
 
-function NoRoom({ thing, standing: { needed, left }, button }: Refused) {
+function NoRoom({ thing, saveState: { needed, left }, button }: Refused) {
   return (
     <span className={styles.wide}>
       <Problem>

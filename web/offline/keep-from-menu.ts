@@ -2,7 +2,7 @@ import type { Track } from '#contract/music.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { formatSize } from '#web/ui/text/format.ts'
 import { keepableOf } from './keepable.ts'
-import { standings, startKeeping } from './keeping.ts'
+import { saveStates, startKeeping } from './keeping.ts'
 
 /** Keeps one track of a list, where only a toast can say what became of it. */
 export async function keepFromMenu(track: Track): Promise<void> {
@@ -17,8 +17,8 @@ export async function keepFromMenu(track: Track): Promise<void> {
     return
   }
   // it may be under way already, or have been stopped on its own page
-  const standing = standings.value.get(thing.key)
-  if (standing?.state === 'no-room') toast.error('No room', `${formatSize(standing.left)} is left on this device.`)
-  if (standing?.state === 'failed')
+  const saveState = saveStates.value.get(thing.key)
+  if (saveState?.state === 'no-room') toast.error('No room', `${formatSize(saveState.left)} is left on this device.`)
+  if (saveState?.state === 'failed')
     toast.error('Not kept', 'It could not be fetched. Check your network and try again.')
 }

@@ -14,7 +14,7 @@ import { FakeBrowser } from './fake-browser.ts'
 import { keep } from './keep.ts'
 import { keepFromMenu } from './keep-from-menu.ts'
 import { keepableOf } from './keepable.ts'
-import { standings } from './keeping.ts'
+import { saveStates } from './keeping.ts'
 import { kept, removeForeign, removeThing, tellKept } from './kept.ts'
 import { notePlay, tellPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
@@ -139,8 +139,8 @@ test('REACH-06 a menu says what became of a track: once that it is kept, and not
   expect(toasts()).toEqual(['Keeping offline', 'Keeping offline', 'Kept offline'])
   dismissAllToasts()
   const stopped = keepFromMenu(trackOf('b'))
-  const standing = standings.value.get('track:b')
-  if (standing?.state === 'keeping') standing.stop()
+  const saveState = saveStates.value.get('track:b')
+  if (saveState?.state === 'keeping') saveState.stop()
   await stopped
   expect([toasts(), browser.keys('things')]).toEqual([['Keeping offline'], ['track:a']])
 })

@@ -26,8 +26,8 @@ export const player = new Player({ audio, findNext, countPlay, findAgain })
 alsoHold('track', {
   changed: (id, change, shown) => {
     const { track: current } = player.state.value
-    const standing = current?.id === id ? { ...current, ...change(current) } : shown
-    if (standing) player.replaceTrack(standing)
+    const currentTrack = current?.id === id ? { ...current, ...change(current) } : shown
+    if (currentTrack) player.replaceTrack(currentTrack)
   },
   removed: (id) => player.forgetTrack(id),
 })

@@ -34,11 +34,11 @@ export function useIsRadio(): boolean {
 export type TrackPlayback = { isCurrent: boolean; disc: PlayDiscState }
 
 export function useTrackPlayback(trackId: string): TrackPlayback {
-  const standing = useSignal(player.state, (state) => standingOf(state, trackId))
-  return { isCurrent: standing !== 'other', disc: standing === 'other' ? 'idle' : standing }
+  const trackState = useSignal(player.state, (state) => trackStateOf(state, trackId))
+  return { isCurrent: trackState !== 'other', disc: trackState === 'other' ? 'idle' : trackState }
 }
 
-function standingOf(state: PlayerState, trackId: string): PlayDiscState | 'other' {
+function trackStateOf(state: PlayerState, trackId: string): PlayDiscState | 'other' {
   return state.track?.id === trackId ? discState(state.status) : 'other'
 }
 

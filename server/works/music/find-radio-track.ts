@@ -10,7 +10,7 @@ const STRETCH = 200
 
 type Position = { createdAt: Date; id: string }
 /** The newest track of the stretch, and the place in it that was played last. */
-type Standing = { from: Position | null; place: number }
+type RadioPlace = { from: Position | null; place: number }
 
 /** One row more than a stretch: the next one begins there. */
 const stretchFrom = perDatabase((db, rows: number) => {
@@ -47,11 +47,11 @@ export async function findRadioTrack(
   return found && row ? { row, cursor: found.cursor } : null
 }
 
-async function findPlace(db: Database, after: string | undefined, start: Standing) {
-  let standing: Standing = start
+async function findPlace(db: Database, after: string | undefined, start: RadioPlace) {
+  let current: RadioPlace = start
   // the rest of this stretch, the next one, and once more from the newest
   for (let looks = 0; looks < 4; looks++) {
-    const { from, place } = standing
+    const { from, place } = current
     const rows = await stretchFrom(db, STRETCH + 1).execute({
       from: from?.createdAt.toISOString() ?? 'infinity',
       fromId: from?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -61,7 +61,7 @@ async function findPlace(db: Database, after: string | undefined, start: Standin
     const next = turns.findIndex((row, at) => at > place && row.id !== after)
     if (newest && next >= 0) return { id: turns[next]!.id, cursor: writeCursor(newest, next) }
     if (from === null && rows.length <= STRETCH) return null
-    standing = { from: rows[STRETCH] ?? null, place: -1 }
+    current = { from: rows[STRETCH] ?? null, place: -1 }
   }
   return null
 }
@@ -69,7 +69,7 @@ async function findPlace(db: Database, after: string | undefined, start: Standin
 const writeCursor = ({ createdAt, id }: Position, place: number): string =>
   Buffer.from(`${createdAt.getTime()}.${id}.${place}`).toString('base64url')
 
-function readCursor(cursor: string | undefined): Standing {
+function readCursor(cursor: string | undefined): RadioPlace {
   const text = Buffer.from(cursor ?? '', 'base64url').toString()
   const match = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,3})$/.exec(text)
   if (!match) return { from: null, place: -1 }

@@ -17,7 +17,7 @@ export type PlayerState = {
 
 const NOTHING: PlayerState = { status: 'none', track: null, error: null }
 
-export const isSounding = (status: PlayerStatus): boolean => status === 'playing' || status === 'loading'
+export const isAudible = (status: PlayerStatus): boolean => status === 'playing' || status === 'loading'
 
 export type PlaybackWorld = {
   audio: HTMLMediaElement
@@ -66,7 +66,7 @@ export abstract class Playback {
   protected abstract onChanged(track: Track): void
 
   toggle(): void {
-    if (isSounding(this.#state.value.status)) this.pause()
+    if (isAudible(this.#state.value.status)) this.pause()
     else this.resume()
   }
 
@@ -103,7 +103,7 @@ export abstract class Playback {
   }
 
   pause(): void {
-    if (!isSounding(this.#state.value.status)) return
+    if (!isAudible(this.#state.value.status)) return
     this.#start++
     this.#set({ status: 'paused' })
     this.#audio.pause()
@@ -112,7 +112,7 @@ export abstract class Playback {
   /** Goes on; after an error from where it stood. */
   resume(): void {
     const { track, status } = this.#state.value
-    if (!track || isSounding(status)) return
+    if (!track || isAudible(status)) return
     if (status === 'error') {
       this.begin(track, this.clock.getPositionMs())
     } else {
@@ -122,7 +122,7 @@ export abstract class Playback {
   }
 
   /** A track stands paused, and nothing of it is fetched before it is played. */
-  protected stand(track: Track, positionMs: number): void {
+  protected loadPaused(track: Track, positionMs: number): void {
     this.#audio.preload = 'none'
     this.#set({ track, status: 'paused' })
     this.#point(track, positionMs)
@@ -138,7 +138,7 @@ export abstract class Playback {
     const { track: current, status } = this.#state.value
     if (current?.id !== track.id) return
     const isSameFile = current.fileUrl === track.fileUrl
-    if (!isSameFile && isSounding(status)) {
+    if (!isSameFile && isAudible(status)) {
       this.begin(inPlaceOf(current, track), null)
       return
     }
@@ -203,7 +203,7 @@ export abstract class Playback {
   /** The browser or the system has paused, as when headphones are unplugged. Chromium also pauses a file that fails. */
   #wasPaused(): void {
     const { paused, ended, error } = this.#audio
-    if (paused && !ended && !error && isSounding(this.#state.value.status)) this.#set({ status: 'paused' })
+    if (paused && !ended && !error && isAudible(this.#state.value.status)) this.#set({ status: 'paused' })
   }
 
   #failed(): void {
@@ -221,14 +221,14 @@ export abstract class Playback {
   async #askAgain(track: Track, fail: () => void): Promise<void> {
     this.#isAskedAgain = true
     const [file, atMs] = [this.#file, this.clock.getPositionMs()]
-    if (isSounding(this.#state.value.status)) this.#set({ status: 'loading' })
+    if (isAudible(this.#state.value.status)) this.#set({ status: 'loading' })
     const found = await this.#world.findAgain?.(track.id).catch(() => undefined)
     if (file !== this.#file || this.#state.value.track?.id !== track.id) return
     if (found === null) return this.#break(deletedText(track.title), true)
     if (!found || found.fileUrl === track.fileUrl) return fail()
     this.onChanged(found)
     this.#set({ track: inPlaceOf(track, found) })
-    if (this.#point(found, atMs) && isSounding(this.#state.value.status)) this.#sound(true)
+    if (this.#point(found, atMs) && isAudible(this.#state.value.status)) this.#sound(true)
   }
 
   /** Says why a track cannot be played. */

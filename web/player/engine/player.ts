@@ -99,7 +99,7 @@ export class Player extends Playback {
   /** A queue from an earlier visit: its current track stands paused. */
   restore(positionMs: number): void {
     const track = this.queue.current()?.track
-    if (track && !this.#trackId()) this.stand(track, positionMs)
+    if (track && !this.#trackId()) this.loadPaused(track, positionMs)
   }
 
   /** What is known of a track has changed: its title, its cover, its audio. The album that it is played from stays. */

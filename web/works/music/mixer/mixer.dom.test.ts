@@ -41,7 +41,7 @@ const status = () => mixer.state.value.status
 const starts = () =>
   sound
     .context()
-    .sounding()
+    .audible()
     .map(({ started }) => started)
 const goOn = (seconds: number) => {
   sound.context().currentTime += seconds
@@ -84,7 +84,7 @@ test('MUSIC-13 a seek leads all of them there, at once while it plays, and not b
 test('MUSIC-13 it ends with the longest stem, and plays again from the start', async () => {
   await opened((id) => (id === 'drums' ? file(90) : undefined))
   mixer.play()
-  const [bass, drums] = sound.context().sounding()
+  const [bass, drums] = sound.context().audible()
   bass?.dispatchEvent(new Event('ended'))
   expect(status()).toBe('playing')
   goOn(90.03)
@@ -138,7 +138,7 @@ test('MUSIC-13 to fit into memory stems load one by one, and two channels become
   }
   await expect.poll(status).toBe('paused')
   mixer.play()
-  const { buffer } = sound.context().sounding()[0]!
+  const { buffer } = sound.context().audible()[0]!
   expect([mixer.state.value.mono, buffer?.numberOfChannels, buffer?.getChannelData(0)[0]]).toEqual([true, 1, 1.5])
 })
 

@@ -1,5 +1,5 @@
 import { soundTopic } from '#web/player/engine/one-tab.ts'
-import { isSounding } from '#web/player/engine/playback.ts'
+import { isAudible } from '#web/player/engine/playback.ts'
 import { player } from '#web/player/player.ts'
 
 export type OneSound = {
@@ -11,11 +11,11 @@ export type OneSound = {
 /** Only one thing sounds: calls back when the player, or another tab, begins to. */
 export function oneSound(onTaken: () => void): OneSound {
   const stopHearing = soundTopic.hear(onTaken)
-  let wasSounding = isSounding(player.state.value.status)
+  let wasAudible = isAudible(player.state.value.status)
   const stopListening = player.state.subscribe(() => {
-    const sounds = isSounding(player.state.value.status)
-    if (sounds && !wasSounding) onTaken()
-    wasSounding = sounds
+    const sounds = isAudible(player.state.value.status)
+    if (sounds && !wasAudible) onTaken()
+    wasAudible = sounds
   })
   return {
     take() {

@@ -96,7 +96,7 @@ class FakeContext extends FakeNode {
     void this.#become('suspended')
   }
   /** Those that were started last, and are not stopped. */
-  sounding(): FakeSource[] {
+  audible(): FakeSource[] {
     return this.sources.filter(({ stoppedAtS }) => stoppedAtS === null)
   }
 
