@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LICENCE_IDS } from './licences.ts'
 import { Track } from './music.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from './platform/limits.ts'
-import { Picture, Stock } from './platform/media.ts'
+import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -29,7 +29,7 @@ export const Album = z.object({
   title: z.string(),
   artist: ProfileSummary,
   cover: Picture.nullable(),
-  stock: Stock,
+  stock: Accent,
   sensitive: Sensitive,
   releaseDate: z.string().nullable(),
   isComing: z.boolean(),

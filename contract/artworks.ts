@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
 import { TRACES } from './pictures/traces.ts'
 import { ALT_TEXT_MAX, ARTWORKS_PER_PROFILE_PAGE, DESCRIPTION_MAX, PAGE_SIZE, TAGS } from './platform/limits.ts'
-import { ContentWarning, Stock } from './platform/media.ts'
+import { Accent, ContentWarning } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -59,7 +59,7 @@ export const Artwork = z.object({
   usageType: UsageType,
   artist: ProfileSummary.nullable(),
   image: ArtworkImage,
-  stock: Stock,
+  stock: Accent,
   sensitive: Sensitive,
   likeCount: z.number().int(),
   commentCount: z.number().int(),

@@ -3,7 +3,7 @@ import { Artwork } from './artworks.ts'
 import { ListedEvent } from './events.ts'
 import { ListedProfile } from './follows.ts'
 import { Track } from './music.ts'
-import { Stock } from './platform/media.ts'
+import { Accent } from './platform/media.ts'
 
 /** An artist in such a collection. The counts are of what everyone can see. */
 export const CollectedArtist = ListedProfile.extend({
@@ -18,7 +18,7 @@ export type CollectedArtist = z.infer<typeof CollectedArtist>
  * that come next. `counts` go up to `COLLECTION.counted`; `stock` is that of the newest track with a coloured cover.
  */
 export const Collection = z.object({
-  stock: Stock,
+  stock: Accent,
   counts: z.object({
     tracks: z.number().int(),
     artworks: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Track } from './music.ts'
 import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
-import { Picture, Stock } from './platform/media.ts'
+import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -34,7 +34,7 @@ export const ArtistEvent = z.object({
   isUpcoming: z.boolean(),
   isPublished: z.boolean(),
   host: ProfileSummary,
-  stock: Stock,
+  stock: Accent,
   viewer: z.object({ can: z.object({ edit: z.boolean() }) }),
 })
 export type ArtistEvent = z.infer<typeof ArtistEvent>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListedProfile } from './follows.ts'
 import { MUSIC_PER_PROFILE_PAGE, OFFLINE_PLAYS, ROW_PEAKS, TAGS, TITLE_MAX } from './platform/limits.ts'
-import { Picture, Stock } from './platform/media.ts'
+import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -40,7 +40,7 @@ export const Track = z.object({
   fileUrl: z.string(),
   fileSize: z.number().int(),
   cover: Picture.nullable(),
-  stock: Stock,
+  stock: Accent,
   sensitive: Sensitive,
   madeWithAi: MadeWithAi,
   durationMs: z.number().int(),

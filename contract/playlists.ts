@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Track } from './music.ts'
 import { PLAYLIST } from './platform/limits.ts'
-import { Picture, Stock } from './platform/media.ts'
+import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -16,7 +16,7 @@ export const Playlist = z.object({
   owner: ProfileSummary,
   cover: Picture.nullable(),
   mosaic: z.array(Picture),
-  stock: Stock,
+  stock: Accent,
   isPublic: z.boolean(),
   trackCount: z.number().int(),
   createdAt: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Mentions } from './mentions.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, PLACE_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
-import { Picture, Stock } from './platform/media.ts'
+import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
@@ -44,7 +44,7 @@ export const Profile = ProfileSummary.extend({
   mentions: Mentions,
   /** Where they say that they are. */
   place: z.string().nullable(),
-  stock: Stock,
+  stock: Accent,
   socialLinks: z.array(SocialLink),
   followerCount: z.number().int(),
   followingCount: z.number().int(),
@@ -65,7 +65,7 @@ export const Profile = ProfileSummary.extend({
 export type Profile = z.infer<typeof Profile>
 
 /** A profile of the signed-in user. */
-export const OwnProfile = ProfileSummary.extend({ stock: Stock })
+export const OwnProfile = ProfileSummary.extend({ stock: Accent })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 /** The wizard sends all of it; the simple page sends type and handle, once the terms have been accepted before. */

@@ -22,8 +22,8 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 
 /** The paper colours taken from a picture, as `#rrggbb`; null where it has no colour. */
-export const Stock = z.object({ stock: z.string(), stockDeep: z.string() }).nullable()
-export type Stock = z.infer<typeof Stock>
+export const Accent = z.object({ stock: z.string(), stockDeep: z.string() }).nullable()
+export type Accent = z.infer<typeof Accent>
 
 /** Pixels of the squares that are kept beside a thumbnail, for rows and faces on screens of one dot a pixel and of two. */
 export const SMALL_SIDES = [96, 192] as const

@@ -1,5 +1,5 @@
 import type { Track } from '#contract/music.ts'
-import type { Picture, Stock } from '#contract/platform/media.ts'
+import type { Accent, Picture } from '#contract/platform/media.ts'
 import { trackOf } from '#web/player/engine/memory/remembered-track.ts'
 
 /** A track, an album or a playlist that somebody keeps on this device. */
@@ -13,7 +13,7 @@ export type KeptThing = {
   by: string
   /** What its row shows; of a playlist without a cover of its own, that of its first track. */
   cover: Picture | null
-  stock: Stock
+  stock: Accent
   /** In their order. */
   trackIds: string[]
   /** There was no room for more. */

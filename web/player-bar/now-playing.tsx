@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as sheetStyles from '#web/ui/layout/sheet.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -50,7 +50,7 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
           className={`${styles.sheet} ${sheetStyles.sheet} ${sheetStyles.flyer}`}
           aria-describedby={undefined}
           onCloseAutoFocus={focusOpener}
-          {...stockProps(track.stock)}
+          {...accentProps(track.stock)}
         >
           <div className={styles.head}>
             <IconButton icon="down" label="Close player" onClick={close} />

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { CommentsButton } from '#web/works/comments/lazy-comments.tsx'
@@ -59,7 +59,7 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
       className={playerBarStyles.player}
       data-part="player"
       aria-label="Music player"
-      {...stockProps(track.stock)}
+      {...accentProps(track.stock)}
     >
       {state.error && (
         <p className={playerBarStyles.error} role="alert">

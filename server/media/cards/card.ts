@@ -9,7 +9,7 @@ export type SocialCard = {
    */
   layout: 'sheet' | 'wall' | 'crypt' | 'square'
   /** The paper of a sheet, `#rrggbb`. */
-  paper: string
+  accent: string
   title: string
   /** What stands over the title: a name, or what kind of thing it is. */
   above: Words

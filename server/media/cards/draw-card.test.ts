@@ -10,7 +10,7 @@ import { Typeface } from './typeface.ts'
 
 const PLAIN: SocialCard = {
   layout: 'sheet',
-  paper: '#e4ed3c',
+  accent: '#e4ed3c',
   title: 'Slag Hymn',
   above: { as: 'name', lines: ['Mother Furnace'] },
   below: { as: 'facts', lines: ['11:26'] },

@@ -55,8 +55,8 @@ export async function drawSocialCard(path: string, outDir: string): Promise<{ pa
   return { path: outPath }
 }
 
-async function drawSquare({ pictures: [picture], paper }: SocialCard): Promise<Buffer> {
-  const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: paper } })
+async function drawSquare({ pictures: [picture], accent }: SocialCard): Promise<Buffer> {
+  const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: accent } })
   return image
     .composite(picture ? [await coverSquare(picture, SQUARE_PX, 0, 0)] : [])
     .jpeg(JPEG)
@@ -89,20 +89,20 @@ async function drawSheet(card: SocialCard): Promise<Drawing> {
   }
   const pictures = [await specks(SOCIAL_CARD.width, SOCIAL_CARD.height), ...(await squaresOf(card))]
   const dots = card.halftone
-    ? await halftone(card.halftone, SOCIAL_CARD.width - 1000, mixColours(card.paper, INK, 0.2))
+    ? await halftone(card.halftone, SOCIAL_CARD.width - 1000, mixColours(card.accent, INK, 0.2))
     : ''
   const foot = footOf(card, area, !hasPicture && card.peaks === null)
   let { top: bottom } = foot
   if (card.peaks !== null) {
     bottom -= GAP
-    const colours = { played: INK, body: mixColours(card.paper, INK, 0.58) }
+    const colours = { played: INK, body: mixColours(card.accent, INK, 0.58) }
     pictures.push(wave(card.peaks, { ...area, top: bottom - WAVE_PX, bottom }, colours))
     bottom -= WAVE_PX
   }
   const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: bottom - GAP }
   const words = setWords(card.above, area) + setPoster(card.title, title) + foot.svg
   const slip = card.veil === null ? '' : slipOf(card.veil, { left: 0, top: 0, right: SIDE, bottom: SIDE })
-  return { background: card.paper, pictures, svg: dots + inInk(words) + slip }
+  return { background: card.accent, pictures, svg: dots + inInk(words) + slip }
 }
 
 /** What stands at the foot, with a rule over it where nothing else is: words at the left, the wordmark at the right. */

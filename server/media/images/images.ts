@@ -7,7 +7,7 @@ import { asStorageError } from '../storage/storage.ts'
 import { onBackdrop } from './backdrop.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { sampleOf } from './sample.ts'
-import { dominantColour, stockOf } from './stock.ts'
+import { accentOf, dominantColour } from './stock.ts'
 
 /** What is known of a picture that was made: its size in pixels, its stock colours, and what to show while it loads. */
 export type Picture = Colours & { width: number; height: number; placeholder: string }
@@ -96,7 +96,7 @@ export type Colours = { stock: string | null; stockDeep: string | null }
 
 export async function coloursOf(pixels: Pixels): Promise<Colours> {
   const dominant = dominantColour(await sampleOf(pixels))
-  return dominant ? stockOf(dominant) : { stock: null, stockDeep: null }
+  return dominant ? accentOf(dominant) : { stock: null, stockDeep: null }
 }
 
 /** A data URI of at most 400 bytes to show while the picture loads. */

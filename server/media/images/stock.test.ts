@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, dominantColour, mixColours, rgbToLch, stockOf } from './stock.ts'
+import { accentOf, contrast, dominantColour, mixColours, rgbToLch } from './stock.ts'
 
 const INK = '#131211'
 const SOOT_RAISED = '#1c1b19'
@@ -18,7 +18,7 @@ const pixels = (...groups: [count: number, r: number, g: number, b: number, a?: 
 
 describe('stockOf', () => {
   const sweep = Array.from({ length: 360 }, (_, hue) =>
-    [0.035, 0.06, 0.1, 0.14, 0.2, 0.3].map((chroma) => stockOf({ hue, chroma })),
+    [0.035, 0.06, 0.1, 0.14, 0.2, 0.3].map((chroma) => accentOf({ hue, chroma })),
   ).flat()
   const least = (measure: (stock: { stock: string; stockDeep: string }) => number) => Math.min(...sweep.map(measure))
 
@@ -36,13 +36,13 @@ describe('stockOf', () => {
 
   test('keeps the hue of the picture', () => {
     for (const hue of [20, 110, 200, 260, 330]) {
-      const distance = Math.abs(((hueOf(stockOf({ hue, chroma: 0.15 }).stock) - hue + 540) % 360) - 180)
+      const distance = Math.abs(((hueOf(accentOf({ hue, chroma: 0.15 }).stock) - hue + 540) % 360) - 180)
       expect(distance).toBeLessThan(4)
     }
   })
 
   test('gives the colours of the design', () => {
-    expect(stockOf({ hue: 190, chroma: 0.1 })).toEqual({ stock: '#00c5be', stockDeep: '#006662' })
+    expect(accentOf({ hue: 190, chroma: 0.1 })).toEqual({ stock: '#00c5be', stockDeep: '#006662' })
   })
 })
 

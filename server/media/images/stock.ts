@@ -1,6 +1,6 @@
 /**
  * The page accent taken from a picture. All colours are sRGB; OKLCH as L 0-1, C from 0, h in degrees.
- * See "Page accent from the cover" in the design guide for the contrast that `stockOf` guarantees.
+ * See "Page accent from the cover" in the design guide for the contrast that `accentOf` guarantees.
  */
 
 type Rgb = [number, number, number]
@@ -14,7 +14,7 @@ export type Dominant = { hue: number; chroma: number }
  * A sheet's paper (ink on it reads at 7.1:1 and better) and its dark twin for lines on paper (4.6:1 and better), as
  * `#rrggbb`.
  */
-export type Stock = { stock: string; stockDeep: string }
+export type Accent = { stock: string; stockDeep: string }
 
 const BINS = 24
 const COLOURED = 0.03
@@ -141,7 +141,7 @@ function leadingBin(bins: Bin[]): Bin | undefined {
 }
 
 /** The stock of a leading colour. Papers are lightest round yellow; chroma is held where the contrast is certain. */
-export function stockOf({ hue, chroma }: Dominant): Stock {
+export function accentOf({ hue, chroma }: Dominant): Accent {
   const c = clamp(chroma * 1.35, 0.1, 0.21)
   const fromYellow = Math.abs(((hue - YELLOW + 540) % 360) - 180)
   const lightness = 0.732 + 0.168 * Math.exp(-((fromYellow / 52) ** 2))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isolated } from '#contract/platform/isolated.ts'
 import { AVATAR_SIDE } from '#contract/platform/limits.ts'
-import type { Picture, Stock } from '#contract/platform/media.ts'
+import type { Accent, Picture } from '#contract/platform/media.ts'
 import type { Named, OwnProfile, Profile, ProfileSummary } from '#contract/profiles.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -9,9 +9,9 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ProfileRow, SummaryRow } from './queries.ts'
 import { canEditProfile, type Viewer } from './rules.ts'
 
-type StockColumns = { stock: string | null; stockDeep: string | null }
+type AccentColumns = { stock: string | null; stockDeep: string | null }
 
-export const presentStock = ({ stock, stockDeep }: StockColumns): Stock =>
+export const presentAccent = ({ stock, stockDeep }: AccentColumns): Accent =>
   stock && stockDeep ? { stock, stockDeep } : null
 
 export function presentSummary(row: SummaryRow): ProfileSummary {
@@ -29,9 +29,9 @@ function presentAvatar({ avatar, avatarPlaceholder }: SummaryRow): Picture | nul
 export const shownName = (profile: Pick<ProfileSummary, 'displayName' | 'handle'> | null): string =>
   profile ? profile.displayName || profile.handle : 'Deleted Profile'
 
-export const presentOwnProfile = (row: SummaryRow & StockColumns): OwnProfile => ({
+export const presentOwnProfile = (row: SummaryRow & AccentColumns): OwnProfile => ({
   ...presentSummary(row),
-  stock: presentStock(row),
+  stock: presentAccent(row),
 })
 
 type Seen = Omit<Profile['viewer'], 'can'>

@@ -31,7 +31,7 @@ export const describePage: Describe = async (_db, name) => {
   const card = {
     ...BLANK,
     layout: name === 'landing' ? ('crypt' as const) : ('sheet' as const),
-    paper: isList ? HOUSE : PLAIN,
+    accent: isList ? HOUSE : PLAIN,
     title: words.title,
     above: { as: 'name', lines: [words.above] } as const,
     below: { as: 'name', lines: words.below ? [words.below] : [] } as const,

@@ -10,7 +10,7 @@ import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platfor
 import { widthOfTile, widthWithin } from '#server/media/images/tile-widths.ts'
 import { followingOf, withFollowing } from '#server/people/follows/queries.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
-import { presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { presentAccent, presentSummary } from '#server/people/profiles/present.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -105,7 +105,7 @@ export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork 
   usageType: row.usageType,
   artist: presentSummary(row.artist),
   image: presentImage(row, signerFor(row, viewer)),
-  stock: presentStock(row),
+  stock: presentAccent(row),
   sensitive: presentSensitive(row),
   likeCount: row.likeCount,
   commentCount: row.commentCount,

@@ -13,7 +13,7 @@ import { assets } from '#server/works/assets/tables.ts'
 import { BLANK, type Describe, ownFiles, type Work } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { shownPicture } from '#server/works/public-parts/head-parts.ts'
-import { stockOf } from '#server/works/public-parts/html-parts.ts'
+import { accentOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, makerOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,
@@ -61,7 +61,7 @@ export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html
             ', ',
           )}" sizes="100vw" width="${width}" height="${height}" alt="${artwork.altText || artwork.title}"></a>`
       : html`<a class="picture veil" href="${href}" target="_blank" rel="noopener"><span class="slip"><b>Sensitive</b>${artwork.sensitive?.why}</span></a>`
-  return html`<article class="embed work"${stockOf(artwork.stock)}>${picture}
+  return html`<article class="embed work"${accentOf(artwork.stock)}>${picture}
 <div class="bar"><span class="names">${link(href, 'title', artwork.title)}${artistLink(artwork.artist, publicUrl)}</span>${wordmark(href)}</div></article>`
 }
 
@@ -140,7 +140,7 @@ export const describeArtwork: Describe = async (db, id) => {
   const card = {
     ...BLANK,
     layout: 'wall' as const,
-    paper: '#0b0a0a',
+    accent: '#0b0a0a',
     title,
     above: { as: 'name', lines: [work.maker] } as const,
     below: { as: 'facts', lines: [] as string[] } as const,

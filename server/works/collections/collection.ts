@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CollectedArtist, Collection } from '#contract/collections.ts'
 import type { ListedEvent } from '#contract/events.ts'
 import { COLLECTION } from '#contract/platform/limits.ts'
-import type { Stock } from '#contract/platform/media.ts'
+import type { Accent } from '#contract/platform/media.ts'
 import { followingOf } from '#server/people/follows/queries.ts'
 import { countOf } from '#server/people/profiles/artists/artists.ts'
-import { presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { presentAccent, presentSummary } from '#server/people/profiles/present.ts'
 import { summaryColumns } from '#server/people/profiles/queries.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
@@ -49,7 +49,7 @@ export async function loadWorks(c: AppContext, newest: NewestWorks): Promise<Wor
   ])
   return {
     counts: { tracks, artworks },
-    stock: presentStock(stock),
+    stock: presentAccent(stock),
     tracks: inOrder(trackIds, trackRows).map((row) => presentTrack(row, trackViewer)),
     artworks: inOrder(artworkIds, artworkRows).map((row) => presentArtwork(row, artworkViewer)),
   }
@@ -60,7 +60,7 @@ type Figures = {
   artworks: number
   trackIds: string[]
   artworkIds: string[]
-  stock: NonNullable<Stock>['stock'] | null
+  stock: NonNullable<Accent>['stock'] | null
   stockDeep: string | null
 }
 

@@ -49,7 +49,7 @@ export const describeTag: Describe = async (db, tag) => {
   const all = [tracks > 0 && counted(tracks, 'track'), artworks > 0 && counted(artworks, 'artwork')].filter(Boolean)
   const card = {
     ...BLANK,
-    paper: HOUSE,
+    accent: HOUSE,
     title: tag,
     above: { as: 'facts', lines: ['Tag'] } as const,
     below: { as: 'name', lines: [`${all.join(', ')}, newest first`] } as const,
@@ -66,7 +66,7 @@ export const describeScene: Describe = async (db, scene) => {
   if (!known || !name) return null
   const card = {
     ...BLANK,
-    paper: HOUSE,
+    accent: HOUSE,
     title: name,
     above: { as: 'facts', lines: ['Scene'] } as const,
     below: { as: 'name', lines: [`${counted(known.artists, 'artist')}, what they make, and events`] } as const,

@@ -2,7 +2,7 @@ import type { ArtistEvent, EventDetail, EventList, EventWhen } from '#contract/e
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
-import { presentNamed, presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { presentAccent, presentNamed, presentSummary } from '#server/people/profiles/present.ts'
 import { profileById } from '#server/people/profiles/queries.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -100,7 +100,7 @@ export function presentEvent(row: EventRow, viewer: Viewer, now: Date, urlOf = m
     isUpcoming: row.startAt >= now,
     isPublished: row.isPublished,
     host: presentSummary(row.host),
-    stock: presentStock(flyer ? row.flyerStock : row.hostStock),
+    stock: presentAccent(flyer ? row.flyerAccent : row.hostAccent),
     viewer: { can: { edit: canEditEvent(viewer, row) } },
   }
 }

@@ -12,7 +12,7 @@ import { oneLine } from '#server/platform/page/one-line.ts'
 import { withOffset } from '#server/platform/times/local-time.ts'
 import { BLANK, type Describe, HOUSE, ownFiles } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
-import { stockOf } from '#server/works/public-parts/html-parts.ts'
+import { accentOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,
@@ -53,7 +53,7 @@ export function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
   const picture =
     flyer &&
     html`<a class="flyer" href="${href}" target="_blank" rel="noopener"><img src="${flyer.url}" width="${flyer.width}" height="${flyer.height}" alt="Flyer of ${event.title}"></a>`
-  return html`<article class="embed date sheet"${stockOf(event.stock)}>
+  return html`<article class="embed date sheet"${accentOf(event.stock)}>
 <time class="day" datetime="${event.startAt}"><b>${day}</b><span>${weekday} ${month} ${year}</span></time>
 ${picture}<div class="in"><span class="names">${link(href, 'title', event.title)}<span class="artist">${event.locationText ?? shownName(event.host)}</span></span>
 <div class="foot"><span class="meta">${times.filter(Boolean).join(', ')}</span>${wordmark(href)}</div></div></article>`
@@ -171,7 +171,7 @@ export const describeEvent: Describe = async (db, id) => {
   const pictures = ownFiles(flyer)
   const card = {
     ...BLANK,
-    paper: stock ?? HOUSE,
+    accent: stock ?? HOUSE,
     title,
     above: { as: 'name', lines: [...(past ? ['Past event'] : []), place ?? event.maker] } as const,
     below: { as: 'date', lines: [at] } as const,

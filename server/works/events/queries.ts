@@ -30,8 +30,8 @@ const eventColumns = {
   createdAt: artistEvents.createdAt,
   updatedAt: artistEvents.updatedAt,
   revision: artistEvents.revision,
-  flyerStock: { stock: artistEvents.stock, stockDeep: artistEvents.stockDeep },
-  hostStock: { stock: profiles.stock, stockDeep: profiles.stockDeep },
+  flyerAccent: { stock: artistEvents.stock, stockDeep: artistEvents.stockDeep },
+  hostAccent: { stock: profiles.stock, stockDeep: profiles.stockDeep },
   host: summaryColumns,
 }
 

@@ -4,7 +4,7 @@ import type { Picture } from '#contract/platform/media.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
 import { followingOf, withFollowing } from '#server/people/follows/queries.ts'
-import { presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { presentAccent, presentSummary } from '#server/people/profiles/present.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -83,7 +83,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   fileUrl: urlsOf(row, viewer)(row.fileUrl),
   fileSize: row.fileSize,
   cover: presentCover(row, urlsOf(row, viewer), contentWarningOf(row)),
-  stock: presentStock(row),
+  stock: presentAccent(row),
   sensitive: presentSensitive(row),
   madeWithAi: row.madeWithAi,
   durationMs: row.durationMs,

@@ -14,7 +14,7 @@ import { assets } from '#server/works/assets/tables.ts'
 import { type Describe, describeSquare, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink, data, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { cover, disc, soundOf, wave, withoutScripts } from '#server/works/public-parts/embed-sounds.ts'
-import { clock, stockOf } from '#server/works/public-parts/html-parts.ts'
+import { accentOf, clock } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, duration, imageOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import {
   byId,
@@ -50,7 +50,7 @@ import { viewOfTrack } from './rules.ts'
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`
-  return html`<article class="embed one"${stockOf(track.stock)}>
+  return html`<article class="embed one"${accentOf(track.stock)}>
 ${cover(track.cover, track.sensitive !== null, href)}
 <div class="in"><div class="head">${disc(track.title)}<span class="names">${link(href, 'title', track.title)}${artistLink(track.artist, publicUrl)}</span></div>
 ${wave(track)}

@@ -3,7 +3,7 @@ import type { Picture } from '#contract/platform/media.ts'
 import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
-import { presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { presentAccent, presentSummary } from '#server/people/profiles/present.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -98,7 +98,7 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
     owner: presentSummary(row.owner),
     cover,
     mosaic: tiles.flatMap((tile) => presentCover(tile, undefined, contentWarningOfTile(tile)) ?? []),
-    stock: presentStock(tiles[0] ?? row),
+    stock: presentAccent(tiles[0] ?? row),
     isPublic: row.isPublished,
     trackCount: row.trackCount,
     createdAt: row.createdAt.toISOString(),

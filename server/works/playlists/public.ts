@@ -8,7 +8,7 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
-import { BLANK, type Describe, ownFiles, paperOf } from '#server/works/public-parts/card-parts.ts'
+import { accentOfPicture, BLANK, type Describe, ownFiles } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/works/public-parts/embed-sounds.ts'
 import { clock } from '#server/works/public-parts/html-parts.ts'
@@ -122,7 +122,7 @@ export const describePlaylist: Describe = async (db, id) => {
   const pictures = cover ? ownFiles(cover) : ownFiles(...tiles.map((tile) => tile.coverFullUrl ?? tile.coverArtUrl))
   const card = {
     ...BLANK,
-    paper: paperOf(pictures[0] ?? null, cover ? stock : (tiles[0]?.stock ?? null)),
+    accent: accentOfPicture(pictures[0] ?? null, cover ? stock : (tiles[0]?.stock ?? null)),
     title,
     above: { as: 'name', lines: [`A playlist by ${playlist.maker}`] } as const,
     below: { as: 'facts', lines: [counted(tracks, 'track')] } as const,

@@ -14,7 +14,13 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import type { Head } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
-import { BLANK, type Describe, describeSquare, ownFiles, paperOf } from '#server/works/public-parts/card-parts.ts'
+import {
+  accentOfPicture,
+  BLANK,
+  type Describe,
+  describeSquare,
+  ownFiles,
+} from '#server/works/public-parts/card-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import { byId, type FindOf, fromKey, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
@@ -185,7 +191,7 @@ export const describeProfile: Describe = async (db, id) => {
   const { name, handle, place, avatar, stock } = profile
   const card = {
     ...BLANK,
-    paper: paperOf(avatar, stock),
+    accent: accentOfPicture(avatar, stock),
     title: name,
     above: { as: 'facts', lines: [place ? `@${handle}, ${place}` : `@${handle}`] } as const,
     below: { as: 'name', lines: [worksOf(profile)] } as const,

@@ -25,7 +25,8 @@ export const HOUSE = '#e4ed3c'
 export const PLAIN = '#cdc7ba'
 
 /** The paper of what has a picture, or none. */
-export const paperOf = (picture: string | null, stock: string | null): string => stock ?? (picture ? PLAIN : HOUSE)
+export const accentOfPicture = (picture: string | null, stock: string | null): string =>
+  stock ?? (picture ? PLAIN : HOUSE)
 
 /** Files of our own: a full URL is another's, and is not fetched. */
 export const ownFiles = (...keys: (string | null)[]): string[] =>
@@ -49,7 +50,7 @@ export const sheetOf = ({ owner, maker: by, title, stock, why, cover, peaks }: S
   owner,
   card: {
     ...BLANK,
-    paper: paperOf(cover, why === null ? stock : null),
+    accent: accentOfPicture(cover, why === null ? stock : null),
     title,
     above: { as: 'name', lines: [by] } as const,
     below: { as: 'facts', lines: facts } as const,
@@ -68,6 +69,6 @@ export const describeSquare =
     const words = { as: 'name' as const, lines: [] }
     return {
       owner: found.owner,
-      card: { ...BLANK, layout: 'square', paper: PLAIN, title: '', above: words, below: words, pictures },
+      card: { ...BLANK, layout: 'square', accent: PLAIN, title: '', above: words, below: words, pictures },
     }
   }

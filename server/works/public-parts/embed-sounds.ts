@@ -6,7 +6,7 @@ import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { type Asked, artistLink, data, icon, link, wordmark } from './embed-parts.ts'
-import { clock, stockOf } from './html-parts.ts'
+import { accentOf, clock } from './html-parts.ts'
 
 /** What the script plays: of `tracks` the first one first, from `startAt` seconds. */
 export const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
@@ -52,8 +52,8 @@ export function listEmbed(list: List, asked: Asked): Html {
   const controls = first
     ? html`<div class="controls">${disc(first.title)}<span class="meta now" data-part="now">0:00</span>${wave(first)}<span class="meta" data-part="length">${clock(first.durationMs)}</span></div>`
     : html`<p class="meta">No tracks yet</p>`
-  return html`<article class="embed many"${stockOf(stock)}>
-<header class="sheet"${stockOf(stock)}>${cover(picture, isBehindWarning, href)}<div class="in">
+  return html`<article class="embed many"${accentOf(stock)}>
+<header class="sheet"${accentOf(stock)}>${cover(picture, isBehindWarning, href)}<div class="in">
 <div class="head">${by}${wordmark(href)}</div>
 <h1 class="poster" style="--letters:${letters}">${link(href, 'title', title)}</h1>
 <p class="problem" data-part="problem" role="alert" hidden></p>${controls}</div></header>

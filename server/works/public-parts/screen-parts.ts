@@ -3,7 +3,7 @@ import type { CommentList } from '#contract/comments.ts'
 import type { ListedEvent } from '#contract/events.ts'
 import type { Track } from '#contract/music.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
-import { type Picture, SMALL_SIDES, type Stock, smallNamesOf } from '#contract/platform/media.ts'
+import { type Accent, type Picture, SMALL_SIDES, smallNamesOf } from '#contract/platform/media.ts'
 import { trimOf } from '#contract/platform/trim.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
@@ -11,7 +11,7 @@ import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
 import { tagPath } from '#contract/tags.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { Html, html } from '#server/platform/page/html.ts'
-import { clock, stockOf } from './html-parts.ts'
+import { accentOf, clock } from './html-parts.ts'
 
 const THUMB_PX = 320
 
@@ -41,8 +41,8 @@ export const words = (text: string | null): Html | null =>
 export const tagLinks = (tags: readonly string[]): Html =>
   html`${tags.map((tag) => html` <a href="${tagPath(tag)}">${tag}</a>`)}`
 
-export const sheet = (kind: string, stock: Stock, content: Html): Html =>
-  html`<section class="first-sheet ${kind}"${stockOf(stock)}>${content}</section>`
+export const sheet = (kind: string, stock: Accent, content: Html): Html =>
+  html`<section class="first-sheet ${kind}"${accentOf(stock)}>${content}</section>`
 
 /** A picture that the first screen is about; an empty square where there is none, or one that is asked for first. */
 export function mainPicture(picture: Picture | null, alt: string): Html {

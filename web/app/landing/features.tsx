@@ -6,7 +6,7 @@ import flash from '#web/assets/landing/flash.webp'
 import pylons from '#web/assets/landing/pylons.webp'
 import tee from '#web/assets/landing/tee.webp'
 import vinyl from '#web/assets/landing/vinyl.webp'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { useComesNear } from '#web/ui/layout/when-near.tsx'
 import { StillWaveform } from '#web/ui/media/waveform.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -23,7 +23,7 @@ export function Features({ track }: { track: Track | undefined }) {
     <section ref={section} className={landingStyles.section} aria-label="What it does">
       <ul className={styles.features}>
         <Feature {...LANDING_FEATURES[0]}>
-          <div className={styles.demo} {...stockProps(track?.stock)}>
+          <div className={styles.demo} {...accentProps(track?.stock)}>
             <div className={styles.wide}>
               <StillWaveform peaks={track?.peaks} height={WAVE_PX} played={PLAYED} />
             </div>

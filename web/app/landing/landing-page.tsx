@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import * as sheetStyles from '#web/ui/layout/sheet.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { useComesNear } from '#web/ui/layout/when-near.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import { Features } from './features.tsx'
@@ -115,7 +115,7 @@ function NewestStrip({ tracks }: { tracks: readonly Track[] }) {
 function StripItem({ track, list }: { track: Track; list: readonly Track[] }) {
   const { disc } = useTrackPlayback(track.id)
   return (
-    <li {...stockProps(track.stock)} className={disc === 'idle' ? undefined : newestStripStyles.playing}>
+    <li {...accentProps(track.stock)} className={disc === 'idle' ? undefined : newestStripStyles.playing}>
       <Link to="/track/$id" params={{ id: track.id }} aria-label={track.title} tabIndex={-1}>
         <Cover track={track} sizes={NEWEST_SIZES} />
       </Link>

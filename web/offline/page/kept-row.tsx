@@ -7,7 +7,7 @@ import { discState, usePlayer } from '#web/player/use-player.ts'
 import { CoverPicture } from '#web/safety/sensitive/veil.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { formatDuration, formatSize } from '#web/ui/text/format.ts'
 import { removeThing } from '../kept.ts'
@@ -23,7 +23,7 @@ export function KeptRow({ thing, tracks, bytes }: { thing: KeptThing; tracks: Tr
   const isHere = tracks.some((track) => track.id === current?.id)
   const count = counted(tracks.length, 'track')
   return (
-    <li className={styles.row} {...stockProps(stock)}>
+    <li className={styles.row} {...accentProps(stock)}>
       <span className={styles.cover}>
         <CoverPicture
           picture={cover}

@@ -9,7 +9,7 @@ import { VolumeControl } from '#web/player-bar/volume-control.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { announce } from '#web/ui/feedback/announcer.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
@@ -52,7 +52,7 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
           <h3 className="meta">Now playing</h3>
           <div
             className={`${trackRowStyles.row} ${trackRowStyles.small} ${trackRowStyles.current}`}
-            {...stockProps(current.track.stock)}
+            {...accentProps(current.track.stock)}
           >
             <QueueRow item={current} />
           </div>
@@ -84,7 +84,7 @@ function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carr
         onCarry={onCarry}
         itemProps={({ item }) => ({
           className: `${trackRowStyles.row} ${trackRowStyles.small}`,
-          ...stockProps(item.track.stock),
+          ...accentProps(item.track.stock),
         })}
       >
         {({ item }, handles) => <QueueRow item={item} handles={handles} />}

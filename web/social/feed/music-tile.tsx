@@ -7,7 +7,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { CommentsButton } from '#web/works/comments/lazy-comments.tsx'
@@ -28,7 +28,7 @@ export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTi
     <article
       className={`${styles.tile} ${styles.bleed}`}
       aria-label={`${isolated(title)} by ${isolated(artistName(artist))}`}
-      {...stockProps(track.stock)}
+      {...accentProps(track.stock)}
     >
       <TileBy asset={track} />
       <div className={styles.picture}>

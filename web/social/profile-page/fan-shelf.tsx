@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { countOf, PlaylistCover } from '#web/works/playlists/playlist-cover.tsx'
@@ -109,7 +109,7 @@ export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: b
   const fetchTracks = async () =>
     (await queryClient.fetchQuery(queryOf(playlistResource, { id }))).entries.map(({ track }) => track)
   return (
-    <li {...stockProps(stock)}>
+    <li {...accentProps(stock)}>
       <div className={styles.picture}>
         <Link to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
           <PlaylistCover playlist={playlist} eager={eager} />

@@ -8,7 +8,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './fan-shelf.module.css'
@@ -40,7 +40,7 @@ function LikedTrack({ track, list, eager }: { track: Track; list: readonly Track
   const { disc } = useTrackPlayback(track.id)
   const name = `${isolated(track.title)} by ${isolated(artistName(track.artist))}`
   return (
-    <li {...stockProps(track.stock)}>
+    <li {...accentProps(track.stock)}>
       <Link to="/track/$id" params={{ id: track.id }} aria-label={name}>
         <Cover track={track} eager={eager} />
       </Link>

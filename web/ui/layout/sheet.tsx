@@ -4,15 +4,15 @@ import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './sheet.module.css'
 import * as sheetSkeletonStyles from './sheet-skeleton.module.css'
-import { type Stock, stockProps } from './stock.ts'
+import { type Accent, accentProps } from './stock.ts'
 import * as workSheetStyles from './work-sheet.module.css'
 
-export type SheetProps = Omit<ComponentProps<'section'>, 'style'> & { stock: Stock | null | undefined }
+export type SheetProps = Omit<ComponentProps<'section'>, 'style'> & { stock: Accent | null | undefined }
 
 /** A public work as a printed sheet on the wall. Everything inside turns to ink on its paper. */
 export function Sheet({ stock, className, ...rest }: SheetProps) {
   return (
-    <section {...rest} {...stockProps(stock)} className={classNames(`${styles.sheet} ${styles.flyer}`, className)} />
+    <section {...rest} {...accentProps(stock)} className={classNames(`${styles.sheet} ${styles.flyer}`, className)} />
   )
 }
 

@@ -4,7 +4,7 @@ import { queryOf } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { PlayAll, type PlayAllProps } from '#web/player/play-all.tsx'
 import * as playDiscStyles from '#web/ui/action/play-disc.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Cover, type CoverProps } from '#web/works/tracks/cover.tsx'
 import { releaseText, trackCountText } from './album-facts.ts'
 import * as styles from './shelf.module.css'
@@ -26,7 +26,7 @@ export function AlbumLabel({ album }: { album: Album }) {
   const { id, title, trackCount } = album
   const released = releaseText(album)
   return (
-    <li {...stockProps(album.stock)}>
+    <li {...accentProps(album.stock)}>
       <AlbumCover album={album} sizes="72px" />
       <span>
         <Link className={`${styles.title} truncated`} data-part="album-title" to="/album/$id" params={{ id }}>

@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { Commentable } from '#web/works/likes/asset.ts'
 import * as styles from './comments.module.css'
@@ -16,7 +16,7 @@ export function CommentsDialog({ asset, onClose }: { asset: Commentable; onClose
       description={`${isolated(asset.title)} by ${isolated(artistName(asset.artist))}`}
       className={styles.dialog}
     >
-      <div {...stockProps(asset.stock)}>
+      <div {...accentProps(asset.stock)}>
         <Comments asset={asset} />
       </div>
     </Dialog>

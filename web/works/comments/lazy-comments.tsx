@@ -3,7 +3,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { Commentable } from '#web/works/likes/asset.ts'
 
@@ -26,7 +26,7 @@ export function CommentsSection({ asset, className }: { asset: Commentable; clas
       id={ID}
       className={className}
     >
-      <div {...stockProps(asset.stock)}>
+      <div {...accentProps(asset.stock)}>
         <Suspense fallback={<div style={{ height: '6rem' }} />}>
           <Comments asset={asset} />
         </Suspense>

@@ -13,7 +13,7 @@ import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { formatCount, formatDate, formatDuration, formatSize } from '#web/ui/text/format.ts'
 import { CommentsSection } from '#web/works/comments/lazy-comments.tsx'
 import { DraftMark } from '#web/works/drafts/draft-mark.tsx'
@@ -81,7 +81,7 @@ const stemsHeight = (count: number) => ({ minHeight: `calc(var(--row) * ${count}
 
 function Stems({ track }: { track: TrackDetail }) {
   return (
-    <div className={`${layoutStyles.pane} ${styles.stems}`} {...stockProps(track.stock)}>
+    <div className={`${layoutStyles.pane} ${styles.stems}`} {...accentProps(track.stock)}>
       <Section title="Stems" aside={<span className="meta">{formatCount(track.stemCount)}</span>}>
         <Suspense fallback={<div style={stemsHeight(track.stemCount)} />}>
           <TrackStems track={track} />

@@ -7,7 +7,7 @@ import { useCurrentTrackId, useTrackPlayback } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { SortableList } from '#web/ui/sortable/sortable-list.tsx'
 import { beforeAt } from '#web/ui/sortable/use-carry-by-keys.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
@@ -32,7 +32,7 @@ export function OwnEntries({ playlist, tracks }: { playlist: PlaylistDetail; tra
       items={items}
       onMove={(entryId, to) => move({ entryId, beforeId: beforeAt(entries, entryId, to) })}
       itemProps={({ track }) => ({
-        ...stockProps(track.stock),
+        ...accentProps(track.stock),
         className: classNames(trackRowStyles.row, styles.entry, track.id === current && trackRowStyles.current),
         'aria-current': track.id === current || undefined,
       })}

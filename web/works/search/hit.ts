@@ -1,5 +1,5 @@
 import { MERCH_TYPES } from '#contract/merch-types.ts'
-import type { ContentWarning, Picture, Stock } from '#contract/platform/media.ts'
+import type { Accent, ContentWarning, Picture } from '#contract/platform/media.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { tagPath } from '#contract/tags.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
@@ -25,7 +25,7 @@ export type Hit = {
   picture: string | null
   /** What keeps that from being drawn and fetched. */
   veil?: ContentWarning
-  stock: Stock
+  stock: Accent
   /** Of an event, `2026-11-09`. */
   date?: string
   /** Something of it can be heard. */

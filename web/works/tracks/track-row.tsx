@@ -11,7 +11,7 @@ import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { LikeButton } from '#web/works/likes/like-button.tsx'
@@ -66,7 +66,7 @@ export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
-      {...stockProps(track.stock)}
+      {...accentProps(track.stock)}
     >
       {mode === 'numbered' ? (
         <>

@@ -35,8 +35,8 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   coverWidth: null,
   coverHeight: null,
   coverPlaceholder: null,
-  flyerStock: { stock: null, stockDeep: null },
-  hostStock: { stock: null, stockDeep: null },
+  flyerAccent: { stock: null, stockDeep: null },
+  hostAccent: { stock: null, stockDeep: null },
   host,
   ...over,
 })

@@ -2,7 +2,7 @@ import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
 import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
-import { presentNamed, presentStock, presentSummary } from '#server/people/profiles/present.ts'
+import { presentAccent, presentNamed, presentSummary } from '#server/people/profiles/present.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -75,7 +75,7 @@ export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): A
   title: row.title,
   artist: presentSummary(row.artist),
   cover: presentCover(row, urlOf, contentWarningOf(row)),
-  stock: presentStock(row),
+  stock: presentAccent(row),
   sensitive: presentSensitive(row),
   releaseDate: row.releaseDate,
   isComing: isComing(row.releaseDate, new Date()),

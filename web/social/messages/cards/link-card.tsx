@@ -9,7 +9,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { dateFormat, formatDuration } from '#web/ui/text/format.ts'
@@ -30,7 +30,7 @@ export function LinkPreviewBox({ profileId, path }: { profileId: string; path: s
   if (isPending) return <Waiting />
   if (!data) return null
   return (
-    <article className={styles.card} aria-label={labelOf(data)} {...stockProps(thingOf(data).stock)}>
+    <article className={styles.card} aria-label={labelOf(data)} {...accentProps(thingOf(data).stock)}>
       <span className={`${pictureStyles.framed} ${styles.picture}`}>{pictureOf(data)}</span>
       <span className={`${styles.text} ${touchStyles.links}`}>
         <AddressLink className="strong truncated" href={data.path}>

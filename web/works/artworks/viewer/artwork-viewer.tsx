@@ -10,7 +10,7 @@ import { DismissibleWarning } from '#web/safety/sensitive/work-cover.tsx'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
@@ -198,7 +198,7 @@ function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
           <ReportButton thing={reportable('artwork', artwork, artwork.artist)} />
         </div>
       </div>
-      <div className={styles.comments} {...stockProps(stock)}>
+      <div className={styles.comments} {...accentProps(stock)}>
         <Comments key={artwork.id} asset={artwork} />
       </div>
     </aside>

@@ -6,7 +6,7 @@ import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import * as touchStyles from '#web/ui/text/touch.module.css'
@@ -33,7 +33,7 @@ export function LineUp({ event }: { event: EventDetail }) {
 function Act({ act: { name, profile, playsAt, track }, event }: { act: Performer; event: EventDetail }) {
   const shown = profile ? profileName(profile) : name
   return (
-    <li {...stockProps(track?.stock)}>
+    <li {...accentProps(track?.stock)}>
       <Avatar src={profile?.avatar?.thumbUrl} name={shown} id={profile?.id ?? name} sizes="72px" />
       <span className={`${styles.person} ${touchStyles.names}`}>
         {profile ? (

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as tagStyles from '#web/ui/text/tag.module.css'
@@ -84,7 +84,7 @@ const StemRow = memo(function StemRow(props: StemRowProps) {
       aria-current={isCurrent || undefined}
       aria-posinset={props.place}
       aria-setsize={props.ofPlaces}
-      {...stockProps(stem.stock)}
+      {...accentProps(stem.stock)}
     >
       <RowCover track={stem} play={playOf(stem, list, disc)} />
       <RowTitles track={stem}>

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { useRemoveEntry } from '#web/works/playlists/move-entries.ts'
@@ -62,7 +62,7 @@ function Song(props: { entry: PlaylistEntry; list: PlaylistEntry['track'][]; onR
   return (
     <li
       className={classNames(`${trackRowStyles.row} ${trackRowStyles.small}`, isCurrent && trackRowStyles.current)}
-      {...stockProps(track.stock)}
+      {...accentProps(track.stock)}
     >
       <RowCover track={track} play={{ ...playOf(track, props.list, disc), name: track.title }} />
       <RowTitles track={track} isPlain>

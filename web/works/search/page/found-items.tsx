@@ -7,7 +7,7 @@ import { artistName } from '#web/people/profiles/profile-name.ts'
 import { AddressLink, Link } from '#web/platform/routing/link.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { lazyPart } from '#web/ui/feedback/lazy.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { datedFormat, formatCount } from '#web/ui/text/format.ts'
@@ -138,7 +138,7 @@ function PairRow({ found }: { found: Found }) {
   const mark = useMark()
   const hit = hitOf(found)
   return (
-    <li className={styles.pair} {...stockProps(hit.stock)}>
+    <li className={styles.pair} {...accentProps(hit.stock)}>
       <HitPicture hit={hit} sizes="56px" className={styles.picture} />
       <span className={styles.names}>
         <AddressLink className={`${styles.title} truncated`} href={hit.href}>

@@ -4,7 +4,7 @@ import { AddressLink } from '#web/platform/routing/link.tsx'
 import { playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
-import { stockProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/stock.ts'
 import { datedFormat } from '#web/ui/text/format.ts'
 import { useMark } from '#web/ui/text/marks.ts'
 import { HitDisc, HitPicture } from '#web/works/search/hit-face.tsx'
@@ -30,7 +30,7 @@ export function HitRow({ hit, walk, terms, onOpen, disc, children }: HitRowProps
   const key = keyOfHit(hit)
   const also = alsoOf(hit, terms)
   return (
-    <li className={styles.hit} {...walk.row(key)} {...stockProps(hit.stock)}>
+    <li className={styles.hit} {...walk.row(key)} {...accentProps(hit.stock)}>
       {hit.date ? <DateTile date={hit.date} /> : <HitPicture hit={hit} sizes="40px" className={styles.picture} />}
       <span className={styles.names}>
         <AddressLink
