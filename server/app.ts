@@ -2,7 +2,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { LIVE } from '#contract/platform/live.ts'
-import { heads } from './heads.ts'
+import { metaTags } from './heads.ts'
 import { liveRoutes } from './live.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { casesRoutes, decisionsRoutes } from './moderation/cases/routes.ts'
@@ -154,7 +154,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', api)
   app.all('/api/*', sendNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler({ heads, resources, frontend, firstScreen, restoreSession }))
+  app.get('*', pageHandler({ metaTags, resources, frontend, firstScreen, restoreSession }))
   return app
 }
 

@@ -11,14 +11,14 @@ import { tagFeed } from '#server/works/collections/public.ts'
 import { TRACK_TITLE } from '#server/works/music/public.ts'
 import { tilePicture } from '#server/works/public-parts/head-parts.ts'
 import { aboutList, aboutSite, linkTo, linkToProfile } from '#server/works/public-parts/json-ld-lists.ts'
-import type { HeadOf } from './pages.ts'
-import type { Head } from './platform/page/head.ts'
+import type { MetaTagsOf } from './pages.ts'
+import type { MetaTags } from './platform/page/head.ts'
 import { type KindWith, partsOf } from './works/kinds/kinds.ts'
 import type { PublicPage } from './works/public-parts/kind.ts'
 import { knownForm } from './works/tags/tags.ts'
 
 /** A page of words: the same to everyone and found by search. */
-const words = (path: string, title: string, description: string): Head => ({
+const words = (path: string, title: string, description: string): MetaTags => ({
   title: `${isolated(title)} • ${PRODUCT}`,
   description,
   canonical: path,
@@ -33,22 +33,22 @@ const pageNameOf = (path: string): string =>
     .replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
 /** A page to do something on: nothing to find by search. */
-const hidden = (title: string, description: string): Head => ({
+const hidden = (title: string, description: string): MetaTags => ({
   title: `${isolated(title)} • ${PRODUCT}`,
   description,
   hidden: true,
 })
 
-const FEED_OF_ALL: Head['feed'] = { page: '/', title: `New on ${PRODUCT}` }
+const FEED_OF_ALL: MetaTags['feed'] = { page: '/', title: `New on ${PRODUCT}` }
 
 /** A list from somewhere on, which is another list once something comes before it: its links alone are followed. */
-const later = (title: string, works: string): Head => hidden(title, `More ${works.toLowerCase()} on ${PRODUCT}.`)
+const later = (title: string, works: string): MetaTags => hidden(title, `More ${works.toLowerCase()} on ${PRODUCT}.`)
 
 type Lists = typeof tracksResource | typeof artworksResource
 
 /** A list that may be filtered by `?tag=`. Of a tag that nothing carries it is no page to be found by search. */
 const tagged =
-  (resource: Lists, path: string, title: string, kind: string, works: string): Exclude<HeadOf, Head> =>
+  (resource: Lists, path: string, title: string, kind: string, works: string): Exclude<MetaTagsOf, MetaTags> =>
   (knownOf, { search }) => {
     const tag = search.tag?.trim()
     const known = tag ? knownForm(tag) : null
@@ -70,7 +70,7 @@ const listedMusic = tagged(tracksResource, '/find-music', 'Find Music', 'Music',
 const listedArt = tagged(artworksResource, '/find-art', 'Find Art', 'Art', 'Artworks')
 
 /** Events of all artists. A city that nothing happens in is no page to be found by search. */
-function eventsHead(known: EventCities | undefined): Head {
+function eventsMetaTags(known: EventCities | undefined): MetaTags {
   const city = known?.city
   if (!city)
     return {
@@ -88,18 +88,18 @@ function eventsHead(known: EventCities | undefined): Head {
 }
 
 /** The pages of single things; of what is not there, what it would have been. */
-const kindHeads = Object.fromEntries(
-  Object.entries<PublicPage>(partsOf('page')).map(([name, { resource, head, missing }]): [string, HeadOf] => [
+const kindMetaTags = Object.fromEntries(
+  Object.entries<PublicPage>(partsOf('page')).map(([name, { resource, head, missing }]): [string, MetaTagsOf] => [
     name,
     (known, visit) => {
       const data = known(resource)
       return data === undefined ? missing : head(data as never, visit)
     },
   ]),
-) as Record<KindWith<'page'>, HeadOf>
+) as Record<KindWith<'page'>, MetaTagsOf>
 
 /** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
-export const heads: Record<PageName, HeadOf> = {
+export const metaTags: Record<PageName, MetaTagsOf> = {
   landing: (_known, { publicUrl }) => ({
     title: `${PRODUCT}: music and art from below`,
     description:
@@ -156,7 +156,7 @@ export const heads: Record<PageName, HeadOf> = {
     const items = known(eventsResource)?.items ?? []
     if (search.after) return later('Events', 'Events')
     const about = aboutList('Events', items.map(linkTo('event')), publicUrl)
-    return { ...eventsHead(known(eventCitiesResource)), about }
+    return { ...eventsMetaTags(known(eventCitiesResource)), about }
   },
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
   myProfile: hidden('My Profile', 'Your profile.'),
@@ -195,5 +195,5 @@ export const heads: Record<PageName, HeadOf> = {
   howItWorks: words('/how-it-works', 'How it Works', `From a handle to a track that anyone can play.`),
   features: words('/features', 'Features', `What ${PRODUCT} does for artists and listeners.`),
   pricing: words('/pricing', 'Pricing', `What ${PRODUCT} costs.`),
-  ...kindHeads,
+  ...kindMetaTags,
 }

@@ -15,16 +15,16 @@ import type { Database } from './platform/database.ts'
 import { AppError } from './platform/errors.ts'
 import type { Resources } from './platform/http/resources.ts'
 import type { Frontend } from './platform/page/frontend.ts'
-import type { Head } from './platform/page/head.ts'
+import type { MetaTags } from './platform/page/head.ts'
 import type { Html } from './platform/page/html.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
 import { findSocialCard } from './reach/cards/find-card.ts'
 
 /** What the HTML says of a page: the same always, or by what its resources answered. */
-export type HeadOf = Head | ((known: Known, visit: Visit & { publicUrl: string }) => Head)
+export type MetaTagsOf = MetaTags | ((known: Known, visit: Visit & { publicUrl: string }) => MetaTags)
 
 type Site = {
-  heads: Record<PageName, HeadOf>
+  metaTags: Record<PageName, MetaTagsOf>
   resources: Resources
   frontend: Frontend
   /** What stands in the HTML of a visitor's page before its scripts. */
@@ -39,7 +39,11 @@ const NO_PAGE = 'no page'
 /** What the frame around every page shows. */
 const FRAME = acting((as) => [ask(unreadResource, { as }), ask(notificationCountResource, { as })])
 
-const NOT_FOUND: Head = { title: `Page not found • ${PRODUCT}`, description: 'There is no such page.', hidden: true }
+const NOT_FOUND: MetaTags = {
+  title: `Page not found • ${PRODUCT}`,
+  description: 'There is no such page.',
+  hidden: true,
+}
 
 /**
  * Answers any URL of the site with the HTML shell: the right status (404 is 404), the head tags, and the first screen's
@@ -122,14 +126,14 @@ async function showPage(
   const more = await paint.respond(page.alsoShows?.(paint.known, visit) ?? [])
   const entries = [...first, ...more]
   const { publicUrl, contactEmail, minimumAge } = paint.env
-  const headOf = site.heads[page.name]
-  const plainHead = typeof headOf === 'function' ? headOf(paint.known, { ...visit, publicUrl }) : headOf
+  const metaTagsOf = site.metaTags[page.name]
+  const plainMetaTags = typeof metaTagsOf === 'function' ? metaTagsOf(paint.known, { ...visit, publicUrl }) : metaTagsOf
   const isMissing = ({ problem }: Entry) => problem?.code === 'not_found' || problem?.code === 'bad_request'
   if (first[0] && isMissing(first[0])) {
-    return { status: 404, head: { ...NOT_FOUND, title: plainHead.title }, entries, modules: [] }
+    return { status: 404, head: { ...NOT_FOUND, title: plainMetaTags.title }, entries, modules: [] }
   }
   // Whoever is signed in is nobody who draws cards or looks for pages.
-  const head = site.isVisitor ? await withSocialCard(paint.db, plainHead) : { ...plainHead, about: undefined }
+  const head = site.isVisitor ? await withSocialCard(paint.db, plainMetaTags) : { ...plainMetaTags, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
   const firstScreen = site.isVisitor
     ? site.firstScreen(page, paint.known, { search: visit.search, site: { mailbox: contactEmail, minimumAge } })
@@ -138,7 +142,7 @@ async function showPage(
 }
 
 /** What may be found by search has a card, which is drawn ahead; while it is not, that of the site stands for it. */
-async function withSocialCard(db: Database, head: Head): Promise<Head> {
+async function withSocialCard(db: Database, head: MetaTags): Promise<MetaTags> {
   const card = head.hidden ? null : await findSocialCard(db, head.card?.subject)
   return card ? { ...head, image: { ...card, alt: head.card?.alt ?? PRODUCT } } : head
 }

@@ -3,10 +3,10 @@ import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 
 /** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
-export type Head = {
+export type MetaTags = {
   title: string
   /** What a card says instead of the title. */
-  cardTitle?: string
+  socialCardTitle?: string
   description: string
   /** Path of the one address under which this page should be known. */
   canonical?: string
@@ -34,13 +34,13 @@ export type Head = {
 }
 
 /** Title, description, canonical link and the Open Graph and Twitter tags (ogp.me) as HTML. */
-export function renderHead(head: Head, publicUrl: string): string {
+export function renderMetaTags(head: MetaTags, publicUrl: string): string {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : publicUrl + path)
   const meta: [name: string, content: string | undefined][] = [
     ['description', head.description],
     ['robots', head.hidden ? 'noindex' : undefined],
     ['og:site_name', PRODUCT],
-    ['og:title', head.cardTitle ?? head.title],
+    ['og:title', head.socialCardTitle ?? head.title],
     ['og:description', head.description],
     ['og:type', head.type ?? 'website'],
     ['og:url', head.canonical && absolute(head.canonical)],
@@ -77,13 +77,13 @@ const oembedTags = (url: string, publicUrl: string): string[] =>
     return `<link rel="alternate" type="${type}" href="${escapeHtml(href)}">`
   })
 
-const feedTags = ({ page, title }: NonNullable<Head['feed']>, publicUrl: string): string[] =>
+const feedTags = ({ page, title }: NonNullable<MetaTags['feed']>, publicUrl: string): string[] =>
   Object.entries(FEED_FORMATS).map(([format, type]) => {
     const href = publicUrl + feedPath(page, format as FeedFormat)
     return `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`
   })
 
-function preloadTag({ path, srcset, sizes }: NonNullable<Head['shows']>): string {
+function preloadTag({ path, srcset, sizes }: NonNullable<MetaTags['shows']>): string {
   const of = srcset ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes ?? '')}"` : ''
   return `<link rel="preload" as="image" href="${escapeHtml(path)}"${of} fetchpriority="high">`
 }
@@ -96,7 +96,7 @@ function aboutScript(about: object): string {
 
 type Absolute = (path: string) => string
 
-function imageTags({ image, playerPath }: Head, absolute: Absolute): [string, string | undefined][] {
+function imageTags({ image, playerPath }: MetaTags, absolute: Absolute): [string, string | undefined][] {
   const card = playerPath ? 'player' : 'summary'
   if (!image) return [['twitter:card', card]]
   return [
@@ -108,7 +108,7 @@ function imageTags({ image, playerPath }: Head, absolute: Absolute): [string, st
   ]
 }
 
-function playerTags({ audioPath, playerPath }: Head, absolute: Absolute): [string, string | undefined][] {
+function playerTags({ audioPath, playerPath }: MetaTags, absolute: Absolute): [string, string | undefined][] {
   if (!audioPath || !playerPath) return []
   return [
     ['og:audio', absolute(audioPath)],

@@ -12,12 +12,12 @@ import type { Env } from '../env.ts'
 import { policyOf } from '../http/security-headers.ts'
 import { HTML, sendShared } from '../http/send-text.ts'
 import { type Frontend, LATER } from './frontend.ts'
-import { type Head, renderHead } from './head.ts'
+import { type MetaTags, renderMetaTags } from './head.ts'
 import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
 
 /** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
-export type Shown = { status: 200 | 404; head: Head; entries: Entry[]; modules: string[]; firstScreen?: Html }
+export type Shown = { status: 200 | 404; head: MetaTags; entries: Entry[]; modules: string[]; firstScreen?: Html }
 /** First data, which come as the JSON that they leave in: a text with no `<` in it. */
 export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
@@ -46,7 +46,7 @@ export async function renderShell(
     .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(look)}`)
     .replace(
       '<!--head-->',
-      () => `${renderHead({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
+      () => `${renderMetaTags({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
     )
     .replace('<!--start-->', () => preloads.join('\n    '))
     .replace('<!--first-screen-->', () => (firstScreen ?? WORDMARK).text + (status === 404 ? NOTHING.text : ''))

@@ -6,7 +6,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
@@ -84,7 +84,7 @@ export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | un
     </div>`
 }
 
-export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
+export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTags {
   const artist = shownName(data.artist)
   const title = `Artwork • ${isolated(data.title)}`
   const description =
@@ -96,7 +96,7 @@ export function artworkHead(data: ArtworkDetail, publicUrl: string): Head {
   if (data.usageType === 'merch') return { title, description, hidden: true }
   return {
     title,
-    cardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
+    socialCardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
     description,
     canonical: `/artwork/${data.id}`,
     about: aboutArtwork(data, publicUrl),
@@ -154,7 +154,7 @@ export const describeArtwork: Describe = async (db, id) => {
 export const publicArtwork = {
   page: publicPage({
     resource: artworkResource,
-    head: (artwork, { publicUrl }) => artworkHead(artwork, publicUrl),
+    head: (artwork, { publicUrl }) => artworkMetaTags(artwork, publicUrl),
     missing: { title: `Artwork • ${PRODUCT}`, description: 'The artwork you are looking for does not exist.' },
     screen: (artwork, known) => artworkScreen(artwork, known(commentsResource)),
   }),

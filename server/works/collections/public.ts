@@ -18,7 +18,7 @@ import { type TagPage, tagResource } from '#contract/tag-page.ts'
 import { tagPath } from '#contract/tags.ts'
 import { counted } from '#contract/words/counted.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { nameOfPlace } from '#server/works/events/all/upcoming.ts'
 import { BLANK, type Describe, HOUSE } from '#server/works/public-parts/card-parts.ts'
@@ -74,12 +74,12 @@ export const describeScene: Describe = async (db, scene) => {
   return { owner: null, card }
 }
 
-export function tagFeed(tag: string): Head['feed'] {
+export function tagFeed(tag: string): MetaTags['feed'] {
   const page = tagPath(tag)
   return hasFeed(page) ? { page, title: `${isolated(tag)} on ${PRODUCT}` } : undefined
 }
 
-export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): Head => ({
+export const tagMetaTags = ({ tag, tracks, artworks }: TagPage, publicUrl: string): MetaTags => ({
   title: `${isolated(tag)} • ${PRODUCT}`,
   description: `Music, art and events tagged ${isolated(tag)} on ${PRODUCT}, newest first.`,
   canonical: tagPath(tag),
@@ -89,7 +89,7 @@ export const tagHead = ({ tag, tracks, artworks }: TagPage, publicUrl: string): 
 })
 
 /** One that nobody makes anything in, and where nothing happens, is no page to be found by search. */
-export function sceneHead({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): Head {
+export function sceneMetaTags({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): MetaTags {
   const path = scenePath(scene) ?? undefined
   return {
     title: `${isolated(name)} • ${PRODUCT}`,
@@ -179,7 +179,7 @@ const COUNTED = 100
 export const publicTag = {
   page: publicPage({
     resource: tagResource,
-    head: (page, { publicUrl }) => tagHead(page, publicUrl),
+    head: (page, { publicUrl }) => tagMetaTags(page, publicUrl),
     missing: { title: `Tag Not Found • ${PRODUCT}`, description: 'Nothing here has this tag.' },
     screen: (tag, known) => tagScreen(tag, { tracks: known(tracksResource), artworks: known(artworksResource) }),
   }),
@@ -211,7 +211,7 @@ export const publicScene = {
             description: `More from ${isolated(page.name)} on ${PRODUCT}.`,
             hidden: true,
           }
-        : sceneHead(page, publicUrl),
+        : sceneMetaTags(page, publicUrl),
     missing: { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' },
     screen(scene, known, { search }) {
       const [tracks, artworks] = [known(sceneTracksResource), known(sceneArtworksResource)]

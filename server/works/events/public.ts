@@ -6,7 +6,7 @@ import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { withOffset } from '#server/platform/times/local-time.ts'
@@ -100,11 +100,11 @@ export function eventScreen(event: EventDetail): Html {
     </div>`
 }
 
-export function eventHead(data: EventDetail, publicUrl: string): Head {
+export function eventMetaTags(data: EventDetail, publicUrl: string): MetaTags {
   const host = data.host.displayName || data.host.handle
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
-    cardTitle: `${isolated(data.title)} by ${isolated(host)}`,
+    socialCardTitle: `${isolated(data.title)} by ${isolated(host)}`,
     description: oneLine([whenOf(data), data.locationText, data.description].filter(Boolean).join('. ')),
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
@@ -184,7 +184,7 @@ export const describeEvent: Describe = async (db, id) => {
 export const publicEvent = {
   page: publicPage({
     resource: eventResource,
-    head: (event, { publicUrl }) => eventHead(event, publicUrl),
+    head: (event, { publicUrl }) => eventMetaTags(event, publicUrl),
     missing: { title: `Event Not Found • ${PRODUCT}`, description: 'Event not found' },
     screen: eventScreen,
   }),

@@ -8,7 +8,7 @@ import { counted } from '#contract/words/counted.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { type Describe, describeSquare, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
@@ -78,11 +78,11 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 
 /** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
-export function trackHead(data: TrackDetail, publicUrl: string): Head {
+export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
   const artist = shownName(data.artist)
   return {
     title: TRACK_TITLE,
-    cardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
+    socialCardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
     description: [
       `Listen to ${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`,
       data.tags.map(isolated).join(', '),
@@ -149,7 +149,7 @@ export const describeCover = describeSquare(
 export const publicTrack = {
   page: publicPage({
     resource: trackResource,
-    head: (track, { publicUrl }) => trackHead(track, publicUrl),
+    head: (track, { publicUrl }) => trackMetaTags(track, publicUrl),
     missing: { title: TRACK_TITLE, description: 'The track you are looking for does not exist.' },
     screen: (track, known) => trackScreen(track, known(commentsResource), known(trackStemsResource)),
   }),

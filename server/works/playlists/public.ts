@@ -6,7 +6,7 @@ import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { counted } from '#contract/words/counted.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { accentOfPicture, BLANK, type Describe, ownFiles } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
@@ -68,11 +68,11 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
     <div class="first-pane">${trackRows(tracks, { playable: true })}</div>`
 }
 
-export function playlistHead(data: PlaylistDetail, publicUrl: string): Head {
+export function playlistMetaTags(data: PlaylistDetail, publicUrl: string): MetaTags {
   const owner = data.owner.displayName || data.owner.handle
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
-    cardTitle: `${isolated(data.title)} by ${isolated(owner)}`,
+    socialCardTitle: `${isolated(data.title)} by ${isolated(owner)}`,
     description: `A playlist by ${isolated(owner)} on ${PRODUCT}: ${counted(data.trackCount, 'track')}.`,
     canonical: `/playlist/${data.id}`,
     hidden: !data.isPublic,
@@ -134,7 +134,7 @@ export const describePlaylist: Describe = async (db, id) => {
 export const publicPlaylist = {
   page: publicPage({
     resource: playlistResource,
-    head: (playlist, { publicUrl }) => playlistHead(playlist, publicUrl),
+    head: (playlist, { publicUrl }) => playlistMetaTags(playlist, publicUrl),
     missing: { title: `Playlist • ${PRODUCT}`, description: 'Playlist not found or is private' },
     screen: playlistScreen,
   }),

@@ -11,7 +11,7 @@ import { counted } from '#contract/words/counted.ts'
 import { presentSummary, shownName } from '#server/people/profiles/present.ts'
 import { findProfilesByIds } from '#server/people/profiles/queries.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import {
@@ -116,7 +116,7 @@ function shelf({ playlists, likes, following }: Shelf): Html {
     ${section('Following', following.length > 0 && people(following))}`
 }
 
-export function profileHead(page: PublicProfile, publicUrl: string): Head {
+export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTags {
   const { profile: shown } = page
   const name = shown.displayName || shown.handle
   const path = `/${shown.slug || shown.handle}`
@@ -217,7 +217,7 @@ export const describeFace = describeSquare(
 export const publicProfile = {
   page: publicPage({
     resource: publicProfileResource,
-    head: (page, { publicUrl }) => profileHead(page, publicUrl),
+    head: (page, { publicUrl }) => profileMetaTags(page, publicUrl),
     missing: { title: `Profile Not Found • ${PRODUCT}`, description: 'Profile not found' },
     screen: profileScreen,
   }),

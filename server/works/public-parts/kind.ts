@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import type { Html } from '#server/platform/page/html.ts'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import type { Describe } from './card-parts.ts'
@@ -48,17 +48,17 @@ export type Moderated = {
 export type PublicPage = {
   /** What the page is about. */
   resource: Resource
-  head: (data: never, visit: { publicUrl: string; search: Visit['search'] }) => Head
+  head: (data: never, visit: { publicUrl: string; search: Visit['search'] }) => MetaTags
   /** The head where nothing stands at the address. */
-  missing: Head
+  missing: MetaTags
   /** What visitors see until the scripts are there. */
   screen: (data: never, known: Known, visit: { search: Visit['search'] }) => Html
 }
 
 export const publicPage = <R extends Resource>(page: {
   resource: R
-  head: (data: DataOf<R>, visit: { publicUrl: string; search: Visit['search'] }) => Head
-  missing: Head
+  head: (data: DataOf<R>, visit: { publicUrl: string; search: Visit['search'] }) => MetaTags
+  missing: MetaTags
   screen: (data: DataOf<R>, known: Known, visit: { search: Visit['search'] }) => Html
 }): PublicPage => page
 

@@ -9,7 +9,7 @@ import { counted } from '#contract/words/counted.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { viewerOf } from '#server/people/profiles/rules.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { Head } from '#server/platform/page/head.ts'
+import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
@@ -88,12 +88,12 @@ function credits(album: AlbumDetail): Html | null {
   return facts([...named, ['Licence', licence], ...labels(album)])
 }
 
-export function albumHead(data: AlbumDetail, publicUrl: string): Head {
+export function albumMetaTags(data: AlbumDetail, publicUrl: string): MetaTags {
   const artist = data.artist.displayName || data.artist.handle
   const { cover, tracks, notes } = data
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
-    cardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
+    socialCardTitle: `${isolated(data.title)} by ${isolated(artist)}`,
     description: oneLine(`An album by ${isolated(artist)} on ${PRODUCT}: ${counted(tracks.length, 'track')}.`, notes),
     canonical: `/album/${data.id}`,
     isEmbeddable: true,
@@ -149,7 +149,7 @@ export const describeAlbum: Describe = async (db, id) => {
 export const publicAlbum = {
   page: publicPage({
     resource: albumResource,
-    head: (album, { publicUrl }) => albumHead(album, publicUrl),
+    head: (album, { publicUrl }) => albumMetaTags(album, publicUrl),
     missing: { title: `Album • ${PRODUCT}`, description: 'The album you are looking for does not exist.' },
     screen: (album, known) => albumScreen(album, known(commentsResource)),
   }),
