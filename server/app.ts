@@ -38,7 +38,7 @@ import { descriptionRoutes } from './reach/description/routes.ts'
 import { oembedRoutes } from './reach/embeds/oembed.ts'
 import { embedRoutes } from './reach/embeds/routes.ts'
 import { feedsRoutes } from './reach/feeds/routes.ts'
-import { firstScreen } from './reach/first-screen/first-screens.ts'
+import { prerender } from './reach/first-screen/first-screens.ts'
 import { sitemapRoutes } from './reach/sitemap/routes.ts'
 import { wellKnownRoutes } from './reach/well-known/routes.ts'
 import { resources } from './resources.ts'
@@ -154,7 +154,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', api)
   app.all('/api/*', sendNotFound)
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
-  app.get('*', pageHandler({ metaTags, resources, frontend, firstScreen, restoreSession }))
+  app.get('*', pageHandler({ metaTags, resources, frontend, prerender, restoreSession }))
   return app
 }
 

@@ -28,7 +28,7 @@ type Site = {
   resources: Resources
   frontend: Frontend
   /** What stands in the HTML of a visitor's page before its scripts. */
-  firstScreen: (page: NamedPage, known: Known, shown: Pick<Visit, 'search'> & { site: WordsSite }) => Html | undefined
+  prerender: (page: NamedPage, known: Known, shown: Pick<Visit, 'search'> & { site: WordsSite }) => Html | undefined
   /** Who visits. */
   restoreSession: (c: AppContext) => Session
 }
@@ -135,10 +135,10 @@ async function showPage(
   // Whoever is signed in is nobody who draws cards or looks for pages.
   const head = site.isVisitor ? await withSocialCard(paint.db, plainMetaTags) : { ...plainMetaTags, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
-  const firstScreen = site.isVisitor
-    ? site.firstScreen(page, paint.known, { search: visit.search, site: { mailbox: contactEmail, minimumAge } })
+  const prerender = site.isVisitor
+    ? site.prerender(page, paint.known, { search: visit.search, site: { mailbox: contactEmail, minimumAge } })
     : undefined
-  return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, firstScreen }
+  return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, prerender }
 }
 
 /** What may be found by search has a card, which is drawn ahead; while it is not, that of the site stands for it. */

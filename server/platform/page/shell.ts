@@ -17,7 +17,7 @@ import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
 
 /** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
-export type Shown = { status: 200 | 404; head: MetaTags; entries: Entry[]; modules: string[]; firstScreen?: Html }
+export type Shown = { status: 200 | 404; head: MetaTags; entries: Entry[]; modules: string[]; prerender?: Html }
 /** First data, which come as the JSON that they leave in: a text with no `<` in it. */
 export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
@@ -30,10 +30,10 @@ const NOTHING = html`<noscript><div class="boot-note"><h1>Not found</h1><p>There
 export async function renderShell(
   c: AppContext,
   frontend: Frontend,
-  { status, head, entries, modules, firstScreen }: Shown,
+  { status, head, entries, modules, prerender }: Shown,
 ): Promise<Response> {
   const shows = head.showsAsset ? { path: frontend.urlOf(head.showsAsset) } : head.shows
-  const waits = firstScreen !== undefined && shows !== undefined
+  const waits = prerender !== undefined && shows !== undefined
   const template = await frontend.template(c.req.path, waits)
   const rel = waits ? LATER : 'modulepreload'
   const chunks = modules.map((module) => frontend.chunksOf(module))
@@ -49,7 +49,7 @@ export async function renderShell(
       () => `${renderMetaTags({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
     )
     .replace('<!--start-->', () => preloads.join('\n    '))
-    .replace('<!--first-screen-->', () => (firstScreen ?? WORDMARK).text + (status === 404 ? NOTHING.text : ''))
+    .replace('<!--first-screen-->', () => (prerender ?? WORDMARK).text + (status === 404 ? NOTHING.text : ''))
     .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
   const headers = {
     'Cache-Control': 'private, no-store',

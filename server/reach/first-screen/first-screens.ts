@@ -21,18 +21,18 @@ import { houseRulesScreen, reportScreen, transparencyScreen, wordsScreen } from 
 
 /** What of the visit shows besides what is known: what the address asks for, and whose the site is. */
 type Shown = { search: Visit['search']; site: Site }
-type FirstScreen = (known: Known, shown: Shown) => Html | null
+type Prerender = (known: Known, shown: Shown) => Html | null
 
 /** Nothing where what the page is about is not there. */
 const of =
-  <R extends Resource>(resource: R, screen: (data: DataOf<R>, known: Known, shown: Shown) => Html): FirstScreen =>
+  <R extends Resource>(resource: R, screen: (data: DataOf<R>, known: Known, shown: Shown) => Html): Prerender =>
   (known, shown) => {
     const data = known(resource)
     return data === undefined ? null : screen(data, known, shown)
   }
 
 const ofWords =
-  (words: (site: Site) => Words): FirstScreen =>
+  (words: (site: Site) => Words): Prerender =>
   (_known, { site }) =>
     wordsScreen(words(site))
 
@@ -42,7 +42,7 @@ const kindScreens = Object.fromEntries(
 )
 
 /** What public pages say until their scripts are there, and to whoever has none: of what visitors may see alone. */
-const firstScreens: Partial<Record<PageName, FirstScreen>> = {
+const prerenders: Partial<Record<PageName, Prerender>> = {
   terms: ofWords(WORDS.terms),
   privacy: ofWords(WORDS.privacy),
   cookies: ofWords(WORDS.cookies),
@@ -65,5 +65,5 @@ const firstScreens: Partial<Record<PageName, FirstScreen>> = {
 }
 
 /** A visitor's page in its frame; nothing where the page has no frame. */
-export const firstScreen = (page: NamedPage, known: Known, shown: Shown): Html | undefined =>
-  page.layout === 'bare' ? undefined : visitorsFrame(page, firstScreens[page.name]?.(known, shown) ?? null)
+export const prerender = (page: NamedPage, known: Known, shown: Shown): Html | undefined =>
+  page.layout === 'bare' ? undefined : visitorsFrame(page, prerenders[page.name]?.(known, shown) ?? null)

@@ -11,14 +11,14 @@ import { Profile } from '#contract/profiles.ts'
 import { publicProfileResource } from '#contract/public-profile.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import type { NamedPage } from '#server/pages.ts'
-import { firstScreen } from './first-screens.ts'
+import { prerender } from './first-screens.ts'
 import { hiddenFields, sampleOf } from './testing/samples.ts'
 
 /** What the first screen of a page says where the resource that it is about is this. */
 function show(name: PageName, resource: Resource, data: unknown): string {
   const known = ((asked: Resource) => (asked === resource ? data : undefined)) as Known
   const site = { mailbox: 'hello@undercroft.example', minimumAge: 16 }
-  return firstScreen({ ...SITE[name], name } as NamedPage, known, { search: {}, site })?.text ?? ''
+  return prerender({ ...SITE[name], name } as NamedPage, known, { search: {}, site })?.text ?? ''
 }
 
 const OWN_PART = 'a visitor has no part in it'
