@@ -42,7 +42,7 @@ const TESTS = [
   }),
 ]
 /** Storms, and what wrecks processes and databases: they want a quiet machine, `npm run test:long`. */
-const TRIALS = project('trials', ['server/**/*.trial.ts'], { ...WITH_DATABASE, fileParallelism: false })
+const STRESS_TESTS = project('trials', ['server/**/*.trial.ts'], { ...WITH_DATABASE, fileParallelism: false })
 
 export default defineConfig({
   plugins: [plainClassNames],
@@ -56,6 +56,6 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
-    projects: process.env.LONG ? [TRIALS] : TESTS,
+    projects: process.env.LONG ? [STRESS_TESTS] : TESTS,
   },
 })

@@ -19,11 +19,11 @@ await rm('test-results', { recursive: true, force: true })
 await build()
 const CHROMIUM_PATH = await ensureBrowser()
 
-const timings = repeats > 0 ? await repeatJourneys() : [...(await runTrials()), ...(await runLongJourneys())]
+const timings = repeats > 0 ? await repeatJourneys() : [...(await runStressTests()), ...(await runLongJourneys())]
 process.stdout.write(`\n${tableOf(timings)}\n`)
 process.exit(timings.length > 0 && timings.every(({ failures }) => failures === 0) ? 0 : 1)
 
-async function runTrials(): Promise<Timing[]> {
+async function runStressTests(): Promise<Timing[]> {
   const report = 'test-results/trials.json'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('trials', [bin('vitest'), 'run', '--passWithNoTests', ...reporters, ...words], {

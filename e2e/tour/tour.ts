@@ -33,7 +33,7 @@ const STOP_MS = 15_000
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type Look = { theme: Theme; size: Size }
-type Tour = { browser: Browser; server: BuiltServer; cookies: Record<Who, Cookies>; failures: string[] }
+type Screens = { browser: Browser; server: BuiltServer; cookies: Record<Who, Cookies>; failures: string[] }
 
 const started = performance.now()
 await build()
@@ -45,7 +45,7 @@ const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], {
 })
 if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seeded.output}`)
 const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
-const tour: Tour = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
+const session: Screens = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
 const wanted = process.argv.slice(2)
 const places = { ...(await findPlaces(browser)), ...(await findWorks(browser)) }
 const every = [...stops(places), ...workStops(places), ...accountStops, ...reachStops(places)]
@@ -54,7 +54,7 @@ if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 
 const looks = THEMES.flatMap((theme) => (Object.keys(SIZES) as Size[]).map((size): Look => ({ theme, size })))
-await Promise.all([walk(tour, all, looks.slice(0, 2)), walk(tour, all, looks.slice(2))])
+await Promise.all([walk(session, all, looks.slice(0, 2)), walk(session, all, looks.slice(2))])
 await writeContactSheet(
   FOLDER,
   all.map(({ name }) => name),
@@ -63,17 +63,17 @@ await writeContactSheet(
 await browser.close()
 await server.stop()
 await server.removeData()
-for (const failure of tour.failures) console.log(failure)
+for (const failure of session.failures) console.log(failure)
 const seconds = Math.round((performance.now() - started) / 1000)
 console.log(
-  `${all.length} stops in ${looks.length} looks, ${tour.failures.length} failed, ${seconds} s: ${FOLDER}/index.html`,
+  `${all.length} stops in ${looks.length} looks, ${session.failures.length} failed, ${seconds} s: ${FOLDER}/index.html`,
 )
-process.exit(tour.failures.length > 0 ? 1 : 0)
+process.exit(session.failures.length > 0 ? 1 : 0)
 
 /**
  * Pages of one look, those of one person in one browser context, so that only the first of them loads everything anew.
  */
-async function walk({ browser, server, cookies, failures }: Tour, all: Stop[], looks: Look[]): Promise<void> {
+async function walk({ browser, server, cookies, failures }: Screens, all: Stop[], looks: Look[]): Promise<void> {
   for (const look of looks) {
     const contexts = new Map<string, BrowserContext>()
     for (const stop of all.filter(({ only }) => !only || only === look.size)) {
