@@ -154,7 +154,7 @@ test('AUTH-04 AUTH-05 SHELL-01 SEC-04 one arrives where one was asked to sign in
   page,
   newVisitor,
   where,
-  scene,
+  world,
 }) => {
   const elsewhere = await newVisitor()
   const { email } = await newPerson(elsewhere.request, where)
@@ -171,7 +171,7 @@ test('AUTH-04 AUTH-05 SHELL-01 SEC-04 one arrives where one was asked to sign in
   await fill(other, email, PASSWORD)
   await submit(other).click()
   await expect(other).toHaveURL(`${where.url}/home`)
-  await other.goto(`/track/${scene.track.id}`)
+  await other.goto(`/track/${world.track.id}`)
   await expect(other.getByRole('button', { name: /Profile menu/ })).toBeVisible()
 })
 

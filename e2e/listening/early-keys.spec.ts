@@ -22,10 +22,10 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
 test('SHELL-10 a slash pressed before the scripts load opens the search afterwards, with the text typed since', async ({
   page,
-  scene,
+  world,
 }) => {
   const release = await hold(page, APP)
-  await page.goto(`/${scene.artist.handle}`, { waitUntil: 'commit' })
+  await page.goto(`/${world.artist.handle}`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Damp Signal' })).toBeVisible()
   await page.keyboard.type('/low wex')
   await page.keyboard.press('Backspace')
@@ -38,11 +38,11 @@ test('SHELL-10 a slash pressed before the scripts load opens the search afterwar
 
 test('SHELL-10 early keys are left alone with Alt, in a field, and when single keys are off', async ({
   page,
-  scene,
+  world,
 }) => {
   const release = await hold(page, APP)
-  await page.goto(`/track/${scene.track.id}`, { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1, name: scene.track.title })).toBeVisible()
+  await page.goto(`/track/${world.track.id}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: world.track.title })).toBeVisible()
   await page.keyboard.press('Alt+/')
   await page.evaluate(() => {
     const field = document.createElement('input')

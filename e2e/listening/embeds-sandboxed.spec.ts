@@ -5,7 +5,7 @@ test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is co
   browser,
   context,
   where,
-  scene,
+  world,
   otherSite,
 }) => {
   const { track } = await newArtist(context, where)
@@ -13,7 +13,7 @@ test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is co
   const reader = await browser.newContext({ serviceWorkers: 'allow', extraHTTPHeaders: {} })
   const page = await reader.newPage()
   const sandboxed = (path: string) => `<iframe sandbox="allow-scripts" src="${where.url}/embed/${path}"></iframe>`
-  await page.goto(await otherSite(sandboxed(`track/${track.id}`) + sandboxed(`artwork/${scene.artwork.id}`)))
+  await page.goto(await otherSite(sandboxed(`track/${track.id}`) + sandboxed(`artwork/${world.artwork.id}`)))
   const frame = page.frameLocator('iframe >> nth=0')
   const slider = frame.getByRole('slider', { name: `Seek in ${track.title}` })
   const told = page.waitForResponse(/\/plays$/)

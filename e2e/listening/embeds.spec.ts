@@ -12,14 +12,14 @@ const frameOf = (url: string, size = 'width="480" height="160"') => `<iframe src
 test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted once, and no other page can be framed', async ({
   page,
   where,
-  scene,
+  world,
   otherSite,
   expectErrors,
 }) => {
   expectErrors.push(/frame-ancestors/)
-  const embed = `${where.url}/embed/track/${scene.track.id}`
+  const embed = `${where.url}/embed/track/${world.track.id}`
   const playsOf = async () =>
-    (await (await page.request.get(`/api/music/${scene.track.id}`)).json()).playCount as number
+    (await (await page.request.get(`/api/music/${world.track.id}`)).json()).playCount as number
   const before = await playsOf()
   const told: string[] = []
   page.on('request', (request) => {
@@ -27,21 +27,21 @@ test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted onc
   })
   await page.goto(await otherSite(`${frameOf(embed)}${frameOf(`${where.url}/terms`)}`))
   const frame = page.frameLocator('iframe >> nth=0')
-  await expect(frame.getByRole('link', { name: scene.track.title, exact: true })).toHaveAttribute(
+  await expect(frame.getByRole('link', { name: world.track.title, exact: true })).toHaveAttribute(
     'href',
-    `${where.url}/track/${scene.track.id}`,
+    `${where.url}/track/${world.track.id}`,
   )
-  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
-  const slider = frame.getByRole('slider', { name: `Seek in ${scene.track.title}` })
+  await frame.getByRole('button', { name: `Play ${world.track.title}` }).click()
+  const slider = frame.getByRole('slider', { name: `Seek in ${world.track.title}` })
   await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
-  await frame.getByRole('button', { name: `Pause ${scene.track.title}` }).click()
-  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await frame.getByRole('button', { name: `Pause ${world.track.title}` }).click()
+  await frame.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await slider.focus()
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', /^0:0[01] of /)
   expect(told).toEqual(['POST'])
   const system = await page.frames()[1]!.evaluate(() => navigator.mediaSession.metadata?.title)
-  expect(system).toBe(scene.track.title)
+  expect(system).toBe(world.track.title)
   await expect.poll(playsOf).toBe(before + 1)
   expect(await page.context().cookies()).toEqual([])
   await expect(page.frameLocator('iframe >> nth=1').getByRole('heading')).toHaveCount(0)
@@ -50,17 +50,17 @@ test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted onc
 test('REACH-02 of two frames on one page one is heard, and a theme that was asked for is kept', async ({
   page,
   where,
-  scene,
+  world,
   otherSite,
 }) => {
-  const [one, other] = [scene.track, scene.plain].map(({ id }) => `${where.url}/embed/track/${id}?theme=paper`)
+  const [one, other] = [world.track, world.plain].map(({ id }) => `${where.url}/embed/track/${id}?theme=paper`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(await otherSite(`${frameOf(one!)}${frameOf(other!, 'width="320" height="120"')}`))
   const frames = [page.frameLocator('iframe >> nth=0'), page.frameLocator('iframe >> nth=1')]
-  await frames[0]!.getByRole('button', { name: `Play ${scene.track.title}` }).click()
-  await expect(frames[0]!.getByRole('button', { name: `Pause ${scene.track.title}` })).toBeVisible()
-  await frames[1]!.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
-  await expect(frames[0]!.getByRole('button', { name: `Play ${scene.track.title}` })).toBeVisible()
+  await frames[0]!.getByRole('button', { name: `Play ${world.track.title}` }).click()
+  await expect(frames[0]!.getByRole('button', { name: `Pause ${world.track.title}` })).toBeVisible()
+  await frames[1]!.getByRole('button', { name: `Play ${world.plain.title}` }).click()
+  await expect(frames[0]!.getByRole('button', { name: `Play ${world.track.title}` })).toBeVisible()
   await expect(frames[1]!.locator('article')).toHaveCSS('background-color', 'rgb(231, 229, 223)')
 })
 
@@ -98,17 +98,17 @@ test('REACH-02 the list of a frame says which track it is at, and what a press d
 test('REACH-02 a frame is sought while its sound still comes, and shows where it is from then on', async ({
   page,
   where,
-  scene,
+  world,
 }) => {
   const coming = Promise.withResolvers<void>()
   await page.route(/\.mp3/, async (route) => {
     await coming.promise
     await route.continue()
   })
-  await page.goto(`${where.url}/embed/track/${scene.track.id}`)
+  await page.goto(`${where.url}/embed/track/${world.track.id}`)
   const slider = page.getByRole('slider')
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
-  await expect(page.getByRole('button', { name: `Pause ${scene.track.title}` })).toBeVisible()
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
+  await expect(page.getByRole('button', { name: `Pause ${world.track.title}` })).toBeVisible()
   await slider.press('PageUp')
   const sought = Number(await slider.getAttribute('aria-valuenow'))
   expect(sought).toBeGreaterThan(0)
@@ -125,18 +125,18 @@ test('REACH-02 a frame is sought while its sound still comes, and shows where it
 
 test('REACH-02 MUSIC-11 what is shared from where one listens starts there, as a link and as a frame', async ({
   page,
-  scene,
+  world,
 }) => {
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   const main = page.getByRole('main')
   await main
-    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .getByRole('button', { name: `Play ${world.track.title}` })
     .first()
     .click()
   await expectPlaying(page)
   await main.getByRole('slider').first().press('PageUp')
   await main
-    .getByRole('button', { name: `Pause ${scene.track.title}` })
+    .getByRole('button', { name: `Pause ${world.track.title}` })
     .first()
     .click()
   await main
@@ -145,7 +145,7 @@ test('REACH-02 MUSIC-11 what is shared from where one listens starts there, as a
     .click()
   const dialog = page.getByRole('dialog', { name: 'Share' })
   const link = dialog.getByRole('textbox', { name: 'Link' })
-  await expect(link).toHaveValue(new RegExp(`/track/${scene.track.id}$`))
+  await expect(link).toHaveValue(new RegExp(`/track/${world.track.id}$`))
   const startAt = dialog.getByRole('checkbox', { name: /^Start at 0:\d\d$/ })
   await startAt.click()
   const from = Number((await dialog.getByText(/^Start at/).textContent())?.slice(-2))
@@ -153,7 +153,7 @@ test('REACH-02 MUSIC-11 what is shared from where one listens starts there, as a
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue(new RegExp(`/embed/track/[^"]+t=${from}`))
   const frame = dialog.frameLocator('iframe')
   await expect(frame.getByRole('slider')).toHaveAttribute('aria-valuenow', String(from))
-  await frame.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await frame.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await expect
     .poll(async () => Number(await frame.getByRole('slider').getAttribute('aria-valuenow')))
     .toBeGreaterThan(from)
@@ -189,10 +189,10 @@ test('REACH-02 every kind of frame has room for what it says from 320 x 90 to 12
   page,
   context,
   where,
-  scene,
+  world,
   request,
 }) => {
-  const { track, albumId, playlistId, artwork, eventId } = scene
+  const { track, albumId, playlistId, artwork, eventId } = world
   await newArtist(context, where)
   const { id: withFlyer } = await newEvent(context.request, where.url)
   const flyer = png(await makePicture())
@@ -231,10 +231,10 @@ test('REACH-02 every kind of frame has room for what it says from 320 x 90 to 12
   expect(sizes.reduce((a, b) => a + b)).toBeLessThan(40 * 1024)
 })
 
-test('REACH-02 without scripts a frame has the player of the browser', async ({ browser, where, scene }) => {
+test('REACH-02 without scripts a frame has the player of the browser', async ({ browser, where, world }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${where.url}/embed/track/${scene.track.id}`)
+  await page.goto(`${where.url}/embed/track/${world.track.id}`)
   await expect(page.locator('audio')).toHaveAttribute('src', /\/media\/tracks\//)
   await context.close()
 })

@@ -59,7 +59,7 @@ test('FEED-01 FEED-03 a feed that does not come says so, and Retry brings it', a
   await expect(main(page).getByRole('article').first()).toBeVisible()
 })
 
-test('ACT-01 ACT-02 My Activity lists likes and comments, newest first', async ({ page, context, where, scene }) => {
+test('ACT-01 ACT-02 My Activity lists likes and comments, newest first', async ({ page, context, where, world }) => {
   await page.goto('/my-activity')
   await expect(page).toHaveURL(/\/auth/)
   await newPerson(context.request, where, { profileType: 'personal' })
@@ -71,13 +71,13 @@ test('ACT-01 ACT-02 My Activity lists likes and comments, newest first', async (
   await expect(page.getByText("You haven't commented on anything yet.")).toBeVisible()
 
   const { request } = context
-  for (const { id } of [scene.plain, scene.track]) await request.put(`${where.url}/api/likes/${id}`)
-  const data = { id: crypto.randomUUID(), assetId: scene.plain.id, body: 'x'.repeat(150) }
+  for (const { id } of [world.plain, world.track]) await request.put(`${where.url}/api/likes/${id}`)
+  const data = { id: crypto.randomUUID(), assetId: world.plain.id, body: 'x'.repeat(150) }
   await request.post(`${where.url}/api/comments`, { data })
   await page.reload()
   const items = page.getByRole('tabpanel').getByRole('listitem')
   await expect(page.getByRole('tab', { name: 'Likes (2)' })).toHaveAttribute('aria-selected', 'true')
-  await expect(items).toContainText([scene.track.title, scene.plain.title])
+  await expect(items).toContainText([world.track.title, world.plain.title])
   await expect(items.first()).toContainText('You liked this music just now')
   await expect(items.first()).toContainText('by Damp Signal')
   await expect(items.last()).toContainText('No image')
@@ -85,6 +85,6 @@ test('ACT-01 ACT-02 My Activity lists likes and comments, newest first', async (
   await expect(items).toContainText('You commented on this music just now')
   await expect(items).toContainText(`${'x'.repeat(140)}...`)
   await expect(items).not.toContainText('x'.repeat(141))
-  await items.getByRole('link', { name: scene.plain.title }).click()
-  await expect(page).toHaveURL(new RegExp(`/track/${scene.plain.id}$`))
+  await items.getByRole('link', { name: world.plain.title }).click()
+  await expect(page).toHaveURL(new RegExp(`/track/${world.plain.id}$`))
 })

@@ -4,23 +4,23 @@ import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 
-test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, scene }) => {
-  await page.goto(`/find-music?tag=${scene.tag}`)
+test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, world }) => {
+  await page.goto(`/find-music?tag=${world.tag}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
   const titles = page.getByRole('listitem').locator('[data-part=title]')
-  await expect(titles).toHaveText([scene.track.title, scene.plain.title])
+  await expect(titles).toHaveText([world.track.title, world.plain.title])
   await expect(page.getByText('1:00', { exact: true })).toBeVisible()
 })
 
 test('FEED-02 MUSIC-08 a tag filters the list, by typing and by pressing it, and can be cleared', async ({
   page,
-  scene,
+  world,
 }) => {
   await page.goto('/find-music')
   const filter = page.getByRole('combobox', { name: 'Filter by tag' })
-  await filter.fill(scene.tag.slice(0, 8))
-  await page.getByRole('option', { name: scene.tag }).click()
-  await expect(page).toHaveURL(new RegExp(`/find-music\\?tag=${scene.tag}$`))
+  await filter.fill(world.tag.slice(0, 8))
+  await page.getByRole('option', { name: world.tag }).click()
+  await expect(page).toHaveURL(new RegExp(`/find-music\\?tag=${world.tag}$`))
   await expect(page.getByRole('listitem')).toHaveCount(2)
 
   await page.getByRole('link', { name: 'dungeon synth' }).click()
@@ -65,7 +65,7 @@ test('FEED-02 SEC-06 the list scrolls on without end, and far rows are not in th
   await expect(page.getByRole('region', { name: 'Music player' })).toBeVisible()
 })
 
-test('FEED-03 a list that does not come says so, and Retry brings it', async ({ page, scene, expectErrors }) => {
+test('FEED-03 a list that does not come says so, and Retry brings it', async ({ page, world, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await page.goto('/')
   let broken = true
@@ -76,17 +76,17 @@ test('FEED-03 a list that does not come says so, and Retry brings it', async ({ 
   })
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate((tag) => window.history.pushState(null, '', `/find-music?tag=${tag}`), scene.tag)
+  await page.evaluate((tag) => window.history.pushState(null, '', `/find-music?tag=${tag}`), world.tag)
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
   await expect(page.getByText('Failed to load tracks. Please try again.')).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: world.track.title })).toBeVisible()
 })
 
-test('SHELL-12 while a list is on its way its skeleton stands there', async ({ page, scene }) => {
+test('SHELL-12 while a list is on its way its skeleton stands there', async ({ page, world }) => {
   await page.goto('/find-music')
-  await page.getByRole('combobox', { name: 'Filter by tag' }).fill(scene.tag)
+  await page.getByRole('combobox', { name: 'Filter by tag' }).fill(world.tag)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -98,7 +98,7 @@ test('SHELL-12 while a list is on its way its skeleton stands there', async ({ p
   await page.keyboard.press('Enter')
   await expect(page.getByText('Loading tracks')).toBeVisible()
   release()
-  await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: world.track.title })).toBeVisible()
   await expect(page.getByText('Loading tracks')).toHaveCount(0)
 })
 

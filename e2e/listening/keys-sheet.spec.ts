@@ -10,10 +10,10 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcu
 
 test('SHELL-10 a question mark opens the sheet of all keys and closes it, and the focus goes back', async ({
   newVisitor,
-  scene,
+  world,
 }) => {
   const page = await (await newVisitor()).newPage()
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
   await share.focus()
   for (const close of ['?', 'Escape']) {

@@ -9,39 +9,39 @@ import { expect, refused, test } from '../support/test.ts'
 
 test('PLAYER-01 PLAYER-02 playing toggles, another track begins anew, one audio element serves all', async ({
   page,
-  scene,
+  world,
 }) => {
-  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.goto(`/find-music?tag=${world.tag}`)
   await expect(playerOf(page)).toHaveCount(0)
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
   const player = playerOf(page)
-  await expect(player.getByRole('link', { name: scene.track.title }).last()).toBeVisible()
-  await expect(player.getByRole('link', { name: scene.artist.displayName })).toBeVisible()
+  await expect(player.getByRole('link', { name: world.track.title }).last()).toBeVisible()
+  await expect(player.getByRole('link', { name: world.artist.displayName })).toBeVisible()
   await expect(player.getByText('1:00', { exact: true })).toBeVisible()
   await expectPlaying(page)
   await markAudio(page)
 
-  await player.getByRole('button', { name: `Pause ${scene.track.title}` }).click()
+  await player.getByRole('button', { name: `Pause ${world.track.title}` }).click()
   await expectPaused(page)
   const paused = await currentTime(page)
-  await player.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await player.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await expectPlaying(page)
   expect(await currentTime(page)).toBeGreaterThan(paused)
 
-  await player.getByRole('slider', { name: `Seek in ${scene.track.title}` }).press('PageUp')
+  await player.getByRole('slider', { name: `Seek in ${world.track.title}` }).press('PageUp')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
-  await page.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
-  await expect(player.getByRole('link', { name: scene.plain.title }).last()).toBeVisible()
+  await page.getByRole('button', { name: `Play ${world.plain.title}` }).click()
+  await expect(player.getByRole('link', { name: world.plain.title }).last()).toBeVisible()
   await expectPlaying(page)
   expect(await currentTime(page)).toBeLessThan(15)
   expect(await audioMarks(page)).toEqual(['first'])
 })
 
-test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m:ss', async ({ page, scene }) => {
-  await page.goto(`/track/${scene.track.id}`)
+test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m:ss', async ({ page, world }) => {
+  await page.goto(`/track/${world.track.id}`)
   await page
     .getByRole('main')
-    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .getByRole('button', { name: `Play ${world.track.title}` })
     .first()
     .click()
   await expectPlaying(page)
@@ -58,10 +58,10 @@ test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m
 
 test('PLAYER-01 SHELL-10 keys seek in the player, and space plays and pauses where no field has the focus', async ({
   page,
-  scene,
+  world,
 }) => {
-  await page.goto(`/find-music?tag=${scene.tag}`)
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await page.goto(`/find-music?tag=${world.tag}`)
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await expectPlaying(page)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Space')
@@ -73,7 +73,7 @@ test('PLAYER-01 SHELL-10 keys seek in the player, and space plays and pauses whe
   await expectPlaying(page)
 
   await playerOf(page)
-    .getByRole('button', { name: `Pause ${scene.track.title}` })
+    .getByRole('button', { name: `Pause ${world.track.title}` })
     .click()
   await expectPaused(page)
   const slider = playerOf(page).getByRole('slider', { name: /^Seek/ })
@@ -132,32 +132,32 @@ test.describe('on a server of its own, as the radios of other journeys play any 
 
 test('PLAYER-06 a file that cannot be fetched is named in a banner, and another track goes on', async ({
   page,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(/Failed to load resource/)
-  await page.goto(`/find-music?tag=${scene.tag}`)
-  await page.route(`**${scene.track.fileUrl}`, (route) => route.abort())
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await page.goto(`/find-music?tag=${world.tag}`)
+  await page.route(`**${world.track.fileUrl}`, (route) => route.abort())
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
   const banner = playerOf(page).getByRole('alert')
-  await expect(banner).toHaveText(`Track source not supported: ${scene.track.title}`)
-  await page.unroute(`**${scene.track.fileUrl}`)
+  await expect(banner).toHaveText(`Track source not supported: ${world.track.title}`)
+  await page.unroute(`**${world.track.fileUrl}`)
 
-  await page.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
+  await page.getByRole('button', { name: `Play ${world.plain.title}` }).click()
   await expect(banner).toHaveCount(0)
   await expectPlaying(page)
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await expectPlaying(page)
 })
 
-test('PLAYER-06 a file of the wrong kind is named in a banner', async ({ page, scene, expectErrors }) => {
+test('PLAYER-06 a file of the wrong kind is named in a banner', async ({ page, world, expectErrors }) => {
   expectErrors.push(refused(404))
-  await page.goto(`/find-music?tag=${scene.tag}`)
-  await page.route(`**${scene.track.fileUrl}`, (route) =>
+  await page.goto(`/find-music?tag=${world.tag}`)
+  await page.route(`**${world.track.fileUrl}`, (route) =>
     route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'this is no music' }),
   )
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
-  await expect(playerOf(page).getByRole('alert')).toHaveText(`Track source not supported: ${scene.track.title}`)
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
+  await expect(playerOf(page).getByRole('alert')).toHaveText(`Track source not supported: ${world.track.title}`)
 })
 
 test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the end', async ({
@@ -192,17 +192,17 @@ test('PLAYER-05 a failing look for the next track is said', async ({ context, pa
   await expect(playerOf(page).getByRole('alert')).toHaveText('Failed to load next track')
 })
 
-test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ page, scene }) => {
+test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ page, world }) => {
   await page.setViewportSize(SIZES.mobile)
-  await page.goto(`/find-music?tag=${scene.tag}`)
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await page.goto(`/find-music?tag=${world.tag}`)
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await expectPlaying(page)
-  const opener = playerOf(page).getByRole('button', { name: scene.track.title, exact: true })
+  const opener = playerOf(page).getByRole('button', { name: world.track.title, exact: true })
   await opener.click()
   const sheet = page.getByRole('dialog', { name: 'Now playing' })
   await sheet.getByRole('slider').press('PageUp')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
-  await sheet.getByRole('button', { name: `Pause ${scene.track.title}` }).click()
+  await sheet.getByRole('button', { name: `Pause ${world.track.title}` }).click()
   await expectPaused(page)
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
@@ -228,18 +228,18 @@ test('PLAYER-05 the radio does not repeat what it played, and stands pressed', a
   expect(new Set(heard).size).toBe(3)
 })
 
-test('PLAYER-07 of two tabs one plays', async ({ page, context, scene }) => {
+test('PLAYER-07 of two tabs one plays', async ({ page, context, world }) => {
   const second = await context.newPage()
   const play = (tab: Page, title: string) => tab.getByRole('button', { name: `Play ${title} by` }).click()
-  await page.goto(`/find-music?tag=${scene.tag}`)
-  await second.goto(`/find-music?tag=${scene.tag}`)
-  await play(page, scene.track.title)
+  await page.goto(`/find-music?tag=${world.tag}`)
+  await second.goto(`/find-music?tag=${world.tag}`)
+  await play(page, world.track.title)
   await expectPlaying(page)
-  await play(second, scene.plain.title)
+  await play(second, world.plain.title)
   await expectPlaying(second)
   await expectPaused(page)
   await playerOf(page)
-    .getByRole('button', { name: `Play ${scene.track.title}` })
+    .getByRole('button', { name: `Play ${world.track.title}` })
     .click()
   await expectPlaying(page)
   await expectPaused(second)

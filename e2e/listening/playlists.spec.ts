@@ -70,15 +70,15 @@ test('PLAYLIST-03 a track is added at the end, and twice is said, not done', asy
   page,
   context,
   where,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(/Failed to load resource/)
   await newPerson(context.request, where, { profileType: 'personal' })
-  await newPlaylist(context.request, where.url, 'First Cellar', [scene.plain])
+  await newPlaylist(context.request, where.url, 'First Cellar', [world.plain])
   const add = dialog(page, 'Add to Playlist')
   const open = () => press(page.getByRole('main'), 'Add to Playlist')
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   await open()
   await press(add, 'Save')
   await expect(add).toHaveCount(0)
@@ -91,11 +91,11 @@ test('PLAYLIST-03 a track is added at the end, and twice is said, not done', asy
   await add.getByRole('checkbox', { name: /^First Cellar/ }).check()
   await press(add, 'Save')
   const added = toast(page, 'Added to playlists')
-  await expect(added).toContainText(`${scene.track.title} has been added to 2 playlist(s).`)
+  await expect(added).toContainText(`${world.track.title} has been added to 2 playlist(s).`)
   await open()
   await add.getByRole('checkbox', { name: /^First Cellar/ }).check()
   await press(add, 'Save')
-  await expect(toast(page, 'Already in playlist')).toContainText(`${scene.track.title} is already in 1 playlist(s).`)
+  await expect(toast(page, 'Already in playlist')).toContainText(`${world.track.title} is already in 1 playlist(s).`)
   await page.route('**/api/playlists/add', (route) => route.abort())
   await open()
   await add.getByRole('checkbox', { name: /^First Cellar/ }).check()
@@ -103,29 +103,29 @@ test('PLAYLIST-03 a track is added at the end, and twice is said, not done', asy
   await expect(toast(page, 'Failed to add track to playlists. Please try again.')).toBeVisible()
   await page.goto('/playlists')
   await page.getByRole('link', { name: 'First Cellar' }).click()
-  await expect(order(page)).toHaveText([scene.plain.title, scene.track.title])
+  await expect(order(page)).toHaveText([world.plain.title, world.track.title])
 })
 
 test('PLAYLIST-02 the songs of a playlist can be played and taken out from its card', async ({
   page,
   context,
   where,
-  scene,
+  world,
 }) => {
   await newPerson(context.request, where)
-  await newPlaylist(context.request, where.url, 'Low Shelf', [scene.track, scene.plain])
+  await newPlaylist(context.request, where.url, 'Low Shelf', [world.track, world.plain])
   await page.goto('/playlists')
   await press(page, '2 Songs')
   const songs = dialog(page, /songs? on Low Shelf$/)
   await expect(songs).toHaveAccessibleName('2 songs on Low Shelf')
   await expect(songs.getByRole('link', { name: 'Damp Signal' })).toHaveCount(2)
-  await press(songs, `Play ${scene.plain.title}`)
+  await press(songs, `Play ${world.plain.title}`)
   await expectPlaying(page)
-  await press(songs, `Remove ${scene.track.title} from playlist`)
+  await press(songs, `Remove ${world.track.title} from playlist`)
   await expect(toast(page, 'Track removed')).toBeVisible()
   await expect(songs).toHaveAccessibleName('1 song on Low Shelf')
   await songs.getByRole('link', { name: 'Damp Signal' }).click()
-  await expect(page).toHaveURL(new RegExp(`/${scene.artist.handle}$`))
+  await expect(page).toHaveURL(new RegExp(`/${world.artist.handle}$`))
 })
 
 test('PLAYLIST-04 PLAYLIST-05 a visitor plays a playlist through, in the order its owner gave it by keyboard', async ({
@@ -184,11 +184,11 @@ test('PLAYLIST-06 PLAYLIST-04 a playlist made private is there for its owner alo
   page,
   context,
   where,
-  scene,
+  world,
   newVisitor,
 }) => {
   await newPerson(context.request, where)
-  const path = `/playlist/${await newPlaylist(context.request, where.url, 'Behind the Boiler', [scene.track])}`
+  const path = `/playlist/${await newPlaylist(context.request, where.url, 'Behind the Boiler', [world.track])}`
   const visitor = await (await newVisitor(refused(404))).newPage()
   await visitor.goto(path)
   await expect(heading(visitor)).toHaveText('Behind the Boiler')
@@ -211,7 +211,7 @@ test('PLAYLIST-06 PLAYLIST-04 a playlist made private is there for its owner alo
   await visitor.reload()
   await expect(heading(visitor)).toHaveText('Behind the Boiler')
 
-  await press(page, `Remove ${scene.track.title} from playlist`)
+  await press(page, `Remove ${world.track.title} from playlist`)
   await expect(page.getByText('This playlist is empty')).toBeVisible()
   await press(page.getByRole('main'), 'Delete')
   await press(page.getByRole('alertdialog'), 'Yes, Delete Playlist')
@@ -224,15 +224,15 @@ test('PLAYLIST-05 a move that the network loses is taken back and said', async (
   page,
   context,
   where,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(/Failed to load resource/)
   await newPerson(context.request, where)
-  const id = await newPlaylist(context.request, where.url, 'Loose Steps', [scene.track, scene.plain])
+  const id = await newPlaylist(context.request, where.url, 'Loose Steps', [world.track, world.plain])
   await page.goto(`/playlist/${id}`)
   await page.route('**/place', (route) => route.abort())
-  await press(page, `Move ${scene.plain.title} up`)
+  await press(page, `Move ${world.plain.title} up`)
   await expect(toast(page, 'Failed to move track. Please try again.')).toBeVisible()
-  await expect(order(page)).toHaveText([scene.track.title, scene.plain.title])
+  await expect(order(page)).toHaveText([world.track.title, world.plain.title])
 })

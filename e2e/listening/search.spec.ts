@@ -87,7 +87,7 @@ test('FIND-01 what was opened is remembered in this browser, over reloads, until
   page,
   context,
   where,
-  scene,
+  world,
 }) => {
   const open = async () => {
     await page.goto('/find-music')
@@ -95,13 +95,13 @@ test('FIND-01 what was opened is remembered in this browser, over reloads, until
     await expect(field(page)).toBeFocused()
   }
   await open()
-  await type(page, scene.track.title)
+  await type(page, world.track.title)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/track/${scene.track.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/track/${world.track.id}$`))
   await open()
-  await expect(panel(page).getByRole('region', { name: 'Recent' }).getByRole('link')).toHaveText([scene.track.title])
+  await expect(panel(page).getByRole('region', { name: 'Recent' }).getByRole('link')).toHaveText([world.track.title])
   const opened = panel(page).getByRole('region', { name: 'Opened last' })
-  await expect(opened.getByRole('link')).toHaveText([scene.track.title])
+  await expect(opened.getByRole('link')).toHaveText([world.track.title])
   await press(panel(page), 'Clear recent searches')
   await expect(opened).toHaveCount(0)
   await expect(field(page)).toBeFocused()
@@ -110,9 +110,9 @@ test('FIND-01 what was opened is remembered in this browser, over reloads, until
 
   await newPerson(context.request, where)
   await open()
-  await type(page, scene.track.title)
+  await type(page, world.track.title)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/track/${scene.track.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/track/${world.track.id}$`))
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'log out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -170,14 +170,14 @@ test.describe('on a phone', () => {
   test.use({ viewport: SIZES.mobile, hasTouch: true, isMobile: true })
   test('FIND-01 on a phone the panel is the whole screen, and its discs are as large as a finger', async ({
     page,
-    scene,
+    world,
   }) => {
     for (const path of ['/', '/find-music']) {
       await page.goto(path)
       await page.getByRole('button', { name: /^Search \(/ }).tap()
       await expect(field(page)).toBeFocused()
-      await type(page, scene.track.title)
-      const disc = panel(page).getByRole('button', { name: `Play ${scene.track.title}`, exact: true })
+      await type(page, world.track.title)
+      const disc = panel(page).getByRole('button', { name: `Play ${world.track.title}`, exact: true })
       await expect(disc).toBeVisible()
       expect(await disc.boundingBox()).toMatchObject({ width: 44, height: 44 })
       expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, ...SIZES.mobile })

@@ -86,14 +86,14 @@ test('SOCIAL-01 SOCIAL-03 what the network loses was shown at once, is taken bac
   page,
   context,
   where,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(UNREACHABLE)
   await newPerson(context.request, where)
-  const like = `**/api/likes/${scene.track.id}`
-  await page.goto(`/track/${scene.track.id}`)
-  const button = heart(main(page), scene.track.title).first()
+  const like = `**/api/likes/${world.track.id}`
+  await page.goto(`/track/${world.track.id}`)
+  const button = heart(main(page), world.track.title).first()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   let cut = await holdAndCut(page, like)
   await button.click()
@@ -111,7 +111,7 @@ test('SOCIAL-01 SOCIAL-03 what the network loses was shown at once, is taken bac
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
 
-  await page.goto(`/${scene.artist.handle}`)
+  await page.goto(`/${world.artist.handle}`)
   const follow = page.getByRole('button', { name: /^Follow(ing)?$/ })
   await expect(follow).toHaveText('Follow')
   cut = await holdAndCut(page, '**/api/follows/**')
@@ -157,16 +157,16 @@ test('SOCIAL-05 Share copies the address and counts once a day, and says when it
   await expect(main(page).getByRole('button', { name: 'Share, 1 share' })).toBeFocused()
 })
 
-test('SOCIAL-01 SOCIAL-03 SOCIAL-04 a visitor is told to sign in', async ({ page, scene }) => {
-  await page.goto(`/track/${scene.track.id}`)
-  await heart(main(page), scene.track.title).first().click()
+test('SOCIAL-01 SOCIAL-03 SOCIAL-04 a visitor is told to sign in', async ({ page, world }) => {
+  await page.goto(`/track/${world.track.id}`)
+  await heart(main(page), world.track.title).first().click()
   await expect(toast(page, 'Sign in required')).toContainText('Please sign in to like content')
-  await expect(heart(main(page), scene.track.title).first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(heart(main(page), world.track.title).first()).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add to Playlist' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Sign in to post a comment' }).click()
-  await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*${scene.track.id}`))
-  await page.goto(`/${scene.artist.handle}`)
+  await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*${world.track.id}`))
+  await page.goto(`/${world.artist.handle}`)
   await press(page, 'Follow')
   await expect(toast(page, 'Sign in required')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
@@ -176,15 +176,15 @@ test('SOCIAL-01 SOCIAL-03 SOCIAL-04 following, liking and commenting by keyboard
   page,
   context,
   where,
-  scene,
+  world,
 }) => {
   await newPerson(context.request, where, { profileType: 'personal' })
   await page.setViewportSize(SIZES.mobile)
-  await page.goto(`/${scene.artist.handle}`)
+  await page.goto(`/${world.artist.handle}`)
   await page.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
-  await page.goto(`/track/${scene.track.id}`)
-  const button = heart(main(page), scene.track.title).first()
+  await page.goto(`/track/${world.track.id}`)
+  const button = heart(main(page), world.track.title).first()
   await button.press('Enter')
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await button.press('Enter')

@@ -14,7 +14,7 @@ test('PROF-05 PROF-08 PROF-09 the simple page makes one more profile, which is a
   page,
   context,
   where,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(refused(409))
@@ -31,7 +31,7 @@ test('PROF-05 PROF-08 PROF-09 the simple page makes one more profile, which is a
   await expect(
     page.getByText('Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'),
   ).toBeVisible()
-  await page.getByLabel('Handle').fill(scene.artist.handle)
+  await page.getByLabel('Handle').fill(world.artist.handle)
   await press(page, 'Create')
   await expect(page.getByText('That handle is taken. Try another.').first()).toBeVisible()
   const handle = newHandle()

@@ -55,18 +55,18 @@ for (const size of Object.keys(SIZES) as Size[]) {
   })
 }
 
-test('PUB-01 Play all plays from any tab, also when the music has not been looked at', async ({ page, scene }) => {
-  await page.goto(`/${scene.artist.handle}?tab=art`)
+test('PUB-01 Play all plays from any tab, also when the music has not been looked at', async ({ page, world }) => {
+  await page.goto(`/${world.artist.handle}?tab=art`)
   await main(page).getByRole('button', { name: 'Play all 2 tracks by Damp Signal' }).click()
   await expectPlaying(page)
-  await expect(playerOf(page)).toContainText(scene.track.title)
+  await expect(playerOf(page)).toContainText(world.track.title)
 })
 
-test('PUB-01 Back leads from tab to tab, and then to the page before', async ({ page, scene }) => {
+test('PUB-01 Back leads from tab to tab, and then to the page before', async ({ page, world }) => {
   const tab = (name: RegExp) => main(page).getByRole('tab', { name })
   const isOpen = (name: RegExp) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
   await page.goto('/find-music')
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   await main(page).getByRole('link', { name: 'Damp Signal' }).first().click()
   await isOpen(/^Music/)
   await tab(/^Art/).click()
@@ -74,14 +74,14 @@ test('PUB-01 Back leads from tab to tab, and then to the page before', async ({ 
   await isOpen(/^Events/)
   await page.goBack()
   await isOpen(/^Art/)
-  await expect(main(page).getByRole('link', { name: scene.artwork.title }).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: world.artwork.title }).first()).toBeVisible()
   await page.goBack()
   await isOpen(/^Music/)
   await page.goForward()
   await isOpen(/^Art/)
   await page.goBack()
   await page.goBack()
-  await expect(page).toHaveURL(new RegExp(`/track/${scene.track.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/track/${world.track.id}$`))
 })
 
 test('PUB-01 PROF-14 a person shows playlists, likes and whom they follow, and may keep the likes to themself', async ({

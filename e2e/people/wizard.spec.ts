@@ -118,7 +118,7 @@ test('PROF-05 PROF-06 PROF-07 taken and reserved handles are told while typing a
   page,
   context,
   where,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(refused(409), refused(422))
@@ -131,7 +131,7 @@ test('PROF-05 PROF-06 PROF-07 taken and reserved handles are told while typing a
   await handle.fill(free)
   await expect(page.getByRole('status').filter({ hasText: `@${free} is free` })).toBeVisible()
   const taken = 'This handle is already in use. Please choose another.'
-  for (const name of [scene.artist.handle.toUpperCase(), 'find_music', 'Admin']) {
+  for (const name of [world.artist.handle.toUpperCase(), 'find_music', 'Admin']) {
     await handle.fill(name)
     await expect(page.getByRole('status').filter({ hasText: taken })).toBeVisible()
     await handle.fill('')
@@ -143,10 +143,10 @@ test('PROF-05 PROF-06 PROF-07 taken and reserved handles are told while typing a
   const rule = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
   await expect(handle).toHaveAccessibleDescription(new RegExp(rule))
   await expect(handle).toBeFocused()
-  await handle.fill(scene.artist.handle)
+  await handle.fill(world.artist.handle)
   await press(page, 'Next')
   await expect(toast(page, 'Handle Taken')).toContainText(taken)
-  await expect(handle).toHaveValue(scene.artist.handle)
+  await expect(handle).toHaveValue(world.artist.handle)
   await expect(handle).toBeFocused()
   await handle.fill(free)
   await press(page, 'Next')

@@ -12,7 +12,7 @@ const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).to
 test('SHELL-10 SHELL-09 axe finds nothing in what opens, and all of it has room', async ({
   page,
   context,
-  scene,
+  world,
   expectErrors,
 }) => {
   test.setTimeout(600_000)
@@ -27,8 +27,8 @@ test('SHELL-10 SHELL-09 axe finds nothing in what opens, and all of it has room'
   const look = async (what: string) =>
     found.push(...(await barriersInBothThemes(page)).map((barrier) => `${what} ${barrier}`))
   await look('failed sign-in')
-  await context.addCookies(scene.cookies)
-  for (const open of openStates(scene)) {
+  await context.addCookies(world.cookies)
+  for (const open of openStates(world)) {
     await open.start(page)
     await look(open.name)
     found.push(...(await cramped(page)).map((what) => `${open.name} ${what}`))
@@ -36,7 +36,7 @@ test('SHELL-10 SHELL-09 axe finds nothing in what opens, and all of it has room'
   expect(found).toEqual([])
 })
 
-test('SHELL-10 everything that takes the focus shows it', async ({ page, context, scene }) => {
+test('SHELL-10 everything that takes the focus shows it', async ({ page, context, world }) => {
   const blind: string[] = []
   const walk = async (path: string, stops: number) => {
     await page.goto(path)
@@ -47,8 +47,8 @@ test('SHELL-10 everything that takes the focus shows it', async ({ page, context
       if (problem) blind.push(`${path}: ${problem}`)
     }
   }
-  for (const path of ['/', '/auth', `/track/${scene.track.id}`]) await walk(path, 20)
-  await context.addCookies(scene.cookies)
+  for (const path of ['/', '/auth', `/track/${world.track.id}`]) await walk(path, 20)
+  await context.addCookies(world.cookies)
   for (const path of ['/my-music', '/edit-profile', '/profiles/new']) await walk(path, 20)
   expect(blind).toEqual([])
 })

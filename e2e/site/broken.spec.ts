@@ -6,13 +6,13 @@ import { expect, refused, test } from '../support/test.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const sidebar = (page: Page) => page.locator('#side')
 
-test('SHELL-08 an address that leads nowhere', async ({ page, context, scene, expectErrors }) => {
+test('SHELL-08 an address that leads nowhere', async ({ page, context, world, expectErrors }) => {
   expectErrors.push(refused(404))
   await page.goto('/no/such/page')
   await expect(heading(page)).toHaveText('Oops! Page not found')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(heading(page)).toHaveText('Welcome to the Underground')
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/home$/)
@@ -21,14 +21,14 @@ test('SHELL-08 an address that leads nowhere', async ({ page, context, scene, ex
 test('SHELL-08 a page that crashes says so, leaves the player playing, and is reported', async ({
   page,
   context,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(/the page broke on purpose/)
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await crashMyActivity(page, 'the page broke on purpose')
-  await page.goto(`/find-music?tag=${scene.tag}`)
-  await page.getByRole('button', { name: `Play ${scene.track.title}` }).click()
+  await page.goto(`/find-music?tag=${world.tag}`)
+  await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
   await expectPlaying(page)
   await markAudio(page)
   const reported = page.waitForResponse('**/api/client-errors')
@@ -50,17 +50,17 @@ test('SHELL-08 a page that crashes says so, leaves the player playing, and is re
 test('SHELL-08 without a network the page says so, and goes on when it is back', async ({
   page,
   context,
-  scene,
+  world,
   expectErrors,
 }) => {
   expectErrors.push(/Failed to load resource/)
-  await page.goto(`/find-music?tag=${scene.tag}`)
+  await page.goto(`/find-music?tag=${world.tag}`)
   const notice = page.getByRole('status').getByText('No connection.')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(notice).toHaveCount(0)
   await context.setOffline(true)
   await expect(notice).toBeVisible()
-  await expect(page.getByRole('link', { name: scene.track.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: world.track.title })).toBeVisible()
   await context.setOffline(false)
   await expect(notice).toHaveCount(0)
 })

@@ -2,8 +2,8 @@ import { expect, test } from '../support/test.ts'
 
 const IMPORTANT = /archivo-latin-standard/
 
-test('SHELL-12 exactly the font that the first screen needs is preloaded', async ({ request, scene }) => {
-  for (const path of ['/', `/track/${scene.track.id}`, '/auth']) {
+test('SHELL-12 exactly the font that the first screen needs is preloaded', async ({ request, world }) => {
+  for (const path of ['/', `/track/${world.track.id}`, '/auth']) {
     const html = await (await request.get(path)).text()
     const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(
       ([, href]) => href as string,

@@ -3,7 +3,7 @@ import { barriers, barriersInBothThemes, wear } from '../support/axe/barriers.ts
 import { artistPaths, publicPaths, SIZES, type Size, THEMES } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { smallTargets } from '../support/page/touch-targets.ts'
-import type { Scene } from '../support/scene/scene.ts'
+import type { World } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
 
 test.describe.configure({ timeout: 600_000 })
@@ -12,8 +12,8 @@ const open = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
-const pathsOf = (who: 'visitor' | 'member', scene: Scene) =>
-  who === 'member' ? artistPaths(scene) : publicPaths(scene)
+const pathsOf = (who: 'visitor' | 'member', world: World) =>
+  who === 'member' ? artistPaths(world) : publicPaths(world)
 
 for (const who of ['visitor', 'member'] as const) {
   for (const size of Object.keys(SIZES) as Size[]) {
@@ -21,14 +21,14 @@ for (const who of ['visitor', 'member'] as const) {
       test(`SHELL-10 axe finds nothing on any page of a ${who} (${size}, ${theme})`, async ({
         page,
         context,
-        scene,
+        world,
         expectErrors,
       }) => {
         expectErrors.push(refused(404), refused(400))
-        if (who === 'member') await context.addCookies(scene.cookies)
+        if (who === 'member') await context.addCookies(world.cookies)
         await page.setViewportSize(SIZES[size])
         const found: string[] = []
-        for (const path of pathsOf(who, scene)) {
+        for (const path of pathsOf(who, world)) {
           await open(page, path)
           await wear(page, theme)
           found.push(...(await barriers(page)).map((barrier) => `${path} ${barrier}`))
@@ -42,17 +42,17 @@ for (const who of ['visitor', 'member'] as const) {
     test(`SHELL-10 no page of a ${who} scrolls sideways at 320 px with text at ${textPercent} %`, async ({
       page,
       context,
-      scene,
+      world,
       expectErrors,
     }) => {
       expectErrors.push(refused(404), refused(400))
-      if (who === 'member') await context.addCookies(scene.cookies)
+      if (who === 'member') await context.addCookies(world.cookies)
       await page.setViewportSize({ width: 320, height: 640 })
       const browser = await context.newCDPSession(page)
       // as the browser's own setting does it
       await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * textPercent) / 100 } })
       const wide: string[] = []
-      for (const path of pathsOf(who, scene)) {
+      for (const path of pathsOf(who, world)) {
         await open(page, path)
         wide.push(...(await sidewaysScroll(page)).map((what) => `${path}: ${what}`))
       }
@@ -64,13 +64,13 @@ for (const who of ['visitor', 'member'] as const) {
     test(`SHELL-10 axe finds nothing and a finger hits everything on every page of a ${who}`, async ({
       page,
       context,
-      scene,
+      world,
       expectErrors,
     }) => {
       expectErrors.push(refused(404), refused(400))
-      if (who === 'member') await context.addCookies(scene.cookies)
+      if (who === 'member') await context.addCookies(world.cookies)
       const found: string[] = []
-      for (const path of pathsOf(who, scene)) {
+      for (const path of pathsOf(who, world)) {
         await open(page, path)
         found.push(...(await barriersInBothThemes(page)).map((barrier) => `${path} ${barrier}`))
         found.push(...(await smallTargets(page)).map((target) => `${path} ${target}`))
@@ -83,7 +83,7 @@ for (const who of ['visitor', 'member'] as const) {
 for (const size of Object.keys(SIZES) as Size[]) {
   test(`SHELL-10 SHELL-11 axe finds nothing on any page that a visitor reads without scripts (${size})`, async ({
     page,
-    scene,
+    world,
     expectErrors,
   }) => {
     expectErrors.push(refused(404), refused(400), /net::ERR_FAILED/)
@@ -91,7 +91,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await page.route(/\/assets\/.*\.js/, (route) => route.abort())
     const read: string[] = []
     const found: string[] = []
-    for (const path of publicPaths(scene)) {
+    for (const path of publicPaths(world)) {
       await page.goto(path)
       // forms need their scripts: there is nothing to read
       if ((await page.getByRole('heading', { level: 1 }).count()) === 0) continue
@@ -100,7 +100,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     }
     expect(found).toEqual([])
     expect(read).toEqual(
-      expect.arrayContaining(['/', '/find-music', `/${scene.artist.handle}`, `/track/${scene.track.id}`]),
+      expect.arrayContaining(['/', '/find-music', `/${world.artist.handle}`, `/track/${world.track.id}`]),
     )
   })
 }

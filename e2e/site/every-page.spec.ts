@@ -8,7 +8,7 @@ import { smallTargets } from '../support/page/touch-targets.ts'
 import { apiRequests, noteLayoutShifts, noteTexts, settled } from '../support/page/watches.ts'
 import { noteWeights } from '../support/page/weights.ts'
 import { newHandle, signUp } from '../support/scene/people.ts'
-import { makeScene } from '../support/scene/scene.ts'
+import { makeWorld } from '../support/scene/scene.ts'
 import { inbox, newParticipant, say, startConversation } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
@@ -53,7 +53,7 @@ for (const who of ['visitor', 'member'] as const) {
     expectErrors,
   }) => {
     expectErrors.push(refused(404), refused(400))
-    const scene = await makeScene(where, { ...NAMES, handle: newHandle().padEnd(HANDLE.max, 'w') })
+    const world = await makeWorld(where, { ...NAMES, handle: newHandle().padEnd(HANDLE.max, 'w') })
     const found: string[] = []
     const heading = page.getByRole('heading', { level: 1 })
     const open = await opener(page)
@@ -73,14 +73,14 @@ for (const who of ['visitor', 'member'] as const) {
       seen.push(...(await narrowed(page)))
       found.push(...seen.map((what) => `${path} ${what}`))
     }
-    if (who === 'visitor') for (const path of publicPaths(scene)) await show(path)
+    if (who === 'visitor') for (const path of publicPaths(world)) await show(path)
     else {
       const other = await newParticipant(await newVisitor(), where, NAMES.displayName)
-      const conversation = await startConversation(other, scene.artist)
+      const conversation = await startConversation(other, world.artist)
       await say(other, conversation, NAMES.title)
-      await other.request.put(`/api/follows/${scene.artist.profileId}`)
-      await context.addCookies(scene.cookies)
-      for (const path of [...artistPaths(scene), inbox(conversation)]) await show(path)
+      await other.request.put(`/api/follows/${world.artist.profileId}`)
+      await context.addCookies(world.cookies)
+      for (const path of [...artistPaths(world), inbox(conversation)]) await show(path)
       await context.clearCookies({ name: /session/ })
       await signUp(context.request, where)
       await show('/signup')
@@ -94,19 +94,19 @@ test.describe('on a phone', () => {
   test('SHELL-10 SHELL-12 on a phone a finger hits everything, and every kind of page comes whole', async ({
     page,
     context,
-    scene,
+    world,
     expectErrors,
   }) => {
     expectErrors.push(refused(404))
     const found: string[] = []
     const open = await opener(page)
-    const { visitor, member } = kindsOfPages(scene)
+    const { visitor, member } = kindsOfPages(world)
     const look = async (path: string) => {
       found.push(...(await open(path)))
       found.push(...(await smallTargets(page)).map((target) => `${path} ${target}`))
     }
     for (const path of visitor) await look(path)
-    await context.addCookies(scene.cookies)
+    await context.addCookies(world.cookies)
     for (const path of member) await look(path)
     expect(found).toEqual([])
   })

@@ -3,8 +3,8 @@ import { expect, test } from '../support/test.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('SHELL-11 PUB-01 MUSIC-10 public pages are read and followed', async ({ page, scene }) => {
-    const { artist, track, plain } = scene
+  test('SHELL-11 PUB-01 MUSIC-10 public pages are read and followed', async ({ page, world }) => {
+    const { artist, track, plain } = world
     await page.goto(`/${artist.handle}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Damp Signal' })).toBeVisible()
     await page.getByRole('link', { name: track.title, exact: true }).first().click()
@@ -12,17 +12,17 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('img', { name: `Cover of ${track.title}` })).toBeVisible()
     await expect(page.getByText('The gate opens at 0:30')).toBeVisible()
     await expect(page.getByRole('link', { name: plain.title, exact: true }).first()).toBeVisible()
-    await page.goto(`/album/${scene.albumId}`)
+    await page.goto(`/album/${world.albumId}`)
     await expect(page.getByText('Two contact microphones on the weir.')).toBeVisible()
-    await page.goto(`/event/${scene.eventId}`)
+    await page.goto(`/event/${world.eventId}`)
     await expect(page.getByRole('link', { name: 'Damp Signal' }).first()).toBeVisible()
-    await page.goto(`/find-music?tag=${scene.tag}`)
+    await page.goto(`/find-music?tag=${world.tag}`)
     await expect(page.locator(`main a[href="/track/${plain.id}"]`)).toBeVisible()
   })
 
   test('REACH-04 a newcomer reads a track, plays it by the browser’s own control, and goes on to its album and artist', async ({
     page,
-    scene: { artist, track, plain },
+    world: { artist, track, plain },
   }) => {
     await page.goto(`/track/${track.id}`)
     await expect(page.getByRole('heading', { level: 1, name: track.title })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('without scripts', () => {
 
 test('SHELL-12 the first screen is there before the scripts, and whoever is on a link of it stays there', async ({
   page,
-  scene,
+  world,
 }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -60,9 +60,9 @@ test('SHELL-12 the first screen is there before the scripts, and whoever is on a
     await held
     await route.continue()
   })
-  await page.goto(`/${scene.artist.handle}`, { waitUntil: 'commit' })
+  await page.goto(`/${world.artist.handle}`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Damp Signal' })).toBeVisible()
-  const link = page.getByRole('main').getByRole('link', { name: scene.track.title, exact: true })
+  const link = page.getByRole('main').getByRole('link', { name: world.track.title, exact: true })
   await link.focus()
   release()
   await expect(page.getByRole('button', { name: /^Play all/ }).first()).toBeVisible()

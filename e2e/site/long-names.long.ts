@@ -2,7 +2,7 @@ import { DISPLAY_NAME_MAX, HANDLE, TITLE_MAX } from '#contract/platform/limits.t
 import { artistPaths, publicPaths } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { newHandle } from '../support/scene/people.ts'
-import { makeScene } from '../support/scene/scene.ts'
+import { makeWorld } from '../support/scene/scene.ts'
 import { inbox, newParticipant, say, startConversation } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
@@ -19,18 +19,18 @@ for (const [kind, piece] of Object.entries(PIECES)) {
     test.setTimeout(600_000)
     expectErrors.push(refused(404), refused(400))
     const longest = (length: number) => piece.repeat(20).slice(0, length).trim()
-    const scene = await makeScene(where, {
+    const world = await makeWorld(where, {
       displayName: longest(DISPLAY_NAME_MAX),
       handle: newHandle().padEnd(HANDLE.max, 'w'),
       title: longest(TITLE_MAX),
     })
-    await context.addCookies(scene.cookies)
+    await context.addCookies(world.cookies)
     const other = await newParticipant(await newVisitor(), where, longest(DISPLAY_NAME_MAX))
-    const conversation = await startConversation(other, scene.artist)
+    const conversation = await startConversation(other, world.artist)
     await say(other, conversation, longest(TITLE_MAX))
-    await other.request.put(`/api/follows/${scene.artist.profileId}`)
+    await other.request.put(`/api/follows/${world.artist.profileId}`)
     const found: string[] = []
-    for (const path of [...publicPaths(scene), ...artistPaths(scene), inbox(conversation)]) {
+    for (const path of [...publicPaths(world), ...artistPaths(world), inbox(conversation)]) {
       await page.goto(path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()

@@ -1,8 +1,8 @@
 import { settled } from '../support/page/watches.ts'
 import { expect, test } from '../support/test.ts'
 
-test('SHELL-12 while the code of a page loads its own skeleton stands there', async ({ page, context, scene }) => {
-  await context.addCookies(scene.cookies)
+test('SHELL-12 while the code of a page loads its own skeleton stands there', async ({ page, context, world }) => {
+  await context.addCookies(world.cookies)
   await page.goto('/my-activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -30,9 +30,9 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
 test('SHELL-12 a network that goes while skeletons are fetched costs no page, and they come later', async ({
   page,
   context,
-  scene,
+  world,
 }) => {
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   const skeletons = '**/assets/page-skeletons-*.js'
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('page-skeletons'))
   await page.route(skeletons, (route) => route.abort('internetdisconnected'))

@@ -46,19 +46,19 @@ test('PUB-02 PUB-03 a profile that is not there, reached from another page', asy
   await expect(page.getByText('Profile not found', { exact: true })).toBeVisible()
 })
 
-test('SHELL-11 the HTML itself names the page, its address and its card', async ({ request, where, scene }) => {
+test('SHELL-11 the HTML itself names the page, its address and its card', async ({ request, where, world }) => {
   const html = async (path: string) => (await request.get(path)).text()
   const absolute = (path: string) => where.url + path
 
   const landing = await html('/')
   expect(landing).toContain('<title>Undercroft: music and art from below</title>')
-  const track = await html(`/track/${scene.track.id}`)
+  const track = await html(`/track/${world.track.id}`)
   expect(track).toContain('<title>Track • Undercroft</title>')
-  expect(track).toContain(`<link rel="canonical" href="${absolute(`/track/${scene.track.id}`)}">`)
-  expect(track).toContain(`<meta property="og:title" content="${scene.track.title} by Damp Signal">`)
+  expect(track).toContain(`<link rel="canonical" href="${absolute(`/track/${world.track.id}`)}">`)
+  expect(track).toContain(`<meta property="og:title" content="${world.track.title} by Damp Signal">`)
   expect(track).toContain('<meta name="twitter:card" content="player">')
-  expect(track).toContain(`<meta name="twitter:player" content="${absolute(`/embed/track/${scene.track.id}`)}">`)
-  const profile = await html(`/${scene.artist.handle}`)
+  expect(track).toContain(`<meta name="twitter:player" content="${absolute(`/embed/track/${world.track.id}`)}">`)
+  const profile = await html(`/${world.artist.handle}`)
   expect(profile).toContain('<title>Damp Signal • Undercroft</title>')
   expect(profile).toContain('<meta property="og:type" content="profile">')
   expect(await html('/find-music')).toContain('<title>Find Music • Undercroft</title>')
@@ -66,55 +66,55 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
   // Drawn ahead, after all that other journeys published before: it is put first.
   const job = `select graphile_worker.add_job('draw-card', json_build_object('kind', 'track', 'id', $1::text),
     queue_name => 'cards', max_attempts => 4, job_key => concat_ws(' ', 'draw-card', 'track', $1::text), priority => -10)`
-  await query(where, job, [scene.track.id])
+  await query(where, job, [world.track.id])
   await expect
-    .poll(async () => html(`/track/${scene.track.id}`), { timeout: 90_000 })
-    .toContain(`/media/cards/track-${scene.track.id}-`)
-  const picture = /property="og:image" content="([^"]+)"/.exec(await html(`/track/${scene.track.id}`))?.[1]
+    .poll(async () => html(`/track/${world.track.id}`), { timeout: 90_000 })
+    .toContain(`/media/cards/track-${world.track.id}-`)
+  const picture = /property="og:image" content="([^"]+)"/.exec(await html(`/track/${world.track.id}`))?.[1]
   const response = await request.get(picture as string)
   expect(response.headers()['content-type']).toBe('image/jpeg')
 })
 
 test('PUB-01 a public profile shows name, handle and tracks to a visitor, who can play them', async ({
   page,
-  scene,
+  world,
 }) => {
-  await page.goto(`/${scene.artist.handle}`)
+  await page.goto(`/${world.artist.handle}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damp Signal')
-  await expect(page.getByText(`@${scene.artist.handle}`).first()).toBeVisible()
+  await expect(page.getByText(`@${world.artist.handle}`).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
-  await page.getByRole('button', { name: `Play ${scene.plain.title}` }).click()
+  await page.getByRole('button', { name: `Play ${world.plain.title}` }).click()
   await expectPlaying(page)
 })
 
 test('PROF-10 SHELL-04 a profile is found whatever its letters, /my-profile leads to it and leaves no trace', async ({
   page,
   context,
-  scene,
+  world,
 }) => {
-  await page.goto(`/${scene.artist.handle.toUpperCase()}`)
+  await page.goto(`/${world.artist.handle.toUpperCase()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damp Signal')
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await page.goto('/home')
   await page.goto('/my-profile')
-  await expect(page).toHaveURL(new RegExp(`/${scene.artist.handle}$`))
+  await expect(page).toHaveURL(new RegExp(`/${world.artist.handle}$`))
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('MUSIC-10 PUB-01 a track page shows what the track is', async ({ page, scene }) => {
-  await page.goto(`/track/${scene.track.id}`)
+test('MUSIC-10 PUB-01 a track page shows what the track is', async ({ page, world }) => {
+  await page.goto(`/track/${world.track.id}`)
   await expect(page).toHaveTitle('Track • Undercroft')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(scene.track.title)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(world.track.title)
   await expect(main.getByRole('link', { name: 'Damp Signal' }).first()).toHaveAttribute(
     'href',
-    `/${scene.artist.handle}`,
+    `/${world.artist.handle}`,
   )
-  await expect(main.getByRole('img', { name: `Cover of ${scene.track.title}` })).toBeVisible()
+  await expect(main.getByRole('img', { name: `Cover of ${world.track.title}` })).toBeVisible()
   await expect(main.getByRole('link', { name: 'dungeon synth' })).toBeVisible()
   await expect(main.getByText('1:00').first()).toBeVisible()
-  await page.goto(`/track/${scene.plain.id}`)
+  await page.goto(`/track/${world.plain.id}`)
   await expect(main.getByText('No Cover Art')).toBeVisible()
 })

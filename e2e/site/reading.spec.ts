@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { makeScene } from '../support/scene/scene.ts'
+import { makeWorld } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
 
 /** How many lines of its own text an element shows, and whether any of it is cut at the side. */
@@ -10,26 +10,26 @@ const linesOf = (text: Locator) =>
   })
 
 test('FEED-01 ART-05 a title of two lines is not cut on the wall and on tiles', async ({ page, context, where }) => {
-  const scene = await makeScene(where, { title: 'Bracken and broken slate (cyanotype, second state)' })
-  await context.addCookies(scene.cookies)
+  const world = await makeWorld(where, { title: 'Bracken and broken slate (cyanotype, second state)' })
+  await context.addCookies(world.cookies)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`/${scene.artist.handle}?tab=art`)
-  const onTile = page.getByRole('article').getByRole('link', { name: scene.artwork.title }).last()
+  await page.goto(`/${world.artist.handle}?tab=art`)
+  const onTile = page.getByRole('article').getByRole('link', { name: world.artwork.title }).last()
   await expect(onTile).toBeVisible()
   expect(await linesOf(onTile)).toEqual({ lines: 2, isCut: false })
   await page.goto('/home')
   const onWall = page
-    .getByRole('article', { name: scene.artwork.title })
+    .getByRole('article', { name: world.artwork.title })
     .first()
-    .getByRole('link', { name: scene.artwork.title })
+    .getByRole('link', { name: world.artwork.title })
     .last()
   await expect(onWall).toBeVisible()
   expect(await linesOf(onWall)).toEqual({ lines: 2, isCut: false })
 })
 
-test('SHELL-10 a poster wraps when a reader spaces letters and words more widely', async ({ page, scene }) => {
+test('SHELL-10 a poster wraps when a reader spaces letters and words more widely', async ({ page, world }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   const poster = page.getByRole('heading', { level: 1 })
   await expect(poster.locator('span').first()).toBeVisible()
   await page.evaluate(() => {
@@ -68,8 +68,8 @@ test('SHELL-12 without a network the page says so above its heading, not over it
   }
 })
 
-test('FEED-01 a wide window shows the wall in four columns', async ({ page, context, scene }) => {
-  await context.addCookies(scene.cookies)
+test('FEED-01 a wide window shows the wall in four columns', async ({ page, context, world }) => {
+  await context.addCookies(world.cookies)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/home')
   await expect(page.getByRole('article').first()).toBeVisible()

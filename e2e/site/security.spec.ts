@@ -5,8 +5,8 @@ import { newPerson } from '../support/scene/people.ts'
 import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, refused, test } from '../support/test.ts'
 
-test('SEC-03 every page carries a policy that allows no inline script', async ({ request, scene }) => {
-  for (const path of [...publicPaths(scene), '/api/session', '/api/docs']) {
+test('SEC-03 every page carries a policy that allows no inline script', async ({ request, world }) => {
+  for (const path of [...publicPaths(world), '/api/session', '/api/docs']) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''
     expect(policy, path).toContain("object-src 'none'")
@@ -17,7 +17,7 @@ test('SEC-03 every page carries a policy that allows no inline script', async ({
   }
 })
 
-test('SEC-03 no page breaks its own policy while it is used', async ({ page, context, scene }) => {
+test('SEC-03 no page breaks its own policy while it is used', async ({ page, context, world }) => {
   const broken: string[] = []
   await page.exposeFunction('reportBreach', (breach: string) => broken.push(breach))
   await page.addInitScript(() => {
@@ -25,10 +25,10 @@ test('SEC-03 no page breaks its own policy while it is used', async ({ page, con
       Object.assign(window).reportBreach(`${violatedDirective} ${blockedURI}`)
     })
   })
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click()
   await expectPlaying(page)
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await page.goto('/my-music')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByLabel('Audio files').setInputFiles(fixture('id3v24-utf16-cover.mp3'))
@@ -59,10 +59,10 @@ test('SEC-03 an inline script that gets into a page does not run', async ({ page
   expectErrors.push(refused(404))
 })
 
-test('SEC-03 an uploaded file cannot run as a page of the site', async ({ page, request, scene, expectErrors }) => {
+test('SEC-03 an uploaded file cannot run as a page of the site', async ({ page, request, world, expectErrors }) => {
   expectErrors.push(/Refused to execute script/)
   for (const method of ['get', 'head'] as const) {
-    const headers = (await request[method](scene.track.fileUrl)).headers()
+    const headers = (await request[method](world.track.fileUrl)).headers()
     expect(headers['content-type']).toBe('audio/mpeg')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toMatch(/sandbox/)
@@ -78,7 +78,7 @@ test('SEC-03 an uploaded file cannot run as a page of the site', async ({ page, 
     })
     document.body.append(script)
     return outcome
-  }, scene.track.fileUrl)
+  }, world.track.fileUrl)
   expect(ran).toBe('refused')
 })
 

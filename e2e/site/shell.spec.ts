@@ -8,8 +8,8 @@ const sidebar = (page: Page) => page.locator('#side')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar (Ctrl+B)' })
 const width = (page: Page) => sidebar(page).evaluate((side) => Math.round(side.getBoundingClientRect().width))
 
-test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async ({ page, context, where, scene }) => {
-  await context.addCookies(scene.cookies)
+test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async ({ page, context, where, world }) => {
+  await context.addCookies(world.cookies)
   await page.goto('/home')
   const links = sidebar(page).getByRole('link')
   const tools = ['Artist Dashboard', 'My Music', 'My Art', 'My Events', 'My Merch']
@@ -27,7 +27,7 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await expect(sidebar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   const header = page.getByRole('banner')
   await expect(header.getByRole('button', { name: 'Play Radio' })).toBeVisible()
-  await expect(header.getByRole('button', { name: /Profile menu/ })).toContainText(`@${scene.artist.handle}`)
+  await expect(header.getByRole('button', { name: /Profile menu/ })).toContainText(`@${world.artist.handle}`)
   await expect(header.getByRole('link', { name: /Undercroft/ })).toHaveAttribute('href', '/home')
 
   // a page that asks while nobody is signed in would be refused
@@ -50,9 +50,9 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
 test('SHELL-05 the sidebar shrinks to icons, by key too, and the HTML of the next page knows', async ({
   page,
   context,
-  scene,
+  world,
 }) => {
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await page.goto('/home')
   expect(await width(page)).toBe(16 * 16)
   await toggle(page).click()
@@ -78,9 +78,9 @@ test('SHELL-05 the sidebar shrinks to icons, by key too, and the HTML of the nex
 test('SHELL-05 on a small screen the sidebar is a panel that Escape, the backdrop and a link close', async ({
   page,
   context,
-  scene,
+  world,
 }) => {
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await page.setViewportSize(SIZES.mobile)
   await page.goto('/home')
   const panel = page.getByRole('dialog', { name: 'Main' })
@@ -108,9 +108,9 @@ test('SHELL-05 on a small screen the sidebar is a panel that Escape, the backdro
 test('SHELL-10 the skip link is first and leads to the page; a navigation moves the focus to the heading', async ({
   page,
   context,
-  scene,
+  world,
 }) => {
-  await context.addCookies(scene.cookies)
+  await context.addCookies(world.cookies)
   await page.goto('/home')
   await expect(heading(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -122,9 +122,9 @@ test('SHELL-10 the skip link is first and leads to the page; a navigation moves 
   await expect(heading(page)).toBeFocused()
 })
 
-test('SHELL-09 at most three toasts, announced, and each can be dismissed', async ({ page, context, scene }) => {
+test('SHELL-09 at most three toasts, announced, and each can be dismissed', async ({ page, context, world }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/track/${scene.track.id}`)
+  await page.goto(`/track/${world.track.id}`)
   const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
   await share.click()
@@ -146,9 +146,9 @@ test('SHELL-09 tooltips explain the folded navigation and icons, by pointer and 
   page,
   context,
   where,
-  scene,
+  world,
 }) => {
-  await context.addCookies([...scene.cookies, { name: 'sidebar:state', value: 'false', url: where.url }])
+  await context.addCookies([...world.cookies, { name: 'sidebar:state', value: 'false', url: where.url }])
   await page.goto('/my-music')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const tip = page.getByRole('tooltip')
@@ -186,17 +186,17 @@ test('SHELL-05 a sidebar folded in a wide window leaves a small screen its whole
   page,
   context,
   where,
-  scene,
+  world,
 }) => {
-  await context.addCookies([...scene.cookies, { name: 'sidebar:state', value: 'false', url: where.url }])
+  await context.addCookies([...world.cookies, { name: 'sidebar:state', value: 'false', url: where.url }])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/my-events')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect((await page.getByRole('main').boundingBox())?.width).toBe(390)
 })
 
-test('SHELL-05 SHELL-12 the theme is remembered and stands in the HTML', async ({ page, context, scene }) => {
-  await context.addCookies(scene.cookies)
+test('SHELL-05 SHELL-12 the theme is remembered and stands in the HTML', async ({ page, context, world }) => {
+  await context.addCookies(world.cookies)
   await page.goto('/home')
   await page.getByRole('button', { name: /Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Paper' }).click()

@@ -58,15 +58,15 @@ test('FIND-05 a day of the calendar leads to its events, however far down', asyn
   await expect(last).toBeInViewport()
 })
 
-test('FIND-05 the tag of a track leads to all that carries it, which plays', async ({ page, scene }) => {
-  await page.goto(`/track/${scene.track.id}`)
-  await page.getByRole('main').locator('[data-part=tag]').filter({ hasText: scene.tag }).first().click()
-  await expect(page).toHaveURL(new RegExp(`/tags/${scene.tag}$`))
-  await expect(heading(page)).toHaveText(scene.tag)
+test('FIND-05 the tag of a track leads to all that carries it, which plays', async ({ page, world }) => {
+  await page.goto(`/track/${world.track.id}`)
+  await page.getByRole('main').locator('[data-part=tag]').filter({ hasText: world.tag }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/tags/${world.tag}$`))
+  await expect(heading(page)).toHaveText(world.tag)
   await expect(page.getByText('2 tracks', { exact: true })).toBeVisible()
-  await press(page, `Play ${scene.tag}, newest first`)
+  await press(page, `Play ${world.tag}, newest first`)
   await expectPlaying(page)
-  await expect(page.getByRole('region', { name: 'Music player' })).toContainText(scene.track.title)
+  await expect(page.getByRole('region', { name: 'Music player' })).toContainText(world.track.title)
   await page.getByRole('link', { name: 'dungeon synth' }).first().click()
   await expect(heading(page)).toHaveText('dungeon synth')
 })

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
 import { type OtherSite, startOtherSite } from './other-site.ts'
 import { newAddress, type Where } from './scene/people.ts'
-import { makeScene, type Scene } from './scene/scene.ts'
+import { makeWorld, type World } from './scene/scene.ts'
 
 type Fixtures = {
   where: Where
@@ -23,9 +23,9 @@ const sharedServer = (): Where => ({
  * Journeys share one server (see global-setup.ts); each makes its own people. A console error, a breach of the page's
  * policy or an uncaught exception in any page fails the test, except what it says it expects through `expectErrors`.
  */
-export const test = base.extend<Fixtures, { scene: Scene }>({
+export const test = base.extend<Fixtures, { world: World }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  scene: [async ({}, use) => use(await makeScene(sharedServer())), { scope: 'worker' }],
+  world: [async ({}, use) => use(await makeWorld(sharedServer())), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   where: async ({}, use) => use(sharedServer()),
   baseURL: async ({ where }, use) => use(where.url),

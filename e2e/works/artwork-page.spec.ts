@@ -10,8 +10,8 @@ test('ART-04 a visitor sees an artwork with all that belongs to it', async ({ pa
   const artist = await newPerson(context.request, where, { displayName: 'Nettle Hand' })
   const older = await publishArtwork(context.request, where.url)
   const description = 'Carbon on tea-stained paper.\nhttps://example.org/flash <b>bold</b>'
-  const wishes = { title: 'Flash sheet IV', tags: `ink, ${artist.handle}`, description }
-  const shown = await publishArtwork(context.request, where.url, wishes)
+  const options = { title: 'Flash sheet IV', tags: `ink, ${artist.handle}`, description }
+  const shown = await publishArtwork(context.request, where.url, options)
   const newer = await publishArtwork(context.request, where.url)
 
   const visitor = await (await newVisitor()).newPage()

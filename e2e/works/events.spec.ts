@@ -69,12 +69,12 @@ test('EVENT-01 what is over stands below, the latest first', async ({ page, cont
   await expect(row(page, 'Older one').getByText('Past', { exact: true })).toBeVisible()
 })
 
-test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it along', async ({ page, scene }) => {
+test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it along', async ({ page, world }) => {
   let requests = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) requests++
   })
-  const response = await page.goto(`/event/${scene.eventId}`)
+  const response = await page.goto(`/event/${world.eventId}`)
   expect(response?.status()).toBe(200)
   await expect(heading(page)).toHaveText('Candle Service')
   const main = page.getByRole('main')
@@ -99,7 +99,7 @@ test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it
   expect(subscribed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(await subscribed.text()).toContain('SUMMARY:Candle Service')
   await main.getByRole('link', { name: 'All events by Damp Signal' }).click()
-  await expect(page).toHaveURL(`/${scene.artist.handle}?tab=events`)
+  await expect(page).toHaveURL(`/${world.artist.handle}?tab=events`)
   await expect(page.getByRole('tab', { name: /^Events/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: '1 upcoming event' })).toBeVisible()
   await press(page, 'Show 1 past event')

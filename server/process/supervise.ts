@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Env } from '#server/platform/env.ts'
 import { createLog } from '#server/platform/log.ts'
-import { keepPostgres } from '#server/platform/postgres/keep-postgres.ts'
+import { supervisePostgres } from '#server/platform/postgres/keep-postgres.ts'
 import { endWhenTold } from './ending.ts'
 import { greet } from './greet.ts'
 import { startWorkers, type Workers } from './workers.ts'
@@ -13,7 +13,7 @@ import { startWorkers, type Workers } from './workers.ts'
 export async function supervise(env: Env, exec: string): Promise<void> {
   const log = createLog(env)
   const onLost = (why: string) => log.error(why)
-  const postgres = env.databaseUrl ? null : await keepPostgres({ dir: join(env.dataDir, 'postgres'), onLost })
+  const postgres = env.databaseUrl ? null : await supervisePostgres({ dir: join(env.dataDir, 'postgres'), onLost })
   let workers: Workers | null = null
   const end = endWhenTold(async () => {
     postgres?.expectEnd()

@@ -35,7 +35,7 @@ const nameOf = ({ version }: Build): string => BUILD + version
  * Keeps the files of this build, so that its pages need no network. A new build takes over as soon as it is there:
  * names contain the hash of what is in them, so that tabs of both find their own.
  */
-export function keepBuild(scope: WorkerScope, build: Build): void {
+export function cacheBuild(scope: WorkerScope, build: Build): void {
   const { caches } = scope
   let isFirstHere: Promise<void> | undefined
   const first = () => {

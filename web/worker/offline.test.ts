@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { respondToRequests } from './answer-requests.ts'
 import { FakeScope, ORIGIN } from './fake-scope.ts'
-import { type Build, KEEP_PAGE, keepBuild } from './keep-build.ts'
+import { type Build, cacheBuild, KEEP_PAGE } from './keep-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
 import { KEPT_SESSION } from './offline-page.ts'
 
@@ -29,7 +29,7 @@ async function install(version: string, of = worker): Promise<void> {
   const { main } = build(version)
   of.network.set('/offline', () => new Response(page(main)))
   of.network.set(main, () => new Response(`script ${version}`))
-  keepBuild(of.scope, build(version))
+  cacheBuild(of.scope, build(version))
   respondToRequests(of.scope)
   await of.happen('install')
   await of.happen('activate')
@@ -139,7 +139,7 @@ test('REACH-05 an install that fails leaves nothing, and what is not whole does 
   await install('a')
   const next = new FakeScope()
   next.network.set('/offline', () => new Response(page(build('b').main)))
-  keepBuild(next.scope, build('b'))
+  cacheBuild(next.scope, build('b'))
   await expect(next.happen('install')).rejects.toThrow('Failed to fetch')
   expect([...next.caches.keys()]).toEqual([])
   for (const version of ['b', 'c']) await worker.scope.caches.open(`build-${version}`)
@@ -159,7 +159,7 @@ test('REACH-05 pages are asked for ahead of the worker only where what it lets p
 test('REACH-05 a worker whose build is not served any more does not take over', async () => {
   worker.network.set('/offline', () => new Response(page('/assets/main-b.js')))
   worker.network.set('/assets/main-a.js', () => new Response())
-  keepBuild(worker.scope, build('a'))
+  cacheBuild(worker.scope, build('a'))
   await expect(worker.happen('install')).rejects.toThrow('The page is of another build')
   expect(worker.acts).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { respondToRequests } from './answer-requests.ts'
 import { receivePushes } from './hear-pushes.ts'
-import { type Build, keepBuild } from './keep-build.ts'
+import { type Build, cacheBuild } from './keep-build.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** Put in by `scripts/service-worker.ts`; null in development, where pages come from the network alone. */
@@ -9,7 +9,7 @@ declare const BUILD: Build | null
 const scope = self as unknown as WorkerScope
 receivePushes(scope)
 if (BUILD) {
-  keepBuild(scope, BUILD)
+  cacheBuild(scope, BUILD)
   respondToRequests(scope)
 } else {
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))

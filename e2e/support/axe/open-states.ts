@@ -4,7 +4,7 @@ import { fixture } from '#server/media/fixtures.ts'
 import { expectPlaying } from '../audio.ts'
 import { playerOf } from '../page/locators.ts'
 import { SIZES } from '../page/pages.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { World } from '../scene/scene.ts'
 import { hand, mp3 } from '../scene/upload.ts'
 
 /** Something that opens over a page, for a member. */
@@ -13,15 +13,15 @@ export type OpenState = { name: string; start: (page: Page) => Promise<void> }
 const state = (name: string, start: OpenState['start']): OpenState => ({ name, start })
 
 /** The order matters: some states start from the page that the state before them left open. */
-export const openStates = (scene: Scene): OpenState[] => [
-  ...keysAndSearch(scene),
-  ...music(scene),
-  ...worksOfArtists(scene),
+export const openStates = (world: World): OpenState[] => [
+  ...keysAndSearch(world),
+  ...music(world),
+  ...worksOfArtists(world),
   ...lists,
-  ...player(scene),
+  ...player(world),
 ]
 
-const keysAndSearch = ({ track }: Scene): OpenState[] => [
+const keysAndSearch = ({ track }: World): OpenState[] => [
   state('profile menu', async (page) => {
     await page.goto('/home')
     await page.getByRole('button', { name: /Profile menu/ }).click()
@@ -64,7 +64,7 @@ const keysAndSearch = ({ track }: Scene): OpenState[] => [
   }),
 ]
 
-const music = ({ track }: Scene): OpenState[] => [
+const music = ({ track }: World): OpenState[] => [
   state('playing row, player and toast', async (page) => {
     await page.goto('/my-music')
     await page.getByRole('button', { name: `Play ${track.title}` }).click()
@@ -105,7 +105,7 @@ const music = ({ track }: Scene): OpenState[] => [
   }),
 ]
 
-const worksOfArtists = ({ track, artwork, artist }: Scene): OpenState[] => [
+const worksOfArtists = ({ track, artwork, artist }: World): OpenState[] => [
   state('artwork upload dialog with errors', async (page) => {
     await page.goto('/my-art')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -173,7 +173,7 @@ const lists: OpenState[] = [
   }),
 ]
 
-const player = ({ track, playlistId }: Scene): OpenState[] => [
+const player = ({ track, playlistId }: World): OpenState[] => [
   state('queue', async (page) => {
     await page.goto(`/playlist/${playlistId}`)
     await page.getByRole('button', { name: /^Play all of/ }).click()

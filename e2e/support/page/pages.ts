@@ -1,7 +1,7 @@
-import type { Scene } from '../scene/scene.ts'
+import type { World } from '../scene/scene.ts'
 
 /** Every page that anyone may open, with what its address needs. */
-export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene): string[] => [
+export const publicPaths = ({ artist, track, plain, artwork, ...world }: World): string[] => [
   '/',
   '/find-music',
   '/find-art',
@@ -9,12 +9,12 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
   '/search',
   `/search?q=${artist.displayName}`,
   '/artists?order=newest',
-  ...['/events', '/events?city=Crypt', `/tags/${scene.tag}`],
-  ...[scene.placePath, `${scene.placePath}?show=tracks`, '/tags/none', '/scenes/none'],
+  ...['/events', '/events?city=Crypt', `/tags/${world.tag}`],
+  ...[world.placePath, `${world.placePath}?show=tracks`, '/tags/none', '/scenes/none'],
   `/${artist.handle}`,
   ...['art', 'events', 'merch'].map((tab) => `/${artist.handle}?tab=${tab}`),
-  ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${scene.albumId}`],
-  ...[`/playlist/${scene.playlistId}`, `/event/${scene.eventId}`],
+  ...[artwork.path, `/track/${track.id}`, `/track/${plain.id}`, `/album/${world.albumId}`],
+  ...[`/playlist/${world.playlistId}`, `/event/${world.eventId}`],
   ...['/album/none', '/event/none', '/playlist/none', '/track', '/no/such/page', '/nobody_here'],
   ...[
     '/auth',
@@ -42,19 +42,19 @@ export const publicPaths = ({ artist, track, plain, artwork, ...scene }: Scene):
 ]
 
 /** Every page of an artist who is signed in. */
-export const artistPaths = ({ artist, track, ...scene }: Scene): string[] => [
+export const artistPaths = ({ artist, track, ...world }: World): string[] => [
   ...[`/search?q=${artist.displayName}`, `/search?q=${artist.displayName}&kind=track`],
   ...['/home', '/find-music', '/find-art', '/artists', '/events', '/playlists', '/messages', '/my-activity'],
   ...['/notifications', '/notifications?show=unread', '/notifications/settings'],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/decisions', '/decisions/none'],
   ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
-  ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${scene.albumId}`, `/playlist/${scene.playlistId}`],
-  ...[`/event/${scene.eventId}`, `/tags/${scene.tag}`, scene.placePath],
+  ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${world.albumId}`, `/playlist/${world.playlistId}`],
+  ...[`/event/${world.eventId}`, `/tags/${world.tag}`, world.placePath],
 ]
 
 /** One of each kind: what differs in its words alone is left out, and what both see is looked at by one of them. */
-export function kindsOfPages(scene: Scene): { visitor: string[]; member: string[] } {
+export function kindsOfPages(world: World): { visitor: string[]; member: string[] } {
   const words = [
     '/privacy',
     '/cookies',
@@ -65,8 +65,8 @@ export function kindsOfPages(scene: Scene): { visitor: string[]; member: string[
     '/nobody_here',
     '/tags/none',
   ]
-  const member = artistPaths(scene).filter((path) => path !== '/no/such/page')
-  const visitor = publicPaths(scene).filter((path) => !member.includes(path) && !words.includes(path))
+  const member = artistPaths(world).filter((path) => path !== '/no/such/page')
+  const visitor = publicPaths(world).filter((path) => !member.includes(path) && !words.includes(path))
   return { visitor, member }
 }
 

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
 
 export type Shown = { id: string; title: string; path: string }
-export type ArtworkWishes = {
+export type ArtworkOptions = {
   title?: string
   picture?: Buffer
   tags?: string
@@ -18,7 +18,7 @@ let count = 0
 export async function publishArtwork(
   request: APIRequestContext,
   url: string,
-  { title = `Wet Plate ${process.pid}-${++count}`, picture, ...texts }: ArtworkWishes = {},
+  { title = `Wet Plate ${process.pid}-${++count}`, picture, ...texts }: ArtworkOptions = {},
 ): Promise<Shown> {
   const buffer = picture ?? (await makeMarkedPicture(900, 1200))
   const image = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-type Wishes = {
+type Options = {
   title?: string
   locationText?: string
   localDate?: string
@@ -10,7 +10,11 @@ type Wishes = {
 }
 
 /** Announces an event as the acting artist: an evening in London, in the far future unless wished otherwise. */
-export async function newEvent(request: APIRequestContext, url: string, wishes: Wishes = {}): Promise<{ id: string }> {
+export async function newEvent(
+  request: APIRequestContext,
+  url: string,
+  options: Options = {},
+): Promise<{ id: string }> {
   const data = {
     id: crypto.randomUUID(),
     title: 'Candle Service',
@@ -19,7 +23,7 @@ export async function newEvent(request: APIRequestContext, url: string, wishes: 
     timeZone: 'Europe/London',
     locationText: 'Crypt of St Thomas',
     description: 'Bring light.\nhttps://example.org/tickets',
-    ...wishes,
+    ...options,
   }
   const response = await request.post(`${url}/api/events`, { data })
   if (!response.ok()) throw new Error(`Making an event answered ${response.status()}: ${await response.text()}`)

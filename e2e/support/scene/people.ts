@@ -41,19 +41,19 @@ export async function signUp(request: APIRequestContext, where: Where, email = n
   return email
 }
 
-export type Wishes = { profileType?: 'artist' | 'personal'; displayName?: string; handle?: string }
+export type Options = { profileType?: 'artist' | 'personal'; displayName?: string; handle?: string }
 
 /** Someone with a verified account and one profile, signed in as `signUp` says. */
-export async function newPerson(request: APIRequestContext, where: Where, wishes: Wishes = {}): Promise<Person> {
+export async function newPerson(request: APIRequestContext, where: Where, options: Options = {}): Promise<Person> {
   const email = await signUp(request, where)
-  return { email, ...(await newProfile(request, where, wishes)) }
+  return { email, ...(await newProfile(request, where, options)) }
 }
 
 /** One more profile of who is signed in; it is active afterwards. */
 export async function newProfile(
   request: APIRequestContext,
   { url }: Where,
-  { profileType = 'artist', displayName = 'Test Artist', handle = newHandle() }: Wishes = {},
+  { profileType = 'artist', displayName = 'Test Artist', handle = newHandle() }: Options = {},
 ): Promise<Omit<Person, 'email'>> {
   const data = { profileType, handle, displayName, dateOfBirth: '1990-04-01', acceptTerms: true }
   const response = await expectOk(request.post(`${url}/api/profiles`, { data }))

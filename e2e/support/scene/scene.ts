@@ -5,12 +5,12 @@ import { newWord } from '../words.ts'
 import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'
-import { goTo, newAddress, newPerson, type Person, type Where, type Wishes } from './people.ts'
+import { goTo, newAddress, newPerson, type Options, type Person, type Where } from './people.ts'
 import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
 
 /** An artist with something to hear, for tests that only look and listen. `tag` finds these tracks and no others. */
-export type Scene = {
+export type World = {
   artist: Person
   tag: string
   track: Published
@@ -26,13 +26,13 @@ export type Scene = {
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
 
 /** What is called otherwise than usual: the artist, and everything the artist publishes. */
-export type Names = Pick<Wishes, 'displayName' | 'handle'> & { title?: string }
+export type Names = Pick<Options, 'displayName' | 'handle'> & { title?: string }
 
 /**
  * `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold
  * both, a second album `plain`. The event is to come, another one is over. One thing is in the shop.
  */
-export async function makeScene(where: Where, { title, ...names }: Names = {}): Promise<Scene> {
+export async function makeWorld(where: Where, { title, ...names }: Names = {}): Promise<World> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const artist = await newPerson(api, where, { displayName: 'Damp Signal', ...names })
   const titled = title ? { title } : {}

@@ -33,11 +33,11 @@ export function withTicks(samples: Float32Array): Float32Array {
   return ticked
 }
 
-export type StemWishes = { title: string; parentId?: string; downloadable?: boolean; samples: Float32Array }
+export type StemOptions = { title: string; parentId?: string; downloadable?: boolean; samples: Float32Array }
 
 /** Publishes a stem as the person who is signed in in the request's context, over HTTP. */
-export async function publishStem(request: APIRequestContext, url: string, wishes: StemWishes): Promise<Published> {
-  const { title, parentId = '', downloadable = false, samples } = wishes
+export async function publishStem(request: APIRequestContext, url: string, options: StemOptions): Promise<Published> {
+  const { title, parentId = '', downloadable = false, samples } = options
   const audio = { name: `${title}.mp3`, mimeType: 'audio/mpeg', buffer: await encodeMp3(samples) }
   const response = await request.post(`${url}/api/music`, {
     multipart: { title, type: 'stem', parentId, downloadable: String(downloadable), audio },

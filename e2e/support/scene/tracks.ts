@@ -3,7 +3,7 @@ import type { Licence } from '#contract/licences.ts'
 import { makeMp3, type Sound } from '../sounds.ts'
 
 export type Published = { id: string; title: string; fileUrl: string }
-export type TrackWishes = { title?: string; tags?: string; sound?: Sound; cover?: Buffer; sensitiveWhy?: string }
+export type TrackOptions = { title?: string; tags?: string; sound?: Sound; cover?: Buffer; sensitiveWhy?: string }
 
 let count = 0
 /** A title that no other track has. */
@@ -13,7 +13,7 @@ export const newTitle = (): string => `Low Ceiling ${process.pid}-${++count}`
 export async function publishTrack(
   request: APIRequestContext,
   url: string,
-  { title = newTitle(), tags = '', sound = {}, cover, sensitiveWhy = '' }: TrackWishes = {},
+  { title = newTitle(), tags = '', sound = {}, cover, sensitiveWhy = '' }: TrackOptions = {},
 ): Promise<Published> {
   const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3(sound) }
   const response = await request.post(`${url}/api/music`, {
@@ -47,7 +47,7 @@ export async function newPlaylist(
   return id
 }
 
-type AlbumWishes = {
+type AlbumOptions = {
   title: string
   releaseDate?: string
   notes?: string
@@ -62,7 +62,7 @@ type AlbumWishes = {
 export async function newAlbum(
   request: APIRequestContext,
   url: string,
-  { tracks = [], credits = [], ...fields }: AlbumWishes,
+  { tracks = [], credits = [], ...fields }: AlbumOptions,
 ): Promise<string> {
   const response = await request.post(`${url}/api/albums`, {
     multipart: { ...fields, credits: JSON.stringify(credits) },

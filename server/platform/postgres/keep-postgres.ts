@@ -20,7 +20,7 @@ export type KeptPostgres = {
  * use it only have to connect anew.
  * @throws Error as `launchPostgres`, the first time
  */
-export async function keepPostgres({ dir, onLost }: Options): Promise<KeptPostgres> {
+export async function supervisePostgres({ dir, onLost }: Options): Promise<KeptPostgres> {
   const pauseAfter = growingPause()
   let isEnding = false
   let startedAt = performance.now()

@@ -8,7 +8,7 @@ import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { makeThrowawayFolder } from '../testing/throwaway-folder.ts'
-import { keepPostgres } from './keep-postgres.ts'
+import { supervisePostgres } from './keep-postgres.ts'
 import { attachPostgres, launchPostgres } from './launch.ts'
 import { SITE_ROLE } from './site-role.ts'
 
@@ -150,7 +150,7 @@ test('RUN-01 a second start on a folder in use says so', async () => {
 
 test('RUN-01 a server that is kept comes back where it was, with what was committed', async () => {
   const said: string[] = []
-  const kept = await keepPostgres({ dir, onLost: (why) => said.push(why) })
+  const kept = await supervisePostgres({ dir, onLost: (why) => said.push(why) })
   await query(kept.url, "create table kept as select 'still here' as words")
   process.kill(await postmaster(), 'SIGKILL')
   await expect

@@ -3,12 +3,12 @@ import { useResource } from '#web/platform/data.ts'
 import * as checkboxStyles from '#web/ui/form/checkbox.module.css'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as styles from './albums.module.css'
-import { type AlbumWishes, useAllAlbums } from './use-all-albums.ts'
+import { type AlbumOptions, useAllAlbums } from './use-all-albums.ts'
 
 export type AlbumChoiceProps = {
   trackId: string
   profileId: string
-  wishes: AlbumWishes
+  wishes: AlbumOptions
   onWish: (albumId: string, wanted: boolean) => void
   disabled?: boolean
 }

@@ -16,10 +16,10 @@ export function useAllAlbums(profileId: string): Album[] | null {
 }
 
 /** Albums whose box was ticked or cleared for a track; all others stay as they are. */
-export type AlbumWishes = ReadonlyMap<string, boolean>
+export type AlbumOptions = ReadonlyMap<string, boolean>
 
 /** The two fields of a track's form that say so. */
-export function setAlbumWishes(form: FormData, wishes: AlbumWishes): void {
+export function setAlbumWishes(form: FormData, wishes: AlbumOptions): void {
   const idsOf = (wanted: boolean) => [...wishes].filter(([, wish]) => wish === wanted).map(([id]) => id)
   form.set('addToAlbums', idsOf(true).join())
   form.set('removeFromAlbums', idsOf(false).join())

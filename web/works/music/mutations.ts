@@ -13,7 +13,7 @@ import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import type { Labels } from '#web/safety/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Series, setSeries } from '#web/upload/phase.ts'
-import { type AlbumWishes, setAlbumWishes } from '#web/works/albums/use-all-albums.ts'
+import { type AlbumOptions, setAlbumWishes } from '#web/works/albums/use-all-albums.ts'
 
 /** What the form of a stem says beyond a track's. */
 export type StemChoice = { parent: StemFacts['parent']; downloadable: boolean }
@@ -37,7 +37,7 @@ export type TrackChanges = {
   audio: File | null
   cover: File | 'keep' | 'remove'
   stem: StemChoice | null
-  albums: AlbumWishes
+  albums: AlbumOptions
   labels: Labels
   overwrite: boolean
 }

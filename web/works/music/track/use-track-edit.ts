@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { useFileForm } from '#web/upload/use-file-form.ts'
 import { usePick } from '#web/upload/use-latest.ts'
-import type { AlbumWishes } from '#web/works/albums/use-all-albums.ts'
+import type { AlbumOptions } from '#web/works/albums/use-all-albums.ts'
 import { type StemChoice, useUpdateTrack } from '#web/works/music/mutations.ts'
 import { previewPeaks } from '#web/works/music/upload/preview-peaks.ts'
 import { checkForm } from '#web/works/music/upload/track-form.ts'
@@ -19,7 +19,7 @@ type Values = Labels & {
   title: string
   tags: string
   stem: StemChoice | null
-  albums: AlbumWishes
+  albums: AlbumOptions
   audio: File | null
   cover: File | 'keep' | 'remove'
 }
