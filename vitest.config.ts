@@ -42,7 +42,7 @@ const TESTS = [
   }),
 ]
 /** Storms, and what wrecks processes and databases: they want a quiet machine, `npm run test:long`. */
-const STRESS_TESTS = project('trials', ['server/**/*.trial.ts'], { ...WITH_DATABASE, fileParallelism: false })
+const STRESS_TESTS = project('stress', ['server/**/*.stress.ts'], { ...WITH_DATABASE, fileParallelism: false })
 
 export default defineConfig({
   plugins: [plainClassNames],

@@ -4,7 +4,7 @@ import { type Expression, expressionsIn } from './linear/expressions.ts'
 import { judgeAll, nameOf } from './linear/judge.ts'
 
 /** Tests match what the program itself wrote. */
-const TESTS = /\.(?:test|trial|long)\.tsx?$|\/testing\//
+const TESTS = /\.(?:test|stress|long)\.tsx?$|\/testing\//
 
 type Judged = Expression & { source: string }
 

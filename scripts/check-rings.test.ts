@@ -49,7 +49,7 @@ test.each([
   expect(ringsOf(arrowsOf('web', [back, { path: 'web/a/a.ts', code }]))).toEqual([])
 })
 
-test.each(['a.test.ts', 'a.dom.test.ts', 'a.trial.ts', 'factory.ts', 'testing/site.ts'])(
+test.each(['a.test.ts', 'a.dom.test.ts', 'a.stress.ts', 'factory.ts', 'testing/site.ts'])(
   'what tests load closes no ring: %s',
   (name) => {
     const back = { path: 'server/b/b.ts', code: "import { a } from '../a/a.ts'" }

@@ -5,7 +5,7 @@ import { bareTextsIn } from './isolation.ts'
 
 /** What speaks to programs and to those who run a server, and cards, whose letters are drawn one by one. */
 const ELSEWHERE = [
-  /\.(test|trial|long)\.tsx?$|\/testing\/|factory/,
+  /\.(test|stress|long)\.tsx?$|\/testing\/|factory/,
   /^server\/(platform|commands|process|media|people\/rules|works\/search|operations\/(backup|imports)|reach\/(description|cards))\//,
   /^web\/(app\/(keys|theme)|works\/dashboard|reach\/embed|moderation\/admin\/numbers)\//,
 ]

@@ -7,7 +7,7 @@ import { bin, run } from './run.ts'
 import { type Timing, tableOf, timeJourneys, timeUnits } from './timings.ts'
 
 /**
- * `npm run test:long`: what is slow by nature. The trials (`*.trial.ts`) are storms, or wreck processes and databases;
+ * `npm run test:long`: what is slow by nature. The trials (`*.stress.ts`) are storms, or wreck processes and databases;
  * the long journeys (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead,
  * that often, on a machine that has something else to do. Words choose files of either kind:
  * `npm run test:long -- survival`. Ends with a table.
@@ -26,10 +26,10 @@ process.exit(timings.length > 0 && timings.every(({ failures }) => failures === 
 async function runStressTests(): Promise<Timing[]> {
   const report = 'test-results/trials.json'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run('trials', [bin('vitest'), 'run', '--passWithNoTests', ...reporters, ...words], {
+  const { code } = await run('stress', [bin('vitest'), 'run', '--passWithNoTests', ...reporters, ...words], {
     env: { LONG: '1' },
   })
-  return read('trials', code, report, timeUnits)
+  return read('stress', code, report, timeUnits)
 }
 
 async function runLongJourneys(): Promise<Timing[]> {

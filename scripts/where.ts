@@ -10,7 +10,7 @@ const TESTS = 'Tests'
 
 /** Roles of files. The first pattern that fits counts. The first two roles are printed last. */
 const GROUPS: [name: string, fits: RegExp][] = [
-  [TESTS, /\.(?:test|trial|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
+  [TESTS, /\.(?:test|stress|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
   [
     'Lists that a test compares',
     /\/access\.rows\.ts$|^server\/reach\/description\/|^server\/(?:resources|app|heads|tasks)\.ts$/,

@@ -118,7 +118,7 @@ export function createApp(services: Services, frontend: Frontend) {
     c.set('address', clientAddress(c))
     noteRoute(c.env.outgoing, () => routeOf(c))
     const requester = requesterOfRequest(c)
-    c.set('asker', requester)
+    c.set('requester', requester)
     if (isReading(c)) c.set('db', requester.kind === 'holder' ? services.ownReads : services.publicReads)
     await next()
   })

@@ -25,7 +25,7 @@ const ON_PAGE = new RegExp(`(?<!\\$)\\{[^{}]*(?:[cC]ount|length|total)[^{}]*\\}[
 
 test('no plural is naive: a count that may be one goes by way of `counted`', async () => {
   const files = globSync('{contract,server,web,demo}/**/*.{ts,tsx}', {
-    exclude: (path) => /\.test\.|\.trial\.|factory|testing|fake-|seed/.test(path),
+    exclude: (path) => /\.test\.|\.stress\.|factory|testing|fake-|seed/.test(path),
   })
   const found = await Promise.all(
     files.map(async (file) => {

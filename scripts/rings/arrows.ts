@@ -12,7 +12,7 @@ export type Order = readonly string[]
 type Node = { type: string; start: number; [name: string]: unknown }
 
 /** What tests alone load. */
-const TESTS = /\.(?:test|trial|rows)\.tsx?$|\/testing\/|\/(?:factory|fixtures)\.tsx?$/
+const TESTS = /\.(?:test|stress|rows)\.tsx?$|\/testing\/|\/(?:factory|fixtures)\.tsx?$/
 
 export const isTest = (path: string): boolean => TESTS.test(path)
 

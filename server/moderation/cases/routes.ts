@@ -100,25 +100,27 @@ const startRoute = endpoint(
 export const casesResources = [
   handler(
     transparencyResource,
-    { summary: 'How much was reported in a year, and what was decided', answer: 'Counts, in which nobody is named' },
+    { summary: 'How much was reported in a year, and what was decided', response: 'Counts, in which nobody is named' },
     (c, { year }) => findTransparency(c.var.db, year ?? null),
   ),
   handler(
     casesResource,
-    { summary: 'Cases that wait, are one’s own, or are closed; for admins', answer: 'A page of cases' },
+    { summary: 'Cases that wait, are one’s own, or are closed; for admins', response: 'A page of cases' },
     loadCases,
   ),
-  handler(caseResource, { summary: 'A case with its reports and notes; for admins', answer: 'The case' }, (c, { id }) =>
-    loadCase(c, id),
+  handler(
+    caseResource,
+    { summary: 'A case with its reports and notes; for admins', response: 'The case' },
+    (c, { id }) => loadCase(c, id),
   ),
   handler(
     statementsResource,
-    { summary: 'What was decided about whoever is signed in', answer: 'A page of statements of reasons' },
+    { summary: 'What was decided about whoever is signed in', response: 'A page of statements of reasons' },
     loadStatements,
   ),
   handler(
     statementResource,
-    { summary: 'One decision about whoever is signed in; any for admins', answer: 'The statement of reasons' },
+    { summary: 'One decision about whoever is signed in; any for admins', response: 'The statement of reasons' },
     (c, { id }) => loadStatement(c, id),
   ),
 ]

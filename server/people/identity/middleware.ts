@@ -48,13 +48,13 @@ export async function identify(
   requester: Requester = c.var.requester,
   actAs = askedProfile(c),
 ): Promise<Identity | null> {
-  c.set('asker', requester)
+  c.set('requester', requester)
   const isHolder = requester.kind === 'holder'
   const { identity: found, isUpToDate } = isHolder
     ? await c.var.identities.find(requester.token, isReading(c))
     : UNKNOWN
   const own = found?.profiles ?? []
-  c.set('isHeard', isUpToDate)
+  c.set('isUpToDate', isUpToDate)
   const named = (id: string | undefined): OwnProfile | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
   c.set('profiles', own)

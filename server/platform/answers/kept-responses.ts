@@ -52,7 +52,7 @@ export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
   const name = requester.kind === 'visitor' && nameOf(requester, c.env?.incoming)
   if (!name) return next()
   const collected = new Collected()
-  c.set('asker', { ...requester, collected })
+  c.set('requester', { ...requester, collected })
   const watch = responseCache.watch()
   try {
     await next()

@@ -109,14 +109,14 @@ const closing = (method: 'put' | 'delete') =>
 export const commentsResources = [
   sharedHandler(
     commentsResource,
-    { summary: 'Comments on a track, an artwork or an album, the newest first', answer: 'A page of comments' },
+    { summary: 'Comments on a track, an artwork or an album, the newest first', response: 'A page of comments' },
     (c, { assetId, ...page }) => loadComments(c, assetId, page),
   ),
   handler(
     hiddenCommentsResource,
     {
       summary: 'Comments on a work that others do not see: what its owner hid, or one’s own that were hidden',
-      answer: 'At most 200, the newest first',
+      response: 'At most 200, the newest first',
     },
     (c, params) => loadHidden(c, params.assetId),
   ),
@@ -124,7 +124,7 @@ export const commentsResources = [
     momentsResource,
     {
       summary: 'The newest comments pinned to moments of a track, at most 200, in the order of the moments',
-      answer: 'The comments',
+      response: 'The comments',
     },
     (c, params) => loadMoments(c, params.assetId),
   ),

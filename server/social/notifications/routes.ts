@@ -95,7 +95,7 @@ export const notificationsResources = [
     notificationsResource,
     {
       summary: 'What the acting profile is told of, the newest first: all acts of a kind on one thing together',
-      answer: 'A page of notifications',
+      response: 'A page of notifications',
     },
     loadNotifications,
   ),
@@ -103,7 +103,7 @@ export const notificationsResources = [
     notificationCountResource,
     {
       summary: 'How many notifications the acting profile has not read',
-      answer: 'Counted to 100, and whether another profile of the account has any',
+      response: 'Counted to 100, and whether another profile of the account has any',
     },
     loadNotificationCount,
   ),

@@ -19,9 +19,9 @@ import { ReviewHead, ReviewRow } from './review-row.tsx'
 
 const AuditLog = lazyPart(() => import('./audit-log.tsx'), 'AuditLog')
 
-const Stats = lazyPart(() => import('./numbers/numbers.tsx'), 'Numbers')
-const AntiSpamLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'PreventionLists')
-const HouseRulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'RulesEditor')
+const Stats = lazyPart(() => import('./numbers/numbers.tsx'), 'Stats')
+const AntiSpamLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'AntiSpamLists')
+const HouseRulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'HouseRulesEditor')
 
 const TABS = [
   { value: 'merch', label: 'Merch', Panel: MerchReview },

@@ -6,7 +6,7 @@ import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { useIsBehindWarning } from './unveiled.ts'
 import { BehindWarning } from './veil.tsx'
 
-const WorkWarning = lazyPart(() => import('./work-veil.tsx'), 'WorkVeil')
+const WorkWarning = lazyPart(() => import('./work-veil.tsx'), 'WorkWarning')
 const SensitiveNote = lazyOver(() => import('./sensitive-note.tsx'), 'SensitiveNote', Nothing)
 
 type WorkCoverProps = {

@@ -18,7 +18,7 @@ import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
 import { isNewer, useRestoreComment } from './mutations.ts'
 
-type ThreadProps = Pick<CommentItemProps, 'asset' | 'onAnswer'> & {
+type ThreadProps = Pick<CommentItemProps, 'asset' | 'onReply'> & {
   sending: Sending | null
   /** The acting profile's own that nobody else sees. */
   hidden?: Comment[]
