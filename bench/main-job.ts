@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
-import { newAddress, newPerson, type Person } from '../e2e/support/scene/people.ts'
+import { newAddress, newPerson, type Person } from '../e2e/support/world/people.ts'
 import { BROWSER_FLAGS, ensureBrowser } from '../scripts/browser.ts'
 import { build } from '../scripts/build.ts'
 import { bigMp3, bigPicture } from './big-files.ts'

@@ -4,8 +4,8 @@ import { parseBuffer } from 'music-metadata'
 import { beforeAll, expect, test } from 'vitest'
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES, FILE_NAME_MAX } from '#contract/platform/limits.ts'
 import { avatarOf, type DemoUpload, demoTracks } from './catalogue.ts'
-import type { DemoTrack } from './scene/model.ts'
-import { demoArtists } from './scene.ts'
+import type { DemoTrack } from './content/model.ts'
+import { demoArtists } from './content.ts'
 
 const artist = demoArtists[0]!
 

@@ -1,8 +1,8 @@
+import type { DemoArtist, DemoTrack } from './content/model.ts'
+import { STEMS } from './content/releases.ts'
+import { demoArtists, demoFans } from './content.ts'
 import { loadPicture, type PictureFile, type Rendered, type RenderJob } from './render.ts'
 import { RenderPool } from './render-pool.ts'
-import type { DemoArtist, DemoTrack } from './scene/model.ts'
-import { STEMS } from './scene/releases.ts'
-import { demoArtists, demoFans } from './scene.ts'
 
 const WORKERS = 2
 /** Tracks finished or in the making that nobody has taken yet; a track is at most about 1 MB. */

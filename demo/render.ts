@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import type { PictureSource } from './content/model.ts'
 import { draw } from './covers/draw.ts'
 import { encodeMp3 } from './encode.ts'
 import { type Id3, id3v24 } from './id3.ts'
-import type { PictureSource } from './scene/model.ts'
 import { renderStyle, STYLES, type Style } from './styles.ts'
 
 const PICTURES = new URL('./pictures/', import.meta.url)

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeTrack } from '#server/works/music/factory.ts'
 import { music } from '#server/works/music/tables.ts'
 import { chronicle } from './catalogue.ts'
-import { demoAccounts, demoArtists, demoFans } from './scene.ts'
+import { demoAccounts, demoArtists, demoFans } from './content.ts'
 import { type Actors, actorOf, DAY_MS } from './seed/acting.ts'
 import { makePeople } from './seed/people.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'

@@ -1,6 +1,6 @@
 import { bundleServer } from '../scripts/bundle.ts'
 import { startBuiltServer } from './support/built-server.ts'
-import { ADMIN_PROGRAM } from './support/scene/admins.ts'
+import { ADMIN_PROGRAM } from './support/world/admins.ts'
 
 /** One server for all journeys, from the build, with data of its own. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ const WORKERS = {
   'audio-worker': 'server/media/audio/audio-worker.ts',
   'image-worker': 'server/media/images/process/image-worker.ts',
   'strength-worker': 'server/people/accounts/strength/strength-worker.ts',
-  'render-worker': 'server/people/rules/render-worker.ts',
+  'render-worker': 'server/people/house-rules/render-worker.ts',
 }
 
 /**

@@ -13,7 +13,7 @@ export const TESTS_OF_LISTS = [
   'server/operations/download/download-data.test.ts',
   'server/operations/download/snapshot.test.ts',
   'server/reach/description/document.test.ts',
-  'server/reach/first-screen/shown-fields.test.ts',
+  'server/reach/prerender/shown-fields.test.ts',
   'server/operations/imports/round-trip.test.ts',
   'server/resources.test.ts',
   'server/works/kinds/kinds.test.ts',

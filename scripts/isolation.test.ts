@@ -15,7 +15,7 @@ const OURS = new Set([
   'contract/pictures/formats.ts: name',
   'server/reach/embeds/oembed.ts: name',
   // isolated where it is read
-  'server/social/notifications/told.ts: title',
+  'server/social/notifications/find-deliverable.ts: title',
   'server/moderation/cases/decisions/night-command.ts: name',
   'server/works/public-parts/report-parts.ts: owner',
   // on a card, whose letters are drawn one by one
@@ -23,7 +23,7 @@ const OURS = new Set([
   // the title of a rule
   'web/moderation/cases/decide-form.tsx: named?.title',
   // what a list of words is called
-  'web/moderation/admin/prevention/prevention-lists.tsx: label',
+  'web/moderation/admin/anti-spam/anti-spam-lists.tsx: label',
   'web/works/events/page/calendar-feed.tsx: window.location.host',
   'web/platform/cookies.ts: name',
 ])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type OutputBundle, type OutputChunk, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
-import type { Build } from '../web/worker/keep-build.ts'
+import type { Build } from '../web/worker/cache-build.ts'
 
 const SOURCE = 'web/worker/service-worker.ts'
 /** At the top: a worker is for what lies below its address. */

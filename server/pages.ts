@@ -9,16 +9,16 @@ import { acting, type Known, type Page, type Visit } from '#contract/platform/pa
 import { type Ask, ask, keyOf, type Resource } from '#contract/platform/resource.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import type { Site as WordsSite } from '#contract/words/words.ts'
-import { escapeForHtml } from './platform/answers/shared-answer.ts'
+import { escapeForHtml } from './platform/cached-responses/shared-response.ts'
 import type { AppContext } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { AppError } from './platform/errors.ts'
 import type { Resources } from './platform/http/resources.ts'
 import type { Frontend } from './platform/page/frontend.ts'
-import type { MetaTags } from './platform/page/head.ts'
 import type { Html } from './platform/page/html.ts'
+import type { MetaTags } from './platform/page/meta-tags.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
-import { findSocialCard } from './reach/cards/find-card.ts'
+import { findSocialCard } from './reach/social-cards/find-card.ts'
 
 /** What the HTML says of a page: the same always, or by what its resources answered. */
 export type MetaTagsOf = MetaTags | ((known: Known, visit: Visit & { publicUrl: string }) => MetaTags)

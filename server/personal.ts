@@ -1,12 +1,12 @@
 import { ENTITY_MARKS, type EntityKind } from '#contract/entities.ts'
 import type { StemFacts, Track } from '#contract/music.ts'
-import { viewerOf } from './people/profiles/rules.ts'
-import type { Personal, Viewed } from './platform/answers/shared-answer.ts'
+import { viewerOf } from './people/profiles/permissions.ts'
+import type { Personal, Viewed } from './platform/cached-responses/shared-response.ts'
 import { findRelations } from './social/blocks/queries.ts'
-import { canDeleteComment, canReplyToComment } from './social/comments/rules.ts'
+import { canDeleteComment, canReplyToComment } from './social/comments/permissions.ts'
 import { partsOf } from './works/kinds/kinds.ts'
 import { findLiked } from './works/likes/queries.ts'
-import { canDownloadStem } from './works/music/stems/rules.ts'
+import { canDownloadStem } from './works/music/stems/permissions.ts'
 import { type Looking, type Owned, ownedBy, type View } from './works/public-parts/viewer.ts'
 
 type Prepared = { views: View[]; likeable: string[]; profileIds: string[] }

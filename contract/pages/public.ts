@@ -2,13 +2,13 @@ import { albumResource } from '../albums.ts'
 import { artworkResource, artworksResource } from '../artworks.ts'
 import { commentsResource, hiddenCommentsResource, momentsResource } from '../comments.ts'
 import { eventCitiesResource, eventResource, eventsResource } from '../events.ts'
+import { askedVersion, houseRulesResource } from '../house-rules.ts'
 import { trackResource, trackStemsResource, tracksResource } from '../music.ts'
 import { page, type Visit } from '../platform/page.ts'
 import { type Ask, ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
-import { askedVersion, houseRulesResource } from '../rules.ts'
 import {
   sceneArtistsResource,
   sceneArtworksResource,

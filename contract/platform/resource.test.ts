@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { linkPreviewsResource } from '../cards.ts'
 import { dashboardResource } from '../dashboard.ts'
+import { linkPreviewsResource } from '../link-previews.ts'
 import { profileTracksResource, trackResource, tracksResource } from '../music.ts'
 import { publicProfileResource } from '../public-profile.ts'
 import { keyOf, urlOf } from './resource.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { EVENTS } from '#demo/content/events.ts'
 import { loadPicture } from '#demo/render.ts'
-import { EVENTS } from '#demo/scene/events.ts'
 import { artistEvents } from '#server/works/events/tables.ts'
 import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 

@@ -3,8 +3,8 @@ import { barriers } from '../support/axe/barriers.ts'
 import { latestMail, linkIn } from '../support/mailbox.ts'
 import { fill, submit, toast } from '../support/page/auth-form.ts'
 import { SIZES, THEMES } from '../support/page/pages.ts'
-import { newEmail, newPerson, PASSWORD, type Person, signUp, type Where } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newEmail, newPerson, PASSWORD, type Person, signUp, type Where } from '../support/world/people.ts'
 
 const NEW_PASSWORD = 'copper stair, nineteen bells'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { latestMail, linkIn } from '../support/mailbox.ts'
 import { fill, submit, toast } from '../support/page/auth-form.ts'
-import { newEmail, newPerson, PASSWORD, signUp, signUpOnly } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newEmail, newPerson, PASSWORD, signUp, signUpOnly } from '../support/world/people.ts'
 
 async function follow(page: Page, link: string) {
   await page.goto(link)

@@ -3,10 +3,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { latestMail, linkIn } from '../support/mailbox.ts'
 import { playerOf, press, rememberToasts, toast } from '../support/page/locators.ts'
-import { newEmail, newPerson, newProfile, PASSWORD, type Where } from '../support/scene/people.ts'
-import { newArtist } from '../support/scene/scene.ts'
-import { newPlaylist, publishTrack } from '../support/scene/tracks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newEmail, newPerson, newProfile, PASSWORD, type Where } from '../support/world/people.ts'
+import { newPlaylist, publishTrack } from '../support/world/tracks.ts'
+import { newArtist } from '../support/world/world.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const counted = (page: Page) => dialog(page).getByRole('listitem')

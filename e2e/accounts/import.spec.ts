@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { fixture } from '#server/media/fixtures.ts'
 import { zipOf } from '#server/operations/imports/testing/archives.ts'
 import { press } from '../support/page/locators.ts'
-import { newHandle, newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newHandle, newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 test('REACH-07 someone brings the download of another account, under another handle', async ({
   page,

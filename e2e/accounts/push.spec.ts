@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,7 +1,7 @@
 import { latestMail, linkIn } from '../support/mailbox.ts'
 import { fill, submit, toast } from '../support/page/auth-form.ts'
-import { newPerson, PASSWORD } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson, PASSWORD } from '../support/world/people.ts'
 
 const NEW_PASSWORD = 'copper stair, nineteen bells'
 

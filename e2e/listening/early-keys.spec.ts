@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectPaused, expectPlaying } from '../support/audio.ts'
 import { playerOf } from '../support/page/locators.ts'
 import { expectCurrent, newList, play } from '../support/page/queue.ts'
-import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import type { Published } from '../support/world/tracks.ts'
 
 /** Keeps files of this name from the page until they are released. */
 async function hold(page: Page, name: RegExp): Promise<() => void> {

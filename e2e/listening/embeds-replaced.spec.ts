@@ -1,7 +1,7 @@
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 test('REACH-02 PLAYER-06 a frame goes on with the new file when the one that it plays is replaced', async ({
   page,

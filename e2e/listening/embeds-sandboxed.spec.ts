@@ -1,5 +1,5 @@
-import { newArtist } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
+import { newArtist } from '../support/world/world.ts'
 
 test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is counted and shows its picture', async ({
   browser,

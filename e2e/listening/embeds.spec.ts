@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
-import { newEvent } from '../support/scene/events.ts'
-import { newArtist } from '../support/scene/scene.ts'
-import { newAlbum, publishTrack } from '../support/scene/tracks.ts'
-import { makePicture, png } from '../support/scene/upload.ts'
 import { expect, test } from '../support/test.ts'
+import { newEvent } from '../support/world/events.ts'
+import { newAlbum, publishTrack } from '../support/world/tracks.ts'
+import { makePicture, png } from '../support/world/upload.ts'
+import { newArtist } from '../support/world/world.ts'
 
 const frameOf = (url: string, size = 'width="480" height="160"') => `<iframe src="${url}" ${size}></iframe>`
 

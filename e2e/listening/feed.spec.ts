@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { follow, press, scrollTo } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

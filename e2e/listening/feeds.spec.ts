@@ -1,8 +1,8 @@
 import { parseFeed } from 'podcast-partytime'
 import { press, toast } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 test('REACH-03 a newcomer subscribes to an artist, and their podcast program gets the sound', async ({
   context,

@@ -1,8 +1,8 @@
 import { expectPlaying } from '../support/audio.ts'
-import { publishCopies } from '../support/scene/copies.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { publishCopies } from '../support/world/copies.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, world }) => {
   await page.goto(`/find-music?tag=${world.tag}`)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectPaused, expectPlaying } from '../support/audio.ts'
 import { press } from '../support/page/locators.ts'
 import { current, newList, play } from '../support/page/queue.ts'
-import { newPerson } from '../support/scene/people.ts'
-import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import type { Published } from '../support/world/tracks.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 

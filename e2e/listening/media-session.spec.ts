@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { currentTime, expectPlaying } from '../support/audio.ts'
 import { playerOf, press } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newAlbum, type Published, publishTrack } from '../support/scene/tracks.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newAlbum, type Published, publishTrack } from '../support/world/tracks.ts'
 
 /** What a lock screen shows. */
 const shown = (page: Page) =>

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { currentTime, expectPlaying } from '../support/audio.ts'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
-import { newAlbum, newPlaylist, publishTrack } from '../support/scene/tracks.ts'
-import { makePicture } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newAlbum, newPlaylist, publishTrack } from '../support/world/tracks.ts'
+import { makePicture } from '../support/world/upload.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

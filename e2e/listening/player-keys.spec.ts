@@ -3,8 +3,8 @@ import { currentTime, expectPaused, expectPlaying } from '../support/audio.ts'
 import { playerOf, press, toast } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { current, expectCurrent, newList, play, queue } from '../support/page/queue.ts'
-import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import type { Published } from '../support/world/tracks.ts'
 
 /** Also under a dialog. */
 const volume = (page: Page) => page.locator('[data-part=player] input[type=range]')

@@ -3,9 +3,9 @@ import { audioMarks, currentTime, expectPaused, expectPlaying, markAudio } from 
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 import { playerOf } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 test('PLAYER-01 PLAYER-02 playing toggles, another track begins anew, one audio element serves all', async ({
   page,

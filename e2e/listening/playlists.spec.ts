@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { playerOf, press, toast } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newPlaylist, publishTrack } from '../support/scene/tracks.ts'
-import { makePicture, png } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newPlaylist, publishTrack } from '../support/world/tracks.ts'
+import { makePicture, png } from '../support/world/upload.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { playerOf, press, toast } from '../support/page/locators.ts'
 import { ahead, expectCurrent, main, newList, play, queue } from '../support/page/queue.ts'
-import type { Where } from '../support/scene/people.ts'
-import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import type { Where } from '../support/world/people.ts'
+import type { Published } from '../support/world/tracks.ts'
 
 /** Plays the first of four tracks, with the panel open and the other three in it. */
 async function openQueue(page: Page, context: BrowserContext, where: Where) {

@@ -2,8 +2,8 @@ import { currentTime, expectPaused, expectPlaying } from '../support/audio.ts'
 import { expectOnTop, playerOf, press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { ahead, current, expectCurrent, nearEnd, newList, play, queue } from '../support/page/queue.ts'
-import type { Published } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import type { Published } from '../support/world/tracks.ts'
 
 test('PLAYER-07 PLAYER-05 next, previous, and at the end of the last the radio', async ({ page, context, where }) => {
   const { tracks, path } = await newList(context, where, 60, 60, 60)

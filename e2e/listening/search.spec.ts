@@ -3,11 +3,11 @@ import { expectPlaying } from '../support/audio.ts'
 import { press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { ahead, current } from '../support/page/queue.ts'
-import { publishCopies } from '../support/scene/copies.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 import { newWord } from '../support/words.ts'
+import { publishCopies } from '../support/world/copies.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => panel(page).getByRole('searchbox')

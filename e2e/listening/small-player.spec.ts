@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { playerOf } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
-import { makePicture } from '../support/scene/upload.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
+import { makePicture } from '../support/world/upload.ts'
 
 const LONG_TITLE = 'The slow way through the lower galleries and back '.repeat(9).slice(0, TITLE_MAX).trim()
 const PHONES = [

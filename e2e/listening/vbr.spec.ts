@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { expectPlaying } from '../support/audio.ts'
 import { playerOf } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
 
 const RATE = 44_100
 const SECONDS = 120

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { follow, press, toast } from '../support/page/locators.ts'
 import { holdAndCut } from '../support/page/watches.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

@@ -1,6 +1,6 @@
 import { press, toast } from '../support/page/locators.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 test('SOCIAL-04 a comment is changed by its author, hidden and shown by the artist, and comments are closed', async ({
   page,

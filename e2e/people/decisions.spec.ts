@@ -5,10 +5,10 @@ import { press } from '../support/page/locators.ts'
 import { narrowed } from '../support/page/narrow.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { smallTargets } from '../support/page/touch-targets.ts'
-import { adminCommand } from '../support/scene/admins.ts'
-import { newAdmin } from '../support/scene/merch.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { adminCommand } from '../support/world/admins.ts'
+import { newAdmin } from '../support/world/merch.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 /** Finds a case in the queue by its keys: J from anywhere, on to it, C to claim it. Others' cases come and go. */
 async function openByKeys(page: Page, title: string, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { fill, submit } from '../support/page/auth-form.ts'
-import { newPerson, PASSWORD, type Where } from '../support/scene/people.ts'
+import { expect, refused, test } from '../support/test.ts'
 import {
   bubbles,
   draftsIn,
@@ -9,8 +9,8 @@ import {
   newParticipant,
   type Participant,
   startConversation,
-} from '../support/scene/talks.ts'
-import { expect, refused, test } from '../support/test.ts'
+} from '../support/world/conversations.ts'
+import { newPerson, PASSWORD, type Where } from '../support/world/people.ts'
 
 const UNREACHABLE = /Failed to load resource/
 

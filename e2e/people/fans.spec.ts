@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { follow, heart, kept, playerOf, press, toast } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { holdAndCut } from '../support/page/watches.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

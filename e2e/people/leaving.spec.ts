@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { press } from '../support/page/locators.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 /**
  * All connections that a browser opens to one site are taken by uploads that hardly move: whatever the page asks for

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startBuiltServer } from '../support/built-server.ts'
 import { press } from '../support/page/locators.ts'
 import { settled } from '../support/page/watches.ts'
-import { newAddress } from '../support/scene/people.ts'
+import { expect, test } from '../support/test.ts'
 import {
   badge,
   bubbles,
@@ -14,8 +14,8 @@ import {
   sayLines,
   startConversation,
   write,
-} from '../support/scene/talks.ts'
-import { expect, test } from '../support/test.ts'
+} from '../support/world/conversations.ts'
+import { newAddress } from '../support/world/people.ts'
 
 const fromEnd = (page: Page) =>
   log(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)

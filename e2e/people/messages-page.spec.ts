@@ -3,8 +3,8 @@ import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { kept, press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { apiRequests, noteLayoutShifts, settled } from '../support/page/watches.ts'
-import { publishArtwork } from '../support/scene/artworks.ts'
-import { newEvent } from '../support/scene/events.ts'
+import { expect, refused, test } from '../support/test.ts'
+import { publishArtwork } from '../support/world/artworks.ts'
 import {
   bubbles,
   draftsIn,
@@ -16,10 +16,10 @@ import {
   say,
   startConversation,
   write,
-} from '../support/scene/talks.ts'
-import { newAlbum, publishTrack } from '../support/scene/tracks.ts'
-import { makePicture } from '../support/scene/upload.ts'
-import { expect, refused, test } from '../support/test.ts'
+} from '../support/world/conversations.ts'
+import { newEvent } from '../support/world/events.ts'
+import { newAlbum, publishTrack } from '../support/world/tracks.ts'
+import { makePicture } from '../support/world/upload.ts'
 
 test('SOCIAL-06 links stay links, and those to works of the site unfold to what can be played', async ({
   page,

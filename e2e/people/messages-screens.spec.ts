@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SIZES } from '../support/page/pages.ts'
-import { newProfile } from '../support/scene/people.ts'
+import { expect, test } from '../support/test.ts'
 import {
   field,
   inbox,
@@ -11,9 +11,9 @@ import {
   say,
   sayLines,
   startConversation,
-} from '../support/scene/talks.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
-import { expect, test } from '../support/test.ts'
+} from '../support/world/conversations.ts'
+import { newProfile } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 const thread = (page: Page) => page.getByRole('region', { name: /^Conversation with / })
 const row = (page: Page, name: string) => listed(page).filter({ hasText: name }).getByRole('link')

@@ -1,6 +1,14 @@
 import { press, toast } from '../support/page/locators.ts'
-import { bubbles, inbox, listed, newParticipant, say, startConversation, write } from '../support/scene/talks.ts'
 import { expect, test } from '../support/test.ts'
+import {
+  bubbles,
+  inbox,
+  listed,
+  newParticipant,
+  say,
+  startConversation,
+  write,
+} from '../support/world/conversations.ts'
 
 test('MSG-09 MSG-10 a message is taken back in all tabs; a conversation is archived until something new comes', async ({
   page,

@@ -1,5 +1,6 @@
 import { kept, press } from '../support/page/locators.ts'
 import { apiRequests, settled } from '../support/page/watches.ts'
+import { expect, refused, test } from '../support/test.ts'
 import {
   badge,
   bubbles,
@@ -11,8 +12,7 @@ import {
   say,
   startConversation,
   write,
-} from '../support/scene/talks.ts'
-import { expect, refused, test } from '../support/test.ts'
+} from '../support/world/conversations.ts'
 
 test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two people write to each other, live', async ({
   page,

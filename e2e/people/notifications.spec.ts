@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts.ts'
 import { kept, press } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 import { newWord } from '../support/words.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })

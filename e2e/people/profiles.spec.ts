@@ -3,9 +3,9 @@ import { DISPLAY_NAME_MAX, PROFILES_PER_ACCOUNT } from '#contract/platform/limit
 import { toast } from '../support/page/auth-form.ts'
 import { kept } from '../support/page/locators.ts'
 import { holdAndCut } from '../support/page/watches.ts'
-import { newHandle, newPerson, newProfile } from '../support/scene/people.ts'
-import { makePicture } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newHandle, newPerson, newProfile } from '../support/world/people.ts'
+import { makePicture } from '../support/world/upload.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { follow, playerOf, press } from '../support/page/locators.ts'
 import { SIZES, type Size } from '../support/page/pages.ts'
-import { publishArtwork } from '../support/scene/artworks.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
-import { newAlbum, newPlaylist, publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { publishArtwork } from '../support/world/artworks.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newAlbum, newPlaylist, publishTrack } from '../support/world/tracks.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const titles = (page: Page) => main(page).locator('[data-part=title]')

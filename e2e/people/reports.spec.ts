@@ -3,10 +3,10 @@ import type { CaseDetail, CaseList } from '#contract/reports.ts'
 import { latestMail, linkIn } from '../support/mailbox.ts'
 import { press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
-import { adminCommand } from '../support/scene/admins.ts'
-import { newEmail, signUp } from '../support/scene/people.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { adminCommand } from '../support/world/admins.ts'
+import { newEmail, signUp } from '../support/world/people.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 /** What admins read of a thing. */
 async function caseOf(admin: APIRequestContext, id: string): Promise<CaseDetail | undefined> {

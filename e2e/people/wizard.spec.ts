@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { toast } from '../support/page/auth-form.ts'
 import { SIZES } from '../support/page/pages.ts'
-import { newHandle, signUp } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newHandle, signUp } from '../support/world/people.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })

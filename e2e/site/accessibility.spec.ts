@@ -4,8 +4,8 @@ import { expectPaused } from '../support/audio.ts'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { openStates } from '../support/axe/open-states.ts'
 import { cramped } from '../support/page/cramped.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { barriers } from '../support/axe/barriers.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
 
 test('SEC-02 SEC-03 the page of the API shows it all, and tries it under the site’s own policy', async ({
   page,

@@ -3,8 +3,8 @@ import { barriers, barriersInBothThemes, wear } from '../support/axe/barriers.ts
 import { artistPaths, publicPaths, SIZES, type Size, THEMES } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { smallTargets } from '../support/page/touch-targets.ts'
-import type { World } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
+import type { World } from '../support/world/world.ts'
 
 test.describe.configure({ timeout: 600_000 })
 

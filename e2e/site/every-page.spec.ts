@@ -7,10 +7,10 @@ import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { smallTargets } from '../support/page/touch-targets.ts'
 import { apiRequests, noteLayoutShifts, noteTexts, settled } from '../support/page/watches.ts'
 import { noteWeights } from '../support/page/weights.ts'
-import { newHandle, signUp } from '../support/scene/people.ts'
-import { makeWorld } from '../support/scene/scene.ts'
-import { inbox, newParticipant, say, startConversation } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { inbox, newParticipant, say, startConversation } from '../support/world/conversations.ts'
+import { newHandle, signUp } from '../support/world/people.ts'
+import { makeWorld } from '../support/world/world.ts'
 
 /**
  * Each page is loaded once, with the longest names there can be, and everything is looked at while it stands there.

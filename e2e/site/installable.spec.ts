@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { LEAVING_WORKER } from '#server/platform/page/no-worker.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

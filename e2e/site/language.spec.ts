@@ -1,6 +1,6 @@
-import { newEvent } from '../support/scene/events.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
+import { newEvent } from '../support/world/events.ts'
+import { newPerson } from '../support/world/people.ts'
 
 for (const [locale, written] of [
   ['en-US', 'Nov 9Thu 8:00 PM2090'],

@@ -1,10 +1,10 @@
 import { DISPLAY_NAME_MAX, HANDLE, TITLE_MAX } from '#contract/platform/limits.ts'
 import { artistPaths, publicPaths } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
-import { newHandle } from '../support/scene/people.ts'
-import { makeWorld } from '../support/scene/scene.ts'
-import { inbox, newParticipant, say, startConversation } from '../support/scene/talks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { inbox, newParticipant, say, startConversation } from '../support/world/conversations.ts'
+import { newHandle } from '../support/world/people.ts'
+import { makeWorld } from '../support/world/world.ts'
 
 const PIECES = { 'one word': 'Unterwassergewölbe', 'many words': 'The slow way through the lower galleries and back ' }
 

@@ -2,10 +2,10 @@ import type { Page, Response } from '@playwright/test'
 import { audioMarks, currentTime, expectPlaying, markAudio } from '../support/audio.ts'
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 import { latestMail, linkIn } from '../support/mailbox.ts'
-import { newEmail, newHandle, PASSWORD } from '../support/scene/people.ts'
-import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, test } from '../support/test.ts'
+import { newEmail, newHandle, PASSWORD } from '../support/world/people.ts'
+import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/world/upload.ts'
 
 const TITLE = 'Half-Light Over the Weir'
 /** Nine megabytes: more than a browser fetches ahead. */

@@ -1,6 +1,6 @@
 import { expectPlaying } from '../support/audio.ts'
-import { query } from '../support/scene/database.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { query } from '../support/world/database.ts'
 
 test('PUB-03 SHELL-11 unknown profiles, tracks and addresses answer 404 with a page', async ({
   page,

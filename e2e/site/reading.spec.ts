@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { makeWorld } from '../support/scene/scene.ts'
 import { expect, test } from '../support/test.ts'
+import { makeWorld } from '../support/world/world.ts'
 
 /** How many lines of its own text an element shows, and whether any of it is cut at the side. */
 const linesOf = (text: Locator) =>

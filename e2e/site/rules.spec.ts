@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 import { toast } from '../support/page/auth-form.ts'
-import { newAdmin } from '../support/scene/merch.ts'
-import { newHandle, newPerson, signUp } from '../support/scene/people.ts'
 import { test as base, expect, refused } from '../support/test.ts'
+import { newAdmin } from '../support/world/merch.ts'
+import { newHandle, newPerson, signUp } from '../support/world/people.ts'
 
 /** On a server of their own: new rules are told to everybody there. */
 const test = base.extend<object, { server: BuiltServer }>({

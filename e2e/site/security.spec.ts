@@ -1,9 +1,9 @@
 import { fixture } from '#server/media/fixtures.ts'
 import { expectPlaying } from '../support/audio.ts'
 import { publicPaths } from '../support/page/pages.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 test('SEC-03 every page carries a policy that allows no inline script', async ({ request, world }) => {
   for (const path of [...publicPaths(world), '/api/session', '/api/docs']) {

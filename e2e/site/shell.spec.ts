@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SIZES } from '../support/page/pages.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const sidebar = (page: Page) => page.locator('#side')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { kept, press, toast } from '../support/page/locators.ts'
-import { newEvent } from '../support/scene/events.ts'
-import { goTo, newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
 import { newWord } from '../support/words.ts'
+import { newEvent } from '../support/world/events.ts'
+import { goTo, newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const titles = (page: Page) => page.getByRole('main').locator('[data-part=title]')

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
 import { type OtherSite, startOtherSite } from './other-site.ts'
-import { newAddress, type Where } from './scene/people.ts'
-import { makeWorld, type World } from './scene/scene.ts'
+import { newAddress, type Where } from './world/people.ts'
+import { makeWorld, type World } from './world/world.ts'
 
 type Fixtures = {
   where: Where

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { kept, press, toast } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
-import { newAlbum } from '../support/scene/tracks.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newAlbum } from '../support/world/tracks.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const section = (page: Page, name: string) => page.getByRole('region', { name })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectPaused, expectPlaying } from '../support/audio.ts'
 import { kept, playerOf, press, toast } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newAlbum, type Published, publishTrack } from '../support/scene/tracks.ts'
-import { makePicture, png } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newAlbum, type Published, publishTrack } from '../support/world/tracks.ts'
+import { makePicture, png } from '../support/world/upload.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

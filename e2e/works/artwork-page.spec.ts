@@ -1,10 +1,10 @@
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { heart, press, toast } from '../support/page/locators.ts'
 import { expectShown, opener, viewerOf } from '../support/page/viewer.ts'
-import { publishArtwork } from '../support/scene/artworks.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { publishArtwork } from '../support/world/artworks.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newFan } from '../support/world/world.ts'
 
 test('ART-04 a visitor sees an artwork with all that belongs to it', async ({ page, context, where, newVisitor }) => {
   const artist = await newPerson(context.request, where, { displayName: 'Nettle Hand' })

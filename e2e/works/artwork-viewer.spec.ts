@@ -10,9 +10,9 @@ import {
   tileColour,
   viewerOf,
 } from '../support/page/viewer.ts'
-import { LARGE, largePicture, MARK_PX, markOf, publishArtwork } from '../support/scene/artworks.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { LARGE, largePicture, MARK_PX, markOf, publishArtwork } from '../support/world/artworks.ts'
+import { newPerson } from '../support/world/people.ts'
 
 const percent = (page: Page) => page.locator('[data-part=percent]')
 

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { fixture } from '#server/media/fixtures.ts'
 import { press, toast } from '../support/page/locators.ts'
-import { makeMarkedPicture, publishArtwork } from '../support/scene/artworks.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newFan } from '../support/scene/scene.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { makeMarkedPicture, publishArtwork } from '../support/world/artworks.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const pictures = (page: Page) => main(page).getByRole('article').locator('img')

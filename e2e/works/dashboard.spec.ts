@@ -1,9 +1,9 @@
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
-import { newEvent } from '../support/scene/events.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newArtist, newFan } from '../support/scene/scene.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newEvent } from '../support/world/events.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
+import { newArtist, newFan } from '../support/world/world.ts'
 
 test('DASH-01 an artist reads what listeners did today, by the chart, the keyboard and the table', async ({
   page,

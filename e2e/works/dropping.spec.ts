@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { press, toast } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { hand, makePicture, mp3, openUpload, png } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { hand, makePicture, mp3, openUpload, png } from '../support/world/upload.ts'
 
 test('MUSIC-02 a file dropped beside the box goes into the form', async ({ page, context, where }) => {
   await newPerson(context.request, where)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { kept, press, toast } from '../support/page/locators.ts'
-import { newEvent } from '../support/scene/events.ts'
-import { newPerson } from '../support/scene/people.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newEvent } from '../support/world/events.ts'
+import { newPerson } from '../support/world/people.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 

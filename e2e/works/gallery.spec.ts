@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { follow, kept, press } from '../support/page/locators.ts'
 import { noteLayoutShifts, settled } from '../support/page/watches.ts'
-import { makeMarkedPicture, publishArtwork } from '../support/scene/artworks.ts'
-import { publishCopies } from '../support/scene/copies.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newFan } from '../support/scene/scene.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { makeMarkedPicture, publishArtwork } from '../support/world/artworks.ts'
+import { publishCopies } from '../support/world/copies.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
+import { newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 

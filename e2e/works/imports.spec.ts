@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { zipOf } from '#server/operations/imports/testing/archives.ts'
 import { press, toast } from '../support/page/locators.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { makePicture } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { makePicture } from '../support/world/upload.ts'
 
 const ALBUM = { album: 'Salt House', artist: 'Grave Wool', year: '2021-03-04' }
 

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { press, toast } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
-import { adminCommand } from '../support/scene/admins.ts'
-import { newAdmin, newMerchItem, SHOP_URL } from '../support/scene/merch.ts'
-import { newPerson, signUp } from '../support/scene/people.ts'
-import { makePicture, png } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { adminCommand } from '../support/world/admins.ts'
+import { newAdmin, newMerchItem, SHOP_URL } from '../support/world/merch.ts'
+import { newPerson, signUp } from '../support/world/people.ts'
+import { makePicture, png } from '../support/world/upload.ts'
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

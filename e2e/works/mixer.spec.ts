@@ -2,8 +2,8 @@ import { expectPaused, expectPlaying } from '../support/audio.ts'
 import { press } from '../support/page/locators.ts'
 import { mixerOf, openMixer, playMix } from '../support/page/mixer.ts'
 import { contextState, expectHeard, lagOfLast, lastStarts, tapAudio } from '../support/page/mixer-tap.ts'
-import { BASS, BELL, CHOIR, TONES, withStems } from '../support/scene/stems.ts'
 import { expect, test } from '../support/test.ts'
+import { BASS, BELL, CHOIR, TONES, withStems } from '../support/world/stems.ts'
 
 // three real tones are made, published and decoded, while other journeys run beside
 test.describe.configure({ timeout: 180_000 })

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { kept, playerOf, press, scrollTo } from '../support/page/locators.ts'
-import { publishArtwork } from '../support/scene/artworks.ts'
-import { newPerson, PASSWORD, type Person, type Where } from '../support/scene/people.ts'
-import { newFan } from '../support/scene/scene.ts'
-import { newPlaylist, publishTrack } from '../support/scene/tracks.ts'
-import { makePicture } from '../support/scene/upload.ts'
 import { expect, test } from '../support/test.ts'
+import { publishArtwork } from '../support/world/artworks.ts'
+import { newPerson, PASSWORD, type Person, type Where } from '../support/world/people.ts'
+import { newPlaylist, publishTrack } from '../support/world/tracks.ts'
+import { makePicture } from '../support/world/upload.ts'
+import { newFan } from '../support/world/world.ts'
 
 const PHONE = { width: 390, height: 844 }
 

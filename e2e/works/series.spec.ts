@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { press, toast } from '../support/page/locators.ts'
-import { newPerson, newProfile } from '../support/scene/people.ts'
-import { newAlbum } from '../support/scene/tracks.ts'
-import { type FileGiven, makePicture, mp3, openUpload, png } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson, newProfile } from '../support/world/people.ts'
+import { newAlbum } from '../support/world/tracks.ts'
+import { type FileGiven, makePicture, mp3, openUpload, png } from '../support/world/upload.ts'
 
 const EP = ['Low Door', 'Wick', 'Third Stair', 'Sump', 'Leaving by the Coal Hole']
 

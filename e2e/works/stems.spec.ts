@@ -4,12 +4,12 @@ import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { press, scrollTo, toast } from '../support/page/locators.ts'
 import { mixerOf, playMix } from '../support/page/mixer.ts'
 import { SIZES } from '../support/page/pages.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newFan } from '../support/scene/scene.ts'
-import { BASS, CHOIR, encodeMp3, tone, withStems } from '../support/scene/stems.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
-import { chooseAudio, mp3, openUpload, send } from '../support/scene/upload.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { BASS, CHOIR, encodeMp3, tone, withStems } from '../support/world/stems.ts'
+import { publishTrack } from '../support/world/tracks.ts'
+import { chooseAudio, mp3, openUpload, send } from '../support/world/upload.ts'
+import { newFan } from '../support/world/world.ts'
 
 // three real tones are made, published and decoded, while other journeys run beside
 test.describe.configure({ timeout: 180_000 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { newPerson } from '../support/scene/people.ts'
-import { publishTrack } from '../support/scene/tracks.ts'
 import { expect, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { publishTrack } from '../support/world/tracks.ts'
 
 const WIDTHS = [1440, 1280, 1024, 700, 390, 320]
 

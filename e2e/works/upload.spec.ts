@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { fixture } from '#server/media/fixtures.ts'
 import { toast } from '../support/page/auth-form.ts'
-import { newPerson } from '../support/scene/people.ts'
-import { newTitle, publishTrack } from '../support/scene/tracks.ts'
-import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/scene/upload.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { newPerson } from '../support/world/people.ts'
+import { newTitle, publishTrack } from '../support/world/tracks.ts'
+import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/world/upload.ts'
 
 const MB = 1024 * 1024
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')

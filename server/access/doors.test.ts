@@ -4,7 +4,7 @@ import { type Person, signUpAndIn, visitor } from '#server/people/accounts/facto
 import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { drawSocialCard } from '#server/reach/cards/draw-cards.ts'
+import { drawSocialCard } from '#server/reach/social-cards/draw-cards.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeEvent } from '#server/works/events/factory.ts'

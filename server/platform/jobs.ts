@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker'
 import type { Services } from './context.ts'
 import type { Database, Queryable } from './database.ts'
-import { type JobHeartbeats, startJobHeartbeats } from './held-jobs.ts'
+import { type JobHeartbeats, startJobHeartbeats } from './job-heartbeats.ts'
 import { type Log, withoutValues } from './log.ts'
 import { jobs } from './telemetry/meters.ts'
 import { observed } from './telemetry/observed.ts'

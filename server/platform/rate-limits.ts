@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Changes } from './answers/changes.ts'
+import type { Changes } from './cached-responses/changes.ts'
 import { namelessId } from './database/ids.ts'
 import { type Database, isOutOfReach, type Queryable } from './database.ts'
 import { AppError } from './errors.ts'

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import { fastPath } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
+import { fastPath } from '#server/fast-path.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Env } from '#server/platform/env.ts'
 import { createLog } from '#server/platform/log.ts'
-import { supervisePostgres } from '#server/platform/postgres/keep-postgres.ts'
+import { supervisePostgres } from '#server/platform/postgres/supervise-postgres.ts'
 import { endWhenTold } from './ending.ts'
 import { greet } from './greet.ts'
 import { startWorkers, type Workers } from './workers.ts'

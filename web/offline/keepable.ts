@@ -5,7 +5,7 @@ import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { resolveFileUrl } from '#web/player/engine/file-url.ts'
-import { isBehindWarning } from '#web/safety/sensitive/unveiled.ts'
+import { isBehindWarning } from '#web/safety/sensitive/revealed.ts'
 import type { KeptThing } from './kept-database.ts'
 
 /** What the page of a track, an album or a playlist shows, and can be kept. */

@@ -18,7 +18,7 @@ import { makeArtwork, makeOwnArtwork } from '#web/works/artworks/factory.ts'
 import { artworkChanged, artworkPublished } from '#web/works/artworks/mutations.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { patchEntity, queryOf, removeEntity } from './data.ts'
-import { respondWith } from './testing/answers.ts'
+import { respondWith } from './testing/responses.ts'
 
 const own = makeOwnArtwork({ id: 'one', title: 'Moth' })
 const other = makeArtwork({ id: 'two' })

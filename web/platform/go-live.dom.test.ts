@@ -5,8 +5,8 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { goLive, isLive } from './go-live.ts'
 import { actingProfileId, queryClient } from './requests/query-client.ts'
 import { adoptSession } from './session.ts'
-import { type Asked, respondWith } from './testing/answers.ts'
 import { FakeSocket } from './testing/fake-socket.ts'
+import { type Asked, respondWith } from './testing/responses.ts'
 import { makeOwnProfile, makeSession, VISITOR } from './testing/sessions.ts'
 
 const LOST = 1006

@@ -14,8 +14,8 @@ import {
   signOut,
   switchProfile,
 } from './session.ts'
-import { problem, respondWith } from './testing/answers.ts'
 import { openOtherTab } from './testing/other-tab.ts'
+import { problem, respondWith } from './testing/responses.ts'
 import { makeOwnProfile, makeSession } from './testing/sessions.ts'
 
 const both = [makeOwnProfile(), makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana' })]

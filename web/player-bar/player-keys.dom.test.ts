@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSingleKeys, useKeyDown } from '#web/platform/keys/single-keys.ts'
-import { respondWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/responses.ts'
 import { player, playTrack, volume } from '#web/player/player.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
 import { makeTrack } from '#web/works/music/factory.ts'

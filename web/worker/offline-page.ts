@@ -1,6 +1,6 @@
 import { cookieName } from '#contract/platform/cookies.ts'
 import { THEME_BACKGROUNDS, type Theme } from '#contract/platform/page-data.ts'
-import { OFFLINE_PAGE } from './keep-build.ts'
+import { OFFLINE_PAGE } from './cache-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
 import type { WorkerScope } from './worker-scope.ts'
 

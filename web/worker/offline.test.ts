@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { respondToRequests } from './answer-requests.ts'
+import { type Build, cacheBuild, KEEP_PAGE } from './cache-build.ts'
 import { FakeScope, ORIGIN } from './fake-scope.ts'
-import { type Build, cacheBuild, KEEP_PAGE } from './keep-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
 import { KEPT_SESSION } from './offline-page.ts'
+import { respondToRequests } from './respond.ts'
 
 const VISITOR = '{"user":null,"profiles":[],"activeProfileId":null}'
 const page = (main: string) =>

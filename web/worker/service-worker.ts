@@ -1,6 +1,6 @@
-import { respondToRequests } from './answer-requests.ts'
-import { receivePushes } from './hear-pushes.ts'
-import { type Build, cacheBuild } from './keep-build.ts'
+import { type Build, cacheBuild } from './cache-build.ts'
+import { receivePushes } from './receive-pushes.ts'
+import { respondToRequests } from './respond.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** Put in by `scripts/service-worker.ts`; null in development, where pages come from the network alone. */

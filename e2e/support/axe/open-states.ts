@@ -4,8 +4,8 @@ import { fixture } from '#server/media/fixtures.ts'
 import { expectPlaying } from '../audio.ts'
 import { playerOf } from '../page/locators.ts'
 import { SIZES } from '../page/pages.ts'
-import type { World } from '../scene/scene.ts'
-import { hand, mp3 } from '../scene/upload.ts'
+import { hand, mp3 } from '../world/upload.ts'
+import type { World } from '../world/world.ts'
 
 /** Something that opens over a page, for a member. */
 export type OpenState = { name: string; start: (page: Page) => Promise<void> }

@@ -1,4 +1,4 @@
-import type { World } from '../scene/scene.ts'
+import type { World } from '../world/world.ts'
 
 /** Every page that anyone may open, with what its address needs. */
 export const publicPaths = ({ artist, track, plain, artwork, ...world }: World): string[] => [

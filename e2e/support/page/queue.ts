@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectPlaying } from '../audio.ts'
-import { newPerson, type Where } from '../scene/people.ts'
-import { type Published, publishTrack } from '../scene/tracks.ts'
 import { expect } from '../test.ts'
+import { newPerson, type Where } from '../world/people.ts'
+import { type Published, publishTrack } from '../world/tracks.ts'
 
 export const main = (page: Page) => page.getByRole('main')
 /** What the bar says is current, also under a dialog. */

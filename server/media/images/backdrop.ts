@@ -1,6 +1,6 @@
+import { rgbToLch } from './accent.ts'
 import { type Pixels, reopen } from './decode.ts'
 import { sampleOf } from './sample.ts'
-import { rgbToLch } from './stock.ts'
 
 const WHITE = '#ffffff'
 /** The page's own black. */

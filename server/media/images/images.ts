@@ -4,10 +4,10 @@ import type { Sharp } from 'sharp'
 import { AVATAR_SIDE, COVER } from '#contract/platform/limits.ts'
 import { SMALL_SIDES } from '#contract/platform/media.ts'
 import { asStorageError } from '../storage/storage.ts'
+import { accentOf, dominantColour } from './accent.ts'
 import { onBackdrop } from './backdrop.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { sampleOf } from './sample.ts'
-import { accentOf, dominantColour } from './stock.ts'
 
 /** What is known of a picture that was made: its size in pixels, its stock colours, and what to show while it loads. */
 export type Picture = Colours & { width: number; height: number; placeholder: string }

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { findSubject } from '#server/social/reports/subjects.ts'
 import { loadCasePicture } from './case-picture.ts'
-import { actionsFor } from './decisions/acts.ts'
+import { actionsFor } from './decisions/actions.ts'
 import { findEarlierDecisions, loadCaseDecision } from './decisions/case-decision.ts'
 import { type CaseRow, countCases, countOtherCases, findCase, findCases, findReports, findSteps } from './queries.ts'
 

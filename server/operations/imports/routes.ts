@@ -4,7 +4,7 @@ import { requireGoodStanding, requireSession } from '#server/people/identity/gua
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { handler } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
 import { findImport, removeImport, startImport, stopImport } from './change-import.ts'
 import { receiveArchive } from './receive-archive.ts'
 

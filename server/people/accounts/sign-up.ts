@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { refuseMailDomain } from '#server/people/anti-spam/mail-domains.ts'
 import { admins, users } from '#server/people/identity/tables.ts'
-import { refuseMailDomain } from '#server/people/prevention/mail-domains.ts'
 import { profileMembers } from '#server/people/profiles/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

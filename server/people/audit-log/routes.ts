@@ -2,7 +2,7 @@ import { AdminAction, type AuditEntry, type AuditLogList, auditLogResource } fro
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { handler } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { cookieName } from '#contract/platform/cookies.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
-import { isSecure } from '#server/platform/http/asker.ts'
 import { dropOwnCookie, setOwnCookie } from '#server/platform/http/own-cookies.ts'
+import { isSecure } from '#server/platform/http/requester.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -5,7 +5,7 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Requester } from '#server/platform/http/asker.ts'
+import type { Requester } from '#server/platform/http/requester.ts'
 import { rememberDevice, setSessionCookie } from './cookies.ts'
 import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 

@@ -2,9 +2,9 @@ import type { Profile } from '#contract/profiles.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { viewerOf } from './permissions.ts'
 import { presentProfile, UNRELATED } from './present.ts'
 import { profileById } from './queries.ts'
-import { viewerOf } from './rules.ts'
 
 /** The profile that the request acts as, for its edit form. @throws AppError `not_signed_in`, `profile_required` */
 export async function loadOwnProfile(c: AppContext): Promise<Profile> {

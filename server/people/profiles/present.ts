@@ -6,8 +6,8 @@ import type { Named, OwnProfile, Profile, ProfileSummary } from '#contract/profi
 import { mediaUrl } from '#server/media/files.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { canEditProfile, type Viewer } from './permissions.ts'
 import type { ProfileRow, SummaryRow } from './queries.ts'
-import { canEditProfile, type Viewer } from './rules.ts'
 
 type AccentColumns = { stock: string | null; stockDeep: string | null }
 

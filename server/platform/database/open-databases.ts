@@ -1,4 +1,4 @@
-import type { Changes } from '../answers/changes.ts'
+import type { Changes } from '../cached-responses/changes.ts'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'

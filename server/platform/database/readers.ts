@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import type { Changes } from '../answers/changes.ts'
+import type { Changes } from '../cached-responses/changes.ts'
 import { type Database, isOutOfReach } from '../database.ts'
 import type { Replica } from './replica.ts'
 import { sqlState } from './transactions.ts'

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv } from '../context.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors.ts'
-import { requesterOf } from './asker.ts'
+import { requesterOf } from './requester.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

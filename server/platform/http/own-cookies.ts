@@ -1,7 +1,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { cookieName, type OwnCookie } from '#contract/platform/cookies.ts'
 import type { AppContext } from '../context.ts'
-import { isSecure } from './asker.ts'
+import { isSecure } from './requester.ts'
 
 const attributes = (c: AppContext) =>
   ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c.var.env) }) as const

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DataOf, ParamsOf, Resource } from '#contract/platform/resource.ts'
-import type { Made } from '../answers/answer-cache.ts'
-import { collectedOf } from '../answers/kept-responses.ts'
+import type { Made } from '../cached-responses/response-cache.ts'
 import {
   escapeForHtml,
   joinBytes,
@@ -10,13 +9,14 @@ import {
   type Personal,
   type SharedResponse,
   shareResponse,
-} from '../answers/shared-answer.ts'
+} from '../cached-responses/shared-response.ts'
+import { collectedOf } from '../cached-responses/whole-responses.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
-import { NOBODY } from './asker.ts'
 import { json, problems } from './openapi.ts'
-import type { Composition, ResourceHandler } from './resource-answers.ts'
+import { NOBODY } from './requester.ts'
+import type { Composition, ResourceHandler } from './resource-handlers.ts'
 import { sendShared } from './send-text.ts'
 
 /** For the API and the first paint alike. */

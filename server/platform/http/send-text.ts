@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { collectedOf } from '../answers/kept-responses.ts'
+import { collectedOf } from '../cached-responses/whole-responses.ts'
 import type { AppContext } from '../context.ts'
 import { isKnown, takes } from './accepts.ts'
 

@@ -6,15 +6,15 @@ import {
   THEME_BACKGROUNDS,
   type Theme,
 } from '#contract/platform/page-data.ts'
-import { escapeForHtml } from '../answers/shared-answer.ts'
+import { escapeForHtml } from '../cached-responses/shared-response.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { policyOf } from '../http/security-headers.ts'
 import { HTML, sendShared } from '../http/send-text.ts'
 import { type Frontend, LATER } from './frontend.ts'
-import { type MetaTags, renderMetaTags } from './head.ts'
 import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
+import { type MetaTags, renderMetaTags } from './meta-tags.ts'
 
 /** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
 export type Shown = { status: 200 | 404; head: MetaTags; entries: Entry[]; modules: string[]; prerender?: Html }

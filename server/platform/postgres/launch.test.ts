@@ -8,9 +8,9 @@ import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { makeThrowawayFolder } from '../testing/throwaway-folder.ts'
-import { supervisePostgres } from './keep-postgres.ts'
 import { attachPostgres, launchPostgres } from './launch.ts'
 import { SITE_ROLE } from './site-role.ts'
+import { supervisePostgres } from './supervise-postgres.ts'
 
 let dir: string
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
-import { cards } from '#server/reach/cards/tables.ts'
+import { cards } from '#server/reach/social-cards/tables.ts'
 import { artworks } from '#server/works/artworks/tables.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { music } from '#server/works/music/tables.ts'

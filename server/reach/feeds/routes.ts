@@ -1,6 +1,6 @@
 import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
 import { isPagePath } from '#contract/reserved.ts'
-import { collectedOf } from '#server/platform/answers/kept-responses.ts'
+import { collectedOf } from '#server/platform/cached-responses/whole-responses.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendShared } from '#server/platform/http/send-text.ts'

@@ -1,5 +1,5 @@
 import { type PageName, SITE } from '#contract/site.ts'
-import { PAGE_WORDS } from '#server/reach/cards/page-cards.ts'
+import { PAGE_WORDS } from '#server/reach/social-cards/page-cards.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
 import type { PublicSitemap } from '#server/works/public-parts/kind.ts'
 

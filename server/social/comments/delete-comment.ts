@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
-import { recordAction } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import { unlessBlocked } from '#server/people/profiles/blocks.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
@@ -11,8 +11,8 @@ import { notFound } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { findSeenAsset } from '#server/works/assets/load.ts'
 import { loadCount } from './load.ts'
+import { commentViewer, isAuthor, requireDelete } from './permissions.ts'
 import { type CommentRow, findComment } from './queries.ts'
-import { commentViewer, isAuthor, requireDelete } from './rules.ts'
 import { comments } from './tables.ts'
 
 const undoable = sql`now() - ${COMMENT.undoSeconds} * interval '1 second'`

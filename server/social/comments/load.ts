@@ -1,14 +1,14 @@
 import type { Comment, CommentList, HiddenComments, Moments, PostedComment } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
-import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { findRelations } from '#server/social/blocks/queries.ts'
 import { commentCountOf, findSeenAsset, loadSeenAsset } from '#server/works/assets/load.ts'
+import { type CommentViewer, canDeleteComment, canModerate, canReplyToComment, commentViewer } from './permissions.ts'
 import { type CommentRow, findComments, findHidden, findMoments } from './queries.ts'
-import { type CommentViewer, canDeleteComment, canModerate, canReplyToComment, commentViewer } from './rules.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { viewerOf } from '#server/people/profiles/rules.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -7,8 +7,8 @@ import { loadSeenAsset } from '#server/works/assets/load.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { notifyMentioned } from './delete-comment.ts'
 import { loadCount } from './load.ts'
+import { canModerate } from './permissions.ts'
 import { findComment } from './queries.ts'
-import { canModerate } from './rules.ts'
 import { comments } from './tables.ts'
 
 /**

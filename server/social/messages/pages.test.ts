@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { linkPreviewsResource } from '#contract/cards.ts'
+import { linkPreviewsResource } from '#contract/link-previews.ts'
 import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'

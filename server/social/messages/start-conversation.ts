@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { takeFirstDayStranger } from '#server/people/anti-spam/first-day.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
-import { takeFirstDayStranger } from '#server/people/prevention/first-day.ts'
 import { refuseIfBlocked, unlessBlocked } from '#server/people/profiles/blocks.ts'
 import { lockProfiles } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'

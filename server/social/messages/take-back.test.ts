@@ -5,8 +5,8 @@ import type { Conversation, ConversationList, Message } from '#contract/messages
 import type { CaseDetail, CaseList } from '#contract/reports.ts'
 import { signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { findDeliverable } from '#server/social/notifications/find-deliverable.ts'
 import { list as listOfNotifications } from '#server/social/notifications/testing/people.ts'
-import { findDeliverable } from '#server/social/notifications/told.ts'
 import { bodyOf, listMessages, makeWriter, read, send, sent, startConversation, type Writer } from './testing/people.ts'
 
 let server: TestServer

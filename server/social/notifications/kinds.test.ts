@@ -11,7 +11,7 @@ import { artistEvents } from '#server/works/events/tables.ts'
 import { merchItems } from '#server/works/merch/tables.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { notificationTasks } from './tell-followers.ts'
+import { notificationTasks } from './notify-followers.ts'
 import { type Acting, actsOn, count, list, read, seen } from './testing/people.ts'
 
 let server: TestServer

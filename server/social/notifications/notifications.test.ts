@@ -6,7 +6,7 @@ import { makeProfile } from '#server/people/profiles/factory.ts'
 import { blocks, mutes, profiles } from '#server/people/profiles/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { notificationTasks } from './tell-followers.ts'
+import { notificationTasks } from './notify-followers.ts'
 import { type Acting, actsOn, count, list, read, seen } from './testing/people.ts'
 
 let server: TestServer

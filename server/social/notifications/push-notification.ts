@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks } from '#server/platform/jobs.ts'
 import { sendPush } from '#server/social/push/send-push.ts'
-import { describeNotification, findDeliverable } from './told.ts'
+import { describeNotification, findDeliverable } from './find-deliverable.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {

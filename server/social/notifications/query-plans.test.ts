@@ -8,9 +8,9 @@ import { type Explained, openExplained, scansOf } from '#server/platform/testing
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { setLike } from '#server/works/likes/routes.ts'
 import { digestTasks } from './digest/mail-digests.ts'
+import { notificationTasks } from './notify-followers.ts'
 import { pushNotificationTasks } from './push-notification.ts'
 import { countUnreadNotifications, findNotifications } from './queries.ts'
-import { notificationTasks } from './tell-followers.ts'
 
 /** Each with an account and ten works that are liked and commented on, by others who have none. */
 const PROFILES = 300

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suspendProfile } from '#server/moderation/cases/decisions/hide.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
+import { describeNotification, findDeliverable } from './find-deliverable.ts'
 import { type Acting, actsOn, list } from './testing/people.ts'
-import { describeNotification, findDeliverable } from './told.ts'
 
 let server: TestServer
 let newPerson: ReturnType<typeof actsOn>['newPerson']

@@ -5,8 +5,8 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { noSuchArtwork } from './permissions.ts'
 import { lockArtwork } from './queries.ts'
-import { noSuchArtwork } from './rules.ts'
 import { keysOf } from './uploads/artwork-files.ts'
 
 /**

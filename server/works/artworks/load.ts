@@ -10,15 +10,14 @@ import { ARTWORK, ARTWORKS_PER_PROFILE_PAGE, PAGE_SIZE } from '#contract/platfor
 import { widthOfTile, widthWithin } from '#server/media/images/tile-widths.ts'
 import { followingOf, withFollowing } from '#server/people/follows/queries.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentAccent, presentSummary } from '#server/people/profiles/present.ts'
-import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
 import { findLiked } from '#server/works/likes/queries.ts'
 import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from './lists.ts'
-import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
 import {
   type ArtworkViewer,
   canEditArtwork,
@@ -26,7 +25,8 @@ import {
   canSeeUntouched,
   noSuchArtwork,
   viewOfArtwork,
-} from './rules.ts'
+} from './permissions.ts'
+import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 

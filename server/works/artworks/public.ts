@@ -6,13 +6,11 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { BLANK, type Describe, ownFiles, type Work } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
-import { shownPicture } from '#server/works/public-parts/head-parts.ts'
 import { accentOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, makerOf } from '#server/works/public-parts/json-ld.ts'
 import {
@@ -23,6 +21,7 @@ import {
   publicPage,
   worksFrom,
 } from '#server/works/public-parts/kind.ts'
+import { shownPicture } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
 import {
@@ -40,12 +39,13 @@ import {
   tiles,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import { BLANK, type Describe, ownFiles, type Work } from '#server/works/public-parts/social-card-parts.ts'
 import { type Owned, ownedBy, type View } from '#server/works/public-parts/viewer.ts'
 import { artworkArchive } from './archive.ts'
 import { removeArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
+import { canSeeArtwork, viewOfArtwork } from './permissions.ts'
 import { findArtworksByIds } from './queries.ts'
-import { canSeeArtwork, viewOfArtwork } from './rules.ts'
 
 /** The picture whole, and below it what it is: nothing stands on the picture. */
 export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { viewerOf } from '#server/people/profiles/rules.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { canSeeAsset, noSuchAsset } from './rules.ts'
+import { canSeeAsset, noSuchAsset } from './permissions.ts'
 import { assets } from './tables.ts'
 
 /** What someone asks for, if they may see it. */

@@ -18,10 +18,9 @@ import { type TagPage, tagResource } from '#contract/tag-page.ts'
 import { tagPath } from '#contract/tags.ts'
 import { counted } from '#contract/words/counted.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { nameOfPlace } from '#server/works/events/all/upcoming.ts'
-import { BLANK, type Describe, HOUSE } from '#server/works/public-parts/card-parts.ts'
 import { aboutList, linkTo, linkToProfile } from '#server/works/public-parts/json-ld-lists.ts'
 import { byWord, type FindOf, type FoundOf, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
 import { type Asked, all, more } from '#server/works/public-parts/onward.ts'
@@ -37,6 +36,7 @@ import {
   tiles,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
+import { BLANK, type Describe, HOUSE } from '#server/works/public-parts/social-card-parts.ts'
 
 export const describeTag: Describe = async (db, tag) => {
   const counts = await readOne<{ tracks: number; artworks: number }>(

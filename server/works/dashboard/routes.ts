@@ -1,7 +1,7 @@
 import { type Dashboard, dashboardResource, type Numbers } from '#contract/dashboard.ts'
 import { requireArtist } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { handler } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
 import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
 

@@ -2,9 +2,9 @@ import type { ArtistEvent, EventDetail, EventList, EventWhen } from '#contract/e
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
+import { type Viewer, viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentAccent, presentNamed, presentSummary } from '#server/people/profiles/present.ts'
 import { profileById } from '#server/people/profiles/queries.ts'
-import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -12,8 +12,8 @@ import { cutPage, encodeCursor } from '#server/platform/lists/paging.ts'
 import { toLocal } from '#server/platform/times/local-time.ts'
 import { loadTrackViewer, presentCover, presentTrack } from '#server/works/music/load.ts'
 import { findNewestTracksOf } from '#server/works/music/queries.ts'
+import { canEditEvent, canSeeEvent, noSuchEvent } from './permissions.ts'
 import { countEvents, type EventRow, type EventsOf, findEvent, findEvents, findPerformers } from './queries.ts'
-import { canEditEvent, canSeeEvent, noSuchEvent } from './rules.ts'
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 

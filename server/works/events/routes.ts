@@ -14,11 +14,11 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { handler, sharedHandler } from '#server/platform/http/resource-answers.ts'
+import { handler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { removeFlyer, setFlyer } from './flyer/change-flyer.ts'
 import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load.ts'
-import { requireEdit } from './rules.ts'
+import { requireEdit } from './permissions.ts'
 import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
 
 /** Events made, changed and deleted by one account: someone who enters a tour, or empties a list, stays below it. */

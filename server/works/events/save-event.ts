@@ -13,8 +13,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { readTimeZone, toInstant, toLocal } from '#server/platform/times/local-time.ts'
 import { checkDoors, endMovedTo, toEnd } from './end.ts'
+import { noSuchEvent } from './permissions.ts'
 import { countAllEvents } from './queries.ts'
-import { noSuchEvent } from './rules.ts'
 import { artistEvents, changedNow, performers } from './tables.ts'
 
 type EventFields = z.output<typeof CreateEvent>

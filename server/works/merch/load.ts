@@ -11,14 +11,14 @@ import type {
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { Signing } from '#server/media/signing.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
-import { viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { presentImage } from '#server/works/artworks/load.ts'
+import { noSuchItem } from './permissions.ts'
 import { findItem, findItemsByIds, findItemsInReview, findOwnItems, findPublicItems, type MerchRow } from './queries.ts'
-import { noSuchItem } from './rules.ts'
 import { isPublic } from './statuses.ts'
 
 type PageOptions = { cursor?: string; limit?: number }

@@ -8,10 +8,9 @@ import { counted } from '#contract/words/counted.ts'
 import { lastingAudio } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { type Describe, describeSquare, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink, data, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { cover, disc, soundOf, wave, withoutScripts } from '#server/works/public-parts/embed-sounds.ts'
 import { accentOf, clock } from '#server/works/public-parts/html-parts.ts'
@@ -41,12 +40,19 @@ import {
   tagLinks,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
+import {
+  type Describe,
+  describeSquare,
+  inBase64,
+  type Sound,
+  sheetOf,
+} from '#server/works/public-parts/social-card-parts.ts'
 import { ownedBy, type View } from '#server/works/public-parts/viewer.ts'
 import { trackArchive } from './archive.ts'
 import { removeTrack } from './delete-track.ts'
 import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
+import { viewOfTrack } from './permissions.ts'
 import { findTracksByIds } from './queries.ts'
-import { viewOfTrack } from './rules.ts'
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`

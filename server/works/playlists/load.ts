@@ -3,12 +3,13 @@ import type { Picture } from '#contract/platform/media.ts'
 import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
+import { type Viewer, viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentAccent, presentSummary } from '#server/people/profiles/present.ts'
-import { type Viewer, viewerOf } from '#server/people/profiles/rules.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '#server/works/music/load.ts'
+import { canEditPlaylist, canSeePlaylist, noSuchPlaylist } from './permissions.ts'
 import {
   countPlaylistsOf,
   findEntries,
@@ -20,7 +21,6 @@ import {
   type MosaicRow,
   type PlaylistRow,
 } from './queries.ts'
-import { canEditPlaylist, canSeePlaylist, noSuchPlaylist } from './rules.ts'
 
 /** A profile's own playlists, newest first. @throws AppError `bad_request` for a foreign cursor */
 export async function loadPlaylistList(

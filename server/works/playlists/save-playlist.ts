@@ -15,8 +15,8 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { noSuchPlaylist } from './permissions.ts'
 import { countPlaylistsOf, lockPlaylists } from './queries.ts'
-import { noSuchPlaylist } from './rules.ts'
 import { playlists } from './tables.ts'
 
 /**

@@ -11,16 +11,9 @@ import { counted } from '#contract/words/counted.ts'
 import { presentSummary, shownName } from '#server/people/profiles/present.ts'
 import { findProfilesByIds } from '#server/people/profiles/queries.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
-import {
-  accentOfPicture,
-  BLANK,
-  type Describe,
-  describeSquare,
-  ownFiles,
-} from '#server/works/public-parts/card-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import { byId, type FindOf, fromKey, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
@@ -38,6 +31,13 @@ import {
   trackRows,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import {
+  accentOfPicture,
+  BLANK,
+  type Describe,
+  describeSquare,
+  ownFiles,
+} from '#server/works/public-parts/social-card-parts.ts'
 import { profileArchive } from './archive.ts'
 import { viewOfProfile } from './viewer.ts'
 

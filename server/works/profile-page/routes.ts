@@ -1,5 +1,5 @@
 import { publicProfileResource } from '#contract/public-profile.ts'
-import { sharedHandler } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { loadPublicProfile } from './load.ts'
 
 /** What is read of it, for the API and the first paint. */

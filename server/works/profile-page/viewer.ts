@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profiles.ts'
-import { canEditProfile } from '#server/people/profiles/rules.ts'
+import { canEditProfile } from '#server/people/profiles/permissions.ts'
 import type { Looking, View } from '#server/works/public-parts/viewer.ts'
 
 export function viewOfProfile(profile: Pick<Profile, 'id'> & Partial<Profile>): View {

@@ -9,11 +9,11 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import type { MetaTags } from '#server/platform/page/head.ts'
 import type { Html } from '#server/platform/page/html.ts'
+import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
-import type { Describe } from './card-parts.ts'
 import type { Asked } from './embed-parts.ts'
+import type { Describe } from './social-card-parts.ts'
 import type { View } from './viewer.ts'
 
 /**
@@ -62,7 +62,7 @@ export const publicPage = <R extends Resource>(page: {
   screen: (data: DataOf<R>, known: Known, visit: { search: Visit['search'] }) => Html
 }): PublicPage => page
 
-/** Its social card, drawn by `server/reach/cards`. */
+/** Its social card, drawn by `server/reach/social-cards`. */
 export type PublicSocialCard = {
   describe: Describe
   /** A square picture of it, no card, for programs that only know JPEG. */

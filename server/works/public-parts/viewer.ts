@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/people/profiles/rules.ts'
+import type { Viewer } from '#server/people/profiles/permissions.ts'
 
 /** Who looks, and what of all that they look at they like and whom they follow, block or mute. */
 export type Looking = Viewer &

@@ -15,7 +15,7 @@ import {
 import { encodeJoined } from '#server/people/profiles/artists/joined.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { sharedHandler } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { cursorsOf, cutPage, toPage } from '#server/platform/lists/paging.ts'
 import { loadArtworkViewer, presentArtwork } from '#server/works/artworks/load.ts'
 import { loadArtists, loadEvents, loadWorks } from '#server/works/collections/collection.ts'

@@ -10,7 +10,7 @@ import {
 import { readSearch } from '#contract/search-words.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
-import { composedHandler } from '#server/platform/http/resource-answers.ts'
+import { composedHandler } from '#server/platform/http/resource-handlers.ts'
 import { cutPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'

@@ -6,7 +6,7 @@ import { readTag } from '#contract/tags.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { sharedHandler } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import {
   findMakers,
   loadArtists,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
-import { HouseRulesNotice } from '#web/people/rules/rules-notice.tsx'
+import { HouseRulesNotice } from '#web/people/house-rules/house-rules-notice.tsx'
 import { useHeldFocus } from '#web/platform/keys/held-focus.ts'
 import { isChord, useKeyDown } from '#web/platform/keys/single-keys.ts'
 import { Link } from '#web/platform/routing/link.tsx'

@@ -19,9 +19,9 @@ import { ReviewHead, ReviewRow } from './review-row.tsx'
 
 const AuditLog = lazyPart(() => import('./audit-log.tsx'), 'AuditLog')
 
-const Stats = lazyPart(() => import('./numbers/numbers.tsx'), 'Stats')
-const AntiSpamLists = lazyPart(() => import('./prevention/prevention-lists.tsx'), 'AntiSpamLists')
-const HouseRulesEditor = lazyPart(() => import('#web/people/rules/rules-editor.tsx'), 'HouseRulesEditor')
+const Stats = lazyPart(() => import('./stats/stats.tsx'), 'Stats')
+const AntiSpamLists = lazyPart(() => import('./anti-spam/anti-spam-lists.tsx'), 'AntiSpamLists')
+const HouseRulesEditor = lazyPart(() => import('#web/people/house-rules/house-rules-editor.tsx'), 'HouseRulesEditor')
 
 const TABS = [
   { value: 'merch', label: 'Merch', Panel: MerchReview },

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { trackResource, tracksResource } from '#contract/music.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'
-import { problem } from '../testing/answers.ts'
+import { problem } from '../testing/responses.ts'
 import { readPageData, seedQueries } from './page-data.ts'
 
 const pageOf = (...entries: PageData['entries']): PageData => ({

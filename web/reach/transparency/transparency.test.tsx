@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Transparency } from '#contract/transparency.ts'
-import { respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { respondWith } from '#web/platform/testing/responses.ts'
 import { TransparencyPage } from './transparency-page.tsx'
 
 const numbers: Transparency = {

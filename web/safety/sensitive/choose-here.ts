@@ -1,6 +1,6 @@
 import { SENSITIVE } from '#contract/platform/limits.ts'
 import { openMemory } from '#web/platform/memory.ts'
-import { chosenHere, STORED_AS } from './unveiled.ts'
+import { chosenHere, STORED_AS } from './revealed.ts'
 
 /** Remembers it in this browser, where that can be; the oldest make way. */
 export function chooseHere(kind: 'works' | 'artists', id: string, isShown: boolean): void {

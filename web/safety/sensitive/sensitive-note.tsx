@@ -3,8 +3,8 @@ import type { Sensitive } from '#contract/sensitive.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { useChooseToSee } from './choose.ts'
+import { useLifted } from './revealed.ts'
 import * as styles from './sensitive-note.later.module.css'
-import { useLifted } from './unveiled.ts'
 
 export type SensitiveNoteProps = {
   sensitive: NonNullable<Sensitive>

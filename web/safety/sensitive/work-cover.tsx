@@ -3,10 +3,10 @@ import type { ContentWarning, Picture } from '#contract/platform/media.ts'
 import type { Sensitive } from '#contract/sensitive.ts'
 import { lazyOver, lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
-import { useIsBehindWarning } from './unveiled.ts'
-import { BehindWarning } from './veil.tsx'
+import { BehindWarning } from './content-warning.tsx'
+import { useIsBehindWarning } from './revealed.ts'
 
-const WorkWarning = lazyPart(() => import('./work-veil.tsx'), 'WorkWarning')
+const WorkWarning = lazyPart(() => import('./work-warning.tsx'), 'WorkWarning')
 const SensitiveNote = lazyOver(() => import('./sensitive-note.tsx'), 'SensitiveNote', Nothing)
 
 type WorkCoverProps = {

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages.ts'
-import { type Asked, respondWith } from '#web/platform/testing/answers.ts'
+import { type Asked, respondWith } from '#web/platform/testing/responses.ts'
 import { makeMessage } from './factory.ts'
 
 type Answer = { status: number; body?: unknown }

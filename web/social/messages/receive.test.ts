@@ -12,7 +12,7 @@ import {
 import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
-import { respondWith } from '#web/platform/testing/answers.ts'
+import { respondWith } from '#web/platform/testing/responses.ts'
 import { makeConversation, makeMessage } from './factory.ts'
 import { type ConversationPages, knownConversations, takeConversation } from './known-conversations.ts'
 import { conversationsQuery, messagesQuery } from './queries.ts'

@@ -3,7 +3,7 @@ import { pathOfThing, sentenceOf, wordsOfDecision } from '#contract/notification
 import type { Notification } from '#contract/notifications.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
-import { CoverPicture } from '#web/safety/sensitive/veil.tsx'
+import { CoverPicture } from '#web/safety/sensitive/content-warning.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { problem, respondWith } from '#web/platform/testing/answers.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
+import { problem, respondWith } from '#web/platform/testing/responses.ts'
 import { UnsubscribePage } from './unsubscribe-page.tsx'
 
 const open = (search: string) => renderPage(UnsubscribePage, `/notifications/unsubscribe${search}`)

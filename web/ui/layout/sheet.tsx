@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import * as skeletonStyles from '#web/ui/feedback/skeleton.module.css'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { type Accent, accentProps } from './accent.ts'
 import * as styles from './sheet.module.css'
 import * as sheetSkeletonStyles from './sheet-skeleton.module.css'
-import { type Accent, accentProps } from './stock.ts'
 import * as workSheetStyles from './work-sheet.module.css'
 
 export type SheetProps = Omit<ComponentProps<'section'>, 'style'> & { stock: Accent | null | undefined }

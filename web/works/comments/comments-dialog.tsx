@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
-import { accentProps } from '#web/ui/layout/stock.ts'
+import { accentProps } from '#web/ui/layout/accent.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { Commentable } from '#web/works/likes/asset.ts'
 import * as styles from './comments.module.css'

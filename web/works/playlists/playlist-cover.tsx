@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { Playlist } from '#contract/playlists.ts'
-import { CoverPicture } from '#web/safety/sensitive/veil.tsx'
+import { CoverPicture } from '#web/safety/sensitive/content-warning.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { formatCount } from '#web/ui/text/format.ts'

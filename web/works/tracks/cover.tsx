@@ -1,7 +1,7 @@
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
-import { CoverPicture } from '#web/safety/sensitive/veil.tsx'
+import { CoverPicture } from '#web/safety/sensitive/content-warning.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 
 const THUMB_PX = 320

@@ -10,7 +10,8 @@ const makers = {
   artwork: makeArtworkImages,
   tiles: makeArtworkTiles,
   /** Loads its fonts when the first is asked for: most of these processes draw none. */
-  card: async (path: string, folder: string) => (await import('../../cards/draw-card.ts')).drawSocialCard(path, folder),
+  card: async (path: string, folder: string) =>
+    (await import('../../social-cards/draw-card.ts')).drawSocialCard(path, folder),
 }
 /** What can be made of a picture at a path, as files in a folder. */
 export type Makers = typeof makers

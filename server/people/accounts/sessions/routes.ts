@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
-import { handler } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
 
 const endOthersRoute = endpoint(
   'delete /',

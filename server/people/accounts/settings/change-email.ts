@@ -1,7 +1,7 @@
 import { and, eq, ne, not } from 'drizzle-orm'
+import { refuseMailDomain } from '#server/people/anti-spam/mail-domains.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { users } from '#server/people/identity/tables.ts'
-import { refuseMailDomain } from '#server/people/prevention/mail-domains.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordAction } from '#server/people/audit-log/record-act.ts'
+import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -3,7 +3,7 @@ import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { handler } from '#server/platform/http/resource-answers.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
 import { changeQuota } from './change-quota.ts'
 import { findOwnStorage, findQuota } from './find-storage.ts'
 

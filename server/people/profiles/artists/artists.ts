@@ -5,7 +5,7 @@ import { type ArtistList, type ArtistOrder, artistsResource } from '#contract/pr
 import type { AppContext } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { sharedHandler } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { cursorsOf, cutPage, literal } from '#server/platform/lists/paging.ts'
 import { presentSummary } from '../present.ts'
 import { summaryColumns } from '../queries.ts'

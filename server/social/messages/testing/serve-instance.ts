@@ -1,5 +1,5 @@
-import { fastPath } from '#server/ahead.ts'
 import { createApp } from '#server/app.ts'
+import { fastPath } from '#server/fast-path.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
 import { openListener } from '#server/platform/database/listener.ts'

@@ -1,6 +1,6 @@
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import type { DescribedNotification } from '../told.ts'
+import type { DescribedNotification } from '../find-deliverable.ts'
 
 /** What one profile of the account has not read: `items`, the newest first, and that there is more than those. */
 export type DigestPart = { name: string; items: DescribedNotification[]; isMore: boolean }

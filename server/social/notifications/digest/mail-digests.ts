@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '#server/platform/database/transac
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { withoutValues } from '#server/platform/log.ts'
-import { type DeliverableRow, describeNotification, findDeliverable, isWanted } from '../told.ts'
+import { type DeliverableRow, describeNotification, findDeliverable, isWanted } from '../find-deliverable.ts'
 import { type DigestPart, digestMail } from './digest-mail.ts'
 import { nextMorning } from './next-morning.ts'
 

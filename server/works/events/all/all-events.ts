@@ -1,8 +1,8 @@
 import { type EventCities, eventCitiesResource, eventsResource, type ListedEventList } from '#contract/events.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { viewerOf } from '#server/people/profiles/rules.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import type { AppContext } from '#server/platform/context.ts'
-import { sharedHandler } from '#server/platform/http/resource-answers.ts'
+import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { cutEvents, presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 

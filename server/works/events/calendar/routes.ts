@@ -13,8 +13,8 @@ import { oneById } from '#server/platform/http/openapi.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findUpcoming, nameOfPlace, readPlace } from '../all/upcoming.ts'
+import { noSuchEvent } from '../permissions.ts'
 import { findEvent, findEvents } from '../queries.ts'
-import { noSuchEvent } from '../rules.ts'
 import { renderedOnce, toCalendar } from './calendar.ts'
 
 /** Calendars fetched from one address: services that fetch for many people stay below it. */

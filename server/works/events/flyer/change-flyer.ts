@@ -7,7 +7,7 @@ import type { SpooledFile } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { noSuchEvent } from '../rules.ts'
+import { noSuchEvent } from '../permissions.ts'
 import { artistEvents, changedNow } from '../tables.ts'
 
 type Event = { id: string; artistId: string }

@@ -6,14 +6,13 @@ import { LICENCES } from '#contract/licences.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { shownName } from '#server/people/profiles/present.ts'
-import { viewerOf } from '#server/people/profiles/rules.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
-import type { MetaTags } from '#server/platform/page/head.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
+import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { clockWithHours, type Describe, inBase64, type Sound, sheetOf } from '#server/works/public-parts/card-parts.ts'
 import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/works/public-parts/embed-sounds.ts'
 import { clock } from '#server/works/public-parts/html-parts.ts'
@@ -44,11 +43,18 @@ import {
   trackRows,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
+import {
+  clockWithHours,
+  type Describe,
+  inBase64,
+  type Sound,
+  sheetOf,
+} from '#server/works/public-parts/social-card-parts.ts'
 import { type Owned, ownedBy, type View } from '#server/works/public-parts/viewer.ts'
 import { albumArchive } from './archive.ts'
 import { loadAlbumDetail, presentAlbum } from './load.ts'
+import { canEditAlbum } from './permissions.ts'
 import { findAlbumsByIds } from './queries.ts'
-import { canEditAlbum } from './rules.ts'
 import { removeAlbum } from './save-album.ts'
 
 export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>

@@ -1,13 +1,13 @@
 import type { Stem, StemList, TrackStems } from '#contract/music.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
-import { viewerOf } from '#server/people/profiles/rules.ts'
+import { viewerOf } from '#server/people/profiles/permissions.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { loadTrackViewer, presentTrack } from '../load.ts'
+import { canSeeTrack, type TrackViewer } from '../permissions.ts'
 import { findOwned } from '../queries.ts'
-import { canSeeTrack, type TrackViewer } from '../rules.ts'
 import { findStemsOf, findStemsOfTrack, presentStemFacts, type StemRow } from './queries.ts'
 
 /** A profile's stems, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */

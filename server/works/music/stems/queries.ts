@@ -9,7 +9,7 @@ import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.
 import { assets } from '#server/works/assets/tables.ts'
 import { parents, stemColumns, trackColumns } from '../queries.ts'
 import { music, originalFile } from '../tables.ts'
-import { canDownloadStem, type StemViewer } from './rules.ts'
+import { canDownloadStem, type StemViewer } from './permissions.ts'
 
 const selectStems = (db: Queryable) =>
   db

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { button } from './steps.ts'
+import type { Stop } from './stops.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function refusedPassword(page: Page): Promise<void> {
+  const password = section(page, 'Password')
+  await password.getByRole('textbox', { name: 'Current password' }).fill('not the password')
+  await password.getByRole('textbox', { name: 'New password' }).fill('copper stair, nineteen bells')
+  await password.getByRole('button', { name: 'Change password' }).click()
+  await password.getByText('This is not your password').waitFor()
+}
+
+/** What one sees of one's account beyond the page's beginning. */
+export const accountStops: Stop[] = [
+  {
+    name: 'account-sessions',
+    who: 'artist',
+    path: '/account',
+    act: (page) => section(page, 'Sessions').scrollIntoViewIfNeeded(),
+  },
+  { name: 'account-password-refused', who: 'artist', path: '/account', act: refusedPassword },
+  { name: 'auth-new-address', who: 'visitor', path: '/auth/email?token=x' },
+  {
+    name: 'auth-new-address-bad-link',
+    who: 'visitor',
+    path: '/auth/email?token=x',
+    act: async (page) => {
+      await button(page, 'Confirm this address').click()
+      await page.getByText('Ask for a new link').waitFor()
+    },
+  },
+]

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import { mixColours } from '../images/accent.ts'
+import { writeImage } from '../images/images.ts'
+import { SOCIAL_CARD, type SocialCard, SQUARE_PX, type Words } from './card.ts'
+import {
+  ACID,
+  BONE,
+  coverSquare,
+  crypt,
+  dither,
+  halftone,
+  INK,
+  specks,
+  WALL,
+  wave,
+  wholeAtRight,
+} from './card-pictures.ts'
+import {
+  type Area,
+  heightOf,
+  loadLetters,
+  setPoster,
+  setWordmark,
+  setWords,
+  widthOf,
+  wordmarkWidth,
+} from './card-words.ts'
+
+/** Half the work of a card would be mozjpeg's, for a file of a twentieth less. */
+const JPEG = { quality: 84, progressive: true, optimiseCoding: true } as const
+const SIDE = SOCIAL_CARD.height
+const MARGIN = { left: 48, top: 44, right: 48, bottom: 40 } as const
+/** Between the parts of a card. */
+const GAP = 20
+const WORDMARK_PX = 86
+/** The wordmark hangs below the line on which the rest stands. */
+const HANGS_PX = 18
+const FOOT_PX = WORDMARK_PX - HANGS_PX
+const WAVE_PX = 96
+const RULE_PX = 8
+
+/** What a card is made of: pictures from below to above, and on them outlines as SVG. */
+type Drawing = { background: string; pictures: OverlayOptions[]; svg: string }
+
+/**
+ * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and answers its path. The look is the
+ * design's; letters are outlines, so that no font of the machine is asked for.
+ */
+export async function drawSocialCard(path: string, outDir: string): Promise<{ path: string }> {
+  const card = JSON.parse(await readFile(path, 'utf8')) as SocialCard
+  const outPath = join(outDir, 'card.jpg')
+  await writeImage(outPath, await (card.layout === 'square' ? drawSquare(card) : drawLetters(card, card.layout)))
+  return { path: outPath }
+}
+
+async function drawSquare({ pictures: [picture], accent }: SocialCard): Promise<Buffer> {
+  const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: accent } })
+  return image
+    .composite(picture ? [await coverSquare(picture, SQUARE_PX, 0, 0)] : [])
+    .jpeg(JPEG)
+    .toBuffer()
+}
+
+async function drawLetters(card: SocialCard, layout: keyof typeof LAYOUTS): Promise<Buffer> {
+  await loadLetters([card.title, ...card.above.lines, ...card.below.lines, card.veil ?? ''])
+  const { background, pictures, svg } = await LAYOUTS[layout](card)
+  const letters = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_CARD.width}" height="${SOCIAL_CARD.height}">${svg}</svg>`,
+  )
+  const image = sharp({ create: { ...SOCIAL_CARD, channels: 3, background } })
+    .composite([...pictures, { input: letters, left: 0, top: 0 }])
+    .jpeg({ ...JPEG, chromaSubsampling: '4:4:4' })
+  return image.toBuffer()
+}
+
+const inInk = (svg: string, ink = INK): string => `<g fill="${ink}" stroke="${ink}" stroke-width="0">${svg}</g>`
+
+async function drawSheet(card: SocialCard): Promise<Drawing> {
+  const hasPicture = card.pictures.length > 0 || card.veil !== null
+  const width = pictureWidth(card)
+  const left = hasPicture ? width + MARGIN.top : MARGIN.left
+  const area: Area = {
+    left,
+    top: MARGIN.top,
+    right: SOCIAL_CARD.width - MARGIN.right,
+    bottom: SOCIAL_CARD.height - MARGIN.bottom,
+  }
+  const pictures = [await specks(SOCIAL_CARD.width, SOCIAL_CARD.height), ...(await squaresOf(card))]
+  const dots = card.halftone
+    ? await halftone(card.halftone, SOCIAL_CARD.width - 1000, mixColours(card.accent, INK, 0.2))
+    : ''
+  const foot = footOf(card, area, !hasPicture && card.peaks === null)
+  let { top: bottom } = foot
+  if (card.peaks !== null) {
+    bottom -= GAP
+    const colours = { played: INK, body: mixColours(card.accent, INK, 0.58) }
+    pictures.push(wave(card.peaks, { ...area, top: bottom - WAVE_PX, bottom }, colours))
+    bottom -= WAVE_PX
+  }
+  const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: bottom - GAP }
+  const words = setWords(card.above, area) + setPoster(card.title, title) + foot.svg
+  const slip = card.veil === null ? '' : slipOf(card.veil, { left: 0, top: 0, right: SIDE, bottom: SIDE })
+  return { background: card.accent, pictures, svg: dots + inInk(words) + slip }
+}
+
+/** What stands at the foot, with a rule over it where nothing else is: words at the left, the wordmark at the right. */
+function footOf({ below }: SocialCard, area: Area, isRuled: boolean): { svg: string; top: number } {
+  const words = heightOf(below)
+  const height = Math.max(FOOT_PX, words)
+  const wordsRight = area.right - wordmarkWidth(WORDMARK_PX) - GAP
+  const svg =
+    setWords(below, { ...area, top: area.bottom - words, right: wordsRight }) +
+    setWordmark(WORDMARK_PX, { right: area.right, bottom: area.bottom + HANGS_PX })
+  const top = area.bottom - height
+  if (!isRuled) return { svg, top }
+  const rule = top - GAP - RULE_PX
+  return { svg: `${svg}<path d="M${area.left} ${rule}H${area.right}v${RULE_PX}H${area.left}z"/>`, top: rule }
+}
+
+/** The narrowest and the widest that a picture which is shown whole may be. */
+const WHOLE = { least: 400, most: 700 } as const
+
+/** Pixels that the picture at the left of a sheet takes: a square, or as wide as it is where it is shown whole. */
+function pictureWidth({ veil, shape, pictures }: SocialCard): number {
+  if (veil !== null || !shape || pictures.length !== 1) return SIDE
+  return Math.round(Math.min(WHOLE.most, Math.max(WHOLE.least, (SIDE * shape.width) / shape.height)))
+}
+
+/** The picture at the left of a sheet: one, whole or a square, or four. */
+async function squaresOf(card: SocialCard): Promise<OverlayOptions[]> {
+  const { pictures, veil, shape } = card
+  if (shape && veil === null && pictures[0]) {
+    const place = { left: 0, top: 0, right: pictureWidth(card), bottom: SIDE }
+    return [(await wholeAtRight(pictures[0], place)).overlay]
+  }
+  if (veil !== null) return [await dither({ left: 0, top: 0, right: SIDE, bottom: SIDE })]
+  if (pictures.length < 4) return Promise.all(pictures.slice(0, 1).map((path) => coverSquare(path, SIDE, 0, 0)))
+  const half = SIDE / 2
+  return Promise.all(
+    pictures.slice(0, 4).map((path, i) => coverSquare(path, half, (i % 2) * half, Math.floor(i / 2) * half)),
+  )
+}
+
+/** The least that is left for the words beside a picture. */
+const WORDS_PX = 460
+
+async function drawWall(card: SocialCard): Promise<Drawing> {
+  const place: Area = { left: WORDS_PX, top: 0, right: SOCIAL_CARD.width, bottom: SOCIAL_CARD.height }
+  const { overlay, left, slip } =
+    card.veil === null ? await shownOn(card, place) : await withWarningOn(card, card.veil, place)
+  const area: Area = {
+    left: MARGIN.left,
+    top: MARGIN.top,
+    right: left - MARGIN.top,
+    bottom: SOCIAL_CARD.height - MARGIN.bottom,
+  }
+  const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: area.bottom - FOOT_PX - GAP }
+  const words =
+    setWords(card.above, area) +
+    setPoster(card.title, title) +
+    setWordmark(WORDMARK_PX, { left: area.left, bottom: area.bottom + HANGS_PX })
+  return { background: WALL, pictures: overlay ? [overlay] : [], svg: inInk(words, BONE) + slip }
+}
+
+async function shownOn({ pictures: [path] }: SocialCard, place: Area) {
+  if (!path) return { overlay: null, left: place.right, slip: '' }
+  return { ...(await wholeAtRight(path, place)), slip: '' }
+}
+
+async function withWarningOn({ shape }: SocialCard, why: string, place: Area) {
+  const { width, height } = shape ?? { width: 1, height: 1 }
+  const scale = Math.min((place.right - place.left) / width, (place.bottom - place.top) / height)
+  const left = Math.round(place.right - width * scale)
+  const top = Math.round((place.bottom - height * scale) / 2)
+  const area = { ...place, left, top, bottom: place.bottom - top }
+  return { overlay: await dither(area), left, slip: slipOf(why, area) }
+}
+
+const SLIP = { width: 420, padding: 24 } as const
+
+/** A slip of bone on the veil: that it is sensitive, and why. */
+function slipOf(why: string, { left, top, right, bottom }: Area): string {
+  const width = Math.min(SLIP.width, right - left - SLIP.padding)
+  const name: Words = { as: 'name', lines: ['Sensitive'] }
+  const facts: Words = { as: 'facts', lines: [why] }
+  const height = heightOf(name) + heightOf(facts) + 2 * SLIP.padding
+  const x = Math.round((left + right - width) / 2)
+  const y = Math.round((top + bottom - height) / 2)
+  const inside = { left: x + SLIP.padding, top: y + SLIP.padding, right: x + width - SLIP.padding, bottom: y + height }
+  const words = setWords(name, inside) + setWords(facts, { ...inside, top: inside.top + heightOf(name) })
+  return `<path fill="${BONE}" d="M${x} ${y}h${width}v${height}h${-width}z"/>${inInk(words)}`
+}
+
+async function drawCrypt(card: SocialCard): Promise<Drawing> {
+  const size = 172
+  const slip = { left: 48, bottom: 524, height: 204, width: wordmarkWidth(size) + 56 }
+  const line = { left: 48, top: 522, height: 64 }
+  const inside = { left: line.left + 28, top: line.top + 11, right: SOCIAL_CARD.width, bottom: SOCIAL_CARD.height }
+  const words = setWords(card.above, inside)
+  const width = Math.min(SOCIAL_CARD.width - line.left, widthOf(card.above) + 56)
+  const svg =
+    `<path fill="${BONE}" d="M${slip.left} ${slip.bottom - slip.height}h${slip.width}v${slip.height}h${-slip.width}z"/>` +
+    inInk(setWordmark(size, { left: slip.left + 28, bottom: slip.bottom - 24 })) +
+    `<path fill="${ACID}" d="M${line.left} ${line.top}h${width}v${line.height}h${-width}z"/>${inInk(words)}`
+  return { background: INK, pictures: [await crypt(SOCIAL_CARD.width, SOCIAL_CARD.height)], svg }
+}
+
+const LAYOUTS = { sheet: drawSheet, wall: drawWall, crypt: drawCrypt }

@@ -1,0 +1,28 @@
+import { AntiSpam, antiSpamResource, ChangeAntiSpam } from '#contract/anti-spam.ts'
+import { requireAdmin } from '#server/people/identity/guards.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
+import { changeAntiSpam, findAntiSpam } from './change-anti-spam.ts'
+
+const changeRoute = endpoint(
+  'put /',
+  {
+    summary: 'Change the lists of refused mail providers and of words that hold comments; for admins',
+    request: { body: jsonBody(ChangeAntiSpam) },
+    responses: { 200: json(AntiSpam, 'The lists as they are now') },
+  },
+  (c) => changeAntiSpam(c.var.db, requireAdmin(c), c.req.valid('json')),
+)
+
+/** What is read of them, for the API and the first paint. */
+export const antiSpamResources = [
+  handler(antiSpamResource, { summary: 'Refused mail providers, and words that hold comments; for admins' }, (c) => {
+    requireAdmin(c)
+    return findAntiSpam(c.var.db)
+  }),
+]
+
+/** For `/api/prevention`. */
+export const antiSpamRoutes = createRouter().openapiRoutes([changeRoute])

@@ -1,0 +1,86 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { Session } from '#contract/accounts.ts'
+import {
+  HouseRules,
+  HouseRulesNotified,
+  HouseRulesText,
+  houseRulesResource,
+  houseRulesSourceResource,
+  PreviewHouseRules,
+  PublishHouseRules,
+} from '#contract/house-rules.ts'
+import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
+import { changedSession } from '#server/people/identity/session.ts'
+import { users } from '#server/people/identity/tables.ts'
+import { createRouter } from '#server/platform/context.ts'
+import { endpoint } from '#server/platform/http/endpoint.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
+import { findSource, loadHouseRules, presentVersion } from './find-house-rules.ts'
+import { publishHouseRules, readHouseRules } from './publish-house-rules.ts'
+
+const publishRoute = endpoint(
+  'post /',
+  {
+    summary: 'Publish a version of the rules, which holds from now on; for admins',
+    request: { body: jsonBody(PublishHouseRules) },
+    responses: { 201: json(HouseRules, 'The rules as they are now') },
+  },
+  async (c) => {
+    await publishHouseRules(c.var.db, requireAdmin(c), c.req.valid('json'))
+    return loadHouseRules(c.var.db, null)
+  },
+)
+
+const previewRoute = endpoint(
+  'post /preview',
+  {
+    summary: 'What Markdown would look like as rules; for admins',
+    request: { body: jsonBody(PreviewHouseRules) },
+    responses: { 200: json(HouseRulesText, 'As people would read it') },
+  },
+  async (c) => {
+    requireAdmin(c)
+    return readHouseRules(c.req.valid('json').body)
+  },
+)
+
+const notifiedRoute = endpoint(
+  'put /told',
+  {
+    summary: 'Know of the rules up to a version',
+    request: { body: jsonBody(HouseRulesNotified) },
+    responses: { 200: json(Session, 'The session') },
+  },
+  async (c) => {
+    const { userId } = requireSession(c)
+    const told = sql`least(${c.req.valid('json').version}::int, ${presentVersion})`
+    await c.var.db
+      .update(users)
+      .set({ houseRulesNotified: told })
+      .where(and(eq(users.id, userId), lt(users.houseRulesNotified, told)))
+    return changedSession(c)
+  },
+)
+
+/** What is read of them, for the API and the first paint. */
+export const houseRulesResources = [
+  handler(
+    houseRulesResource,
+    {
+      summary: 'The rules of the site, or an earlier version of them',
+      response: 'The rules as HTML, with each by its number, and the list of versions',
+    },
+    (c, { version }) => loadHouseRules(c.var.db, version ?? null),
+  ),
+  handler(
+    houseRulesSourceResource,
+    { summary: 'The present rules as they were written; for admins', response: 'Markdown' },
+    (c) => {
+      requireAdmin(c)
+      return findSource(c.var.db)
+    },
+  ),
+]
+
+export const houseRulesRoutes = createRouter().openapiRoutes([publishRoute, previewRoute, notifiedRoute])

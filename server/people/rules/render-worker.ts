@@ -1,4 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { renderHouseRules } from './render-rules.ts'
-
-parentPort?.postMessage(renderHouseRules(workerData as string))

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Listener, openListener } from '../database/listener.ts'
+import { closeDatabase, type Database, openDatabase } from '../database.ts'
+import { createLog } from '../log.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type Changes, createChanges } from './changes.ts'
+import { type Made, ResponseCache } from './response-cache.ts'
+
+let database: TestDatabase
+let db: Database
+let listener: Listener
+let changes: Changes
+let clock = 0
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 2 })
+})
+afterAll(async () => {
+  await listener.stop()
+  await closeDatabase(db)
+  await database.drop()
+})
+beforeEach(async () => {
+  await listener?.stop()
+  listener = await openListener({ direct: db, log: createLog({ logLevel: 'silent' }) })
+  changes = createChanges({ responseMs: 10_000 })
+  await changes.follow(listener)
+  made = 0
+})
+
+let made = 0
+const makeOf =
+  (...keys: string[]) =>
+  async (): Promise<Made<number>> => {
+    made += 1
+    return { value: made, bytes: 100, keys }
+  }
+const makeCache = (options = {}) => new ResponseCache(changes, { now: () => clock, ...options })
+/** Somebody commits a change. */
+const change = (...keys: string[]) => db.execute(sql`select invalidate(${sql.param(keys)}::text[])`)
+const getValue = async (cache: ResponseCache, name: string, ...keys: string[]) =>
+  (await cache.get(name, makeOf(...keys))).value
+
+test('what is asked for at once is made once, and kept', async () => {
+  const cache = makeCache()
+  const values = await Promise.all(Array.from({ length: 20 }, () => getValue(cache, 'list', 'a')))
+  expect(new Set(values)).toEqual(new Set([1]))
+  expect(await getValue(cache, 'list', 'a')).toBe(1)
+  expect(cache.peek('list')).toBe(1)
+})
+
+test('it ends with any of its keys, and with no other', async () => {
+  const cache = makeCache()
+  await getValue(cache, 'list', 'a', 'b')
+  await change('c')
+  await changes.catchUp()
+  expect(cache.peek('list')).toBe(1)
+  await change('c', 'b')
+  await changes.catchUp()
+  expect(cache.peek('list')).toBeUndefined()
+  expect(await getValue(cache, 'list', 'a', 'b')).toBe(2)
+  expect(cache.bytes).toBeLessThan(1000)
+})
+
+test('a thousand changes at once end everything', async () => {
+  const cache = makeCache()
+  await getValue(cache, 'list', 'a')
+  await change(...Array.from({ length: 1000 }, (_, n) => `x${n}`))
+  await changes.catchUp()
+  expect(cache.peek('list')).toBe(1)
+  await change(...Array.from({ length: 1001 }, (_, n) => `x${n}`))
+  await changes.catchUp()
+  expect(cache.peek('list')).toBeUndefined()
+})
+
+test('what changes while it is made is not kept, and given to nobody who asks after the change', async () => {
+  const cache = makeCache()
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const early = cache.get('list', async () => {
+    begun.resolve()
+    await ended.promise
+    return { value: -1, bytes: 1, keys: ['a'] }
+  })
+  await begun.promise
+  await change('a')
+  await changes.catchUp()
+  const late = getValue(cache, 'list', 'a')
+  ended.resolve()
+  expect([(await early).value, await late]).toEqual([-1, 1])
+  expect(cache.peek('list')).toBe(1)
+})
+
+test('nothing is kept longer than ten seconds', async () => {
+  const cache = makeCache()
+  await getValue(cache, 'list', 'a')
+  clock += 10_000
+  expect(cache.peek('list')).toBe(1)
+  clock += 1
+  expect(cache.peek('list')).toBeUndefined()
+  expect(cache.bytes).toBe(0)
+})
+
+test('a failure is kept by nobody', async () => {
+  const cache = makeCache()
+  const fail = () => cache.get('list', () => Promise.reject(new Error('mains hum')))
+  const outcomes = await Promise.allSettled([fail(), fail()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await getValue(cache, 'list')).toBe(1)
+})
+
+test('memory is bounded, and a flood of what nobody asks for again pushes out nothing else', async () => {
+  const cache = makeCache({ maxBytes: 50_000 })
+  for (const name of ['one', 'two']) await getValue(cache, name)
+  for (const name of ['one', 'two']) await getValue(cache, name)
+  for (let n = 0; n < 500; n++) await getValue(cache, `flood ${n}`)
+  expect([cache.peek('one'), cache.peek('two')]).toEqual([1, 2])
+  expect(cache.bytes).toBeLessThanOrEqual(50_000)
+  expect(cache.peek('flood 0')).toBeUndefined()
+  // The last of them are there for those who come back.
+  expect(cache.peek('flood 499')).toBeDefined()
+  for (let n = 480; n < 500; n++) cache.peek(`flood ${n}`)
+  for (let n = 0; n < 200; n++) for (let times = 0; times < 2; times++) await getValue(cache, `hot ${n}`)
+  expect(cache.bytes).toBeLessThanOrEqual(50_000)
+})
+
+test('a flood of empty answers is bounded too', async () => {
+  const cache = makeCache({ maxBytes: 50_000 })
+  const names = Array.from({ length: 200 }, (_, n) => `empty ${n}`)
+  for (const name of names) await cache.get(name, async () => ({ value: null, bytes: 0, keys: [] }))
+  expect(names.filter((name) => cache.peek(name) !== undefined).length).toBeLessThan(25)
+})
+
+test('an answer that would take all of the memory is made anew each time', async () => {
+  const cache = makeCache({ maxBytes: 3000 })
+  expect([await getValue(cache, 'large'), await getValue(cache, 'large')]).toEqual([1, 2])
+  expect(cache.bytes).toBe(0)
+})
+
+test('while nothing can be heard, nothing that is kept is given; what was missed ends all', async () => {
+  const cache = makeCache()
+  await getValue(cache, 'list', 'a')
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'undercroft live' and datname = current_database()`)
+  await change('a')
+  await expect.poll(async () => getValue(cache, 'list', 'a')).toBeGreaterThan(1)
+  await expect.poll(() => changes.catchUp(), { timeout: 5000 }).toBe(true)
+  const value = await getValue(cache, 'list', 'a')
+  expect(cache.peek('list')).toBe(value)
+})
+
+test('a second without a sign of the database ends the trust in what is kept', async () => {
+  let now = 0
+  const silent = createChanges({ now: () => now, responseMs: 50 })
+  const cache = new ResponseCache(silent, { now: () => now })
+  let responses = true
+  const never = new Promise<number>(() => {})
+  await silent.follow({ ...listener, caughtUp: () => (responses ? Promise.resolve(0) : never) })
+  await getValue(cache, 'list')
+  responses = false
+  now = 999
+  expect(cache.peek('list')).toBe(1)
+  now = 1000
+  expect(cache.peek('list')).toBeUndefined()
+  expect(await getValue(cache, 'list')).toBe(2)
+  // Whoever comes while the database is silent does not wait for it anew.
+  expect(await Promise.race([silent.catchUp(), new Promise(setImmediate)])).toBe(false)
+})

@@ -1,0 +1,36 @@
+import { type LinkPreview, linkPreviewsResource, readPreviewPath } from '#contract/link-previews.ts'
+import { requireProfile } from '#server/people/identity/guards.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import { handler } from '#server/platform/http/resource-handlers.ts'
+import { KINDS } from '#server/works/kinds/kinds.ts'
+
+/** What is read of them, for the API and the first paint. */
+export const linkPreviewsResources = [
+  handler(
+    linkPreviewsResource,
+    {
+      summary: 'What paths of this site stand for, to be shown where somebody links to them',
+      response: 'What the acting profile may see of them',
+    },
+    async (c, params) => {
+      requireProfile(c)
+      return { items: await loadLinkPreviews(c, params.path) }
+    },
+  ),
+]
+
+/**
+ * What the viewer may see of these paths of the site, with one query for each kind of thing. Paths that name nothing
+ * are left out.
+ */
+async function loadLinkPreviews(c: AppContext, paths: readonly string[]): Promise<LinkPreview[]> {
+  const known = paths.flatMap((path) => readPreviewPath(path) ?? [])
+  const wanted = Map.groupBy(known, ({ kind }) => kind)
+  const cards = await Promise.all(
+    [...wanted].map(async ([kind, things]) => {
+      const found = await KINDS[kind].found(c, [...new Set(things.map(({ id }) => id))])
+      return found.map(({ id, found }) => ({ ...found, path: `/${kind}/${id}` }) as LinkPreview)
+    }),
+  )
+  return cards.flat()
+}

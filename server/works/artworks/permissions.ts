@@ -1,0 +1,47 @@
+import type { Signing } from '#server/media/signing.ts'
+import { canSeeHidden, type Viewer } from '#server/people/profiles/permissions.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+
+type Owned = { profileId: string; listable: boolean; isPublic: boolean }
+/**
+ * Who looks, which of the artworks looked at their acting profile likes, and what signs the pictures that they may see.
+ */
+export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
+
+export const noSuchArtwork = (): AppError => notFound('Artwork')
+
+/** Everyone sees a public artwork, unless it is merch-only; the others are seen by their artist and admins. */
+export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
+  (artwork.isPublic && artwork.listable) || canSeeHidden(viewer, artwork)
+
+export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+  viewer.memberOf.has(artwork.profileId)
+export const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+  canEditArtwork(viewer, artwork)
+
+/** What `viewer` of it says. */
+export const viewOfArtwork = (
+  viewer: Viewer & { likes: ReadonlySet<string> },
+  artwork: { id: string; profileId: string },
+) => ({
+  liked: viewer.likes.has(artwork.id),
+  can: { edit: canEditArtwork(viewer, artwork), delete: canDeleteArtwork(viewer, artwork) },
+})
+
+/** A camera writes into its files where its owner lives. */
+export const canSeeUntouched = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+  viewer.isAdmin || canEditArtwork(viewer, artwork)
+
+/** @throws AppError `not_found` for what they may not see, `forbidden` for what they may only see */
+export function requireEdit(viewer: Viewer, artwork: Owned | undefined): asserts artwork {
+  if (!artwork || !canSeeArtwork(viewer, artwork)) throw noSuchArtwork()
+  if (!canEditArtwork(viewer, artwork))
+    throw new AppError('forbidden', 'You do not have permission to edit this artwork')
+}
+
+/** @throws AppError as `requireEdit` does */
+export function requireDelete(viewer: Viewer, artwork: Owned | undefined): asserts artwork {
+  if (!artwork || !canSeeArtwork(viewer, artwork)) throw noSuchArtwork()
+  if (!canDeleteArtwork(viewer, artwork))
+    throw new AppError('forbidden', 'You do not have permission to delete this artwork')
+}

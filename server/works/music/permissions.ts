@@ -1,0 +1,29 @@
+import type { Signing } from '#server/media/signing.ts'
+import { canSeeHidden, type Viewer } from '#server/people/profiles/permissions.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { StemViewer } from './stems/permissions.ts'
+
+type Owned = { profileId: string }
+/** Who looks, which of the tracks looked at their acting profile likes, and what signs the files of hidden tracks. */
+export type TrackViewer = StemViewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
+
+/** Everyone sees public tracks and stems; hidden ones are seen by their artist and admins, drafts by their artist. */
+export const canSeeTrack = (viewer: Viewer, track: Owned & { isPublic: boolean; isDraft: boolean }): boolean =>
+  track.isPublic || canSeeHidden(viewer, track)
+
+export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
+export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)
+
+/** What `viewer` of it says. */
+export const viewOfTrack = (viewer: Viewer & { likes: ReadonlySet<string> }, track: Owned & { id: string }) => ({
+  liked: viewer.likes.has(track.id),
+  can: { edit: canEditTrack(viewer, track), delete: canDeleteTrack(viewer, track) },
+})
+
+export function requireEdit(viewer: Viewer, track: Owned): void {
+  if (!canEditTrack(viewer, track)) throw new AppError('forbidden', 'You do not have permission to edit this track')
+}
+
+export function requireDelete(viewer: Viewer, track: Owned): void {
+  if (!canDeleteTrack(viewer, track)) throw new AppError('forbidden', 'You do not have permission to delete this track')
+}

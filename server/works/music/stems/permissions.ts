@@ -1,0 +1,13 @@
+import type { Viewer } from '#server/people/profiles/permissions.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+type Stem = { profileId: string; downloadable: boolean }
+export type StemViewer = Viewer & { signedIn: boolean }
+
+/** Its artist always; other people who are signed in when the artist allows it. */
+export const canDownloadStem = (viewer: StemViewer, stem: Stem): boolean =>
+  viewer.memberOf.has(stem.profileId) || (viewer.signedIn && stem.downloadable)
+
+export function requireDownload(viewer: StemViewer, stem: Stem): void {
+  if (!canDownloadStem(viewer, stem)) throw new AppError('forbidden', 'The artist does not let this stem be downloaded')
+}

@@ -1,0 +1,21 @@
+import type { Viewer } from '#server/people/profiles/permissions.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+type Owned = { ownerProfileId: string }
+type Shown = Owned & { isPublic: boolean; isPublished: boolean }
+
+export const canEditPlaylist = (viewer: Viewer, playlist: Owned): boolean =>
+  viewer.memberOf.has(playlist.ownerProfileId)
+/** Admins also see hidden playlists, and no private ones. */
+export const canSeePlaylist = (viewer: Viewer, playlist: Shown): boolean =>
+  playlist.isPublic || (viewer.isAdmin && playlist.isPublished) || canEditPlaylist(viewer, playlist)
+
+/** The same for what is not there and what one may not see. */
+export const noSuchPlaylist = (): AppError => new AppError('not_found', 'Playlist not found or is private')
+
+/** @throws AppError `not_found`, or `forbidden` for a public playlist of somebody else */
+export function requireEdit(viewer: Viewer, playlist: Shown | undefined): asserts playlist {
+  if (!playlist || !canSeePlaylist(viewer, playlist)) throw noSuchPlaylist()
+  if (!canEditPlaylist(viewer, playlist))
+    throw new AppError('forbidden', 'You do not have permission to edit this playlist')
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AntiSpam, antiSpamResource, type ChangeAntiSpam } from '#contract/anti-spam.ts'
+import { auditLogResource } from '#contract/moderation.ts'
+import { refresh, setKnown, useResource } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { useBlocker } from '#web/platform/routing/use-router.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
+import { Loading } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+import { FormError } from '#web/ui/form/field.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { formatCount } from '#web/ui/text/format.ts'
+import * as styles from './anti-spam.later.module.css'
+
+/** GUARD-08: the lists by which admins keep things away. */
+export function AntiSpamLists() {
+  const query = useResource(antiSpamResource, {}, { staleTime: 0 })
+  return (
+    <Section title="Prevention" className={spacingStyles.unruled}>
+      <Loaded
+        query={query}
+        waiting={<Loading label="Loading..." width="100%" height="14rem" />}
+        failed="Failed to load the lists"
+      >
+        {(saved) => <Lists saved={saved} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+type Texts = { mailDomains: string; words: string }
+/** What was typed, over the lists as they were at `revision`. */
+type Draft = Texts & { revision: number }
+
+const textsOf = ({ mailDomains, words }: AntiSpam): Texts => ({
+  mailDomains: mailDomains.join('\n'),
+  words: words.join('\n'),
+})
+const entriesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+const useChange = () =>
+  useMutation({
+    mutationFn: (json: ChangeAntiSpam) => call(api.api.prevention.$put({ json })),
+    onSuccess: (saved) => {
+      setKnown(antiSpamResource, {}, () => saved)
+      toast.success('The lists are saved')
+    },
+    onSettled: () => {
+      void refresh(auditLogResource)
+      return refresh(antiSpamResource)
+    },
+  })
+
+function Lists({ saved }: { saved: AntiSpam }) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const change = useChange()
+  const texts = textsOf(saved)
+  const isChanged = draft !== null && (draft.mailDomains !== texts.mailDomains || draft.words !== texts.words)
+  const isBehind = isChanged && draft.revision < saved.revision
+  useBlocker({ isActive: isChanged, mayLeave: () => window.confirm('Leave without saving what you changed?') })
+  const form = useForm<Texts>({
+    state: [
+      draft ?? texts,
+      (update) => setDraft((now) => ({ revision: saved.revision, ...now, ...update(now ?? texts) })),
+    ],
+    send: ({ mailDomains, words }, refused) => {
+      if (!isChanged) return
+      const lists = { mailDomains: entriesOf(mailDomains), words: entriesOf(words) }
+      // what is behind has been said to be so, and is meant for what is there now
+      const revision = isBehind ? saved.revision : draft.revision
+      change.mutate({ ...lists, revision }, { onSuccess: () => setDraft(null), onError: refused })
+    },
+    isBusy: change.isPending,
+  })
+  return (
+    <form {...form.props} className={styles.lists}>
+      {LISTS.map(({ name, label, hint }) => (
+        <div key={name}>
+          <TextArea
+            {...form.text(name)}
+            label={label}
+            counter={formatCount(entriesOf(form.values[name]).length)}
+            hint={hint}
+            rows={10}
+            spellCheck={false}
+          />
+          {isBehind && draft[name] !== texts[name] && <Theirs label={label} text={texts[name]} />}
+        </div>
+      ))}
+      <div className={styles.end}>
+        {form.failure && <FormError>{form.failure}</FormError>}
+        <Button type="submit" variant="primary" busy={form.isBusy} busyLabel="Saving..." disabled={!isChanged}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const LISTS = [
+  {
+    name: 'mailDomains',
+    label: 'Refused mail providers',
+    hint: 'One domain a line. Nobody signs up with an address there, or below it. Accounts that have one keep it.',
+  },
+  {
+    name: 'words',
+    label: 'Words that hold comments',
+    hint: 'One word or phrase a line. A comment with one waits until an admin has read it. Case and accents do not matter.',
+  },
+] as const
+
+/** The list as another admin has saved it meanwhile. */
+const Theirs = ({ label, text }: { label: string; text: string }) => (
+  <details className={styles.theirs} open>
+    <summary>{label}, as they have been saved since you began</summary>
+    <pre>{text || 'Nothing'}</pre>
+  </details>
+)

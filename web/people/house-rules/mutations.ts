@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  houseRulesResource,
+  houseRulesSourceResource,
+  type PreviewHouseRules,
+  type PublishHouseRules,
+} from '#contract/house-rules.ts'
+import { auditLogResource } from '#contract/moderation.ts'
+import { refresh } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+const { rules } = api.api
+
+export const usePreviewHouseRules = () =>
+  useMutation({ mutationFn: (json: PreviewHouseRules) => call(rules.preview.$post({ json })) })
+
+export const usePublishHouseRules = () =>
+  useMutation({
+    mutationFn: (json: PublishHouseRules) => call(rules.$post({ json })),
+    // said once the editor has it: it holds whoever leaves with what is not published
+    onSuccess: async ({ version }) => {
+      await refresh(houseRulesSourceResource)
+      toast.success(`Version ${version} is published`)
+    },
+    onError: () => refresh(houseRulesSourceResource),
+    onSettled: () => {
+      void refresh(houseRulesResource)
+      void refresh(auditLogResource)
+    },
+  })

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LEAD_TO } from './lead-to.ts'
+import { receivePushes } from './receive-pushes.ts'
+import type { Tab, WorkerScope } from './worker-scope.ts'
+
+type Shown = [title: string, options: NotificationOptions]
+const ORIGIN = 'https://undercroft.example'
+let scope: ReturnType<typeof makeScope>
+beforeEach(() => {
+  scope = makeScope()
+})
+afterEach(() => vi.useRealTimers())
+
+/** What a browser has around a service worker, with a way to let things happen to it. */
+function makeScope() {
+  const heard = new Map<string, (event: never) => void>()
+  const state = { shown: [] as Shown[], opened: [] as string[], tabs: [] as Tab[], sent: [] as unknown[], status: 200 }
+  const surroundings: WorkerScope = {
+    location: { origin: ORIGIN },
+    navigator: { onLine: true },
+    caches: {} as CacheStorage,
+    registration: {
+      showNotification: async (...shown) => void state.shown.push(shown),
+      pushManager: { subscribe: async (options) => ({ endpoint: 'new', options }) as never },
+    },
+    clients: {
+      matchAll: async () => state.tabs,
+      openWindow: async (url) => state.opened.push(url),
+      claim: async () => {},
+    },
+    skipWaiting: async () => {},
+    fetch: async (path, init) => {
+      if (init) state.sent.push([path, init.method, JSON.parse(String(init.body))])
+      return new Response(JSON.stringify({ publicKey: 'the-key', items: [] }), { status: state.status })
+    },
+    addEventListener: (name, hear) => void heard.set(name, hear as never),
+  }
+  receivePushes(surroundings)
+  const happen = async (name: string, event: object) => {
+    const works: Promise<unknown>[] = []
+    heard.get(name)!({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)
+    expect(works).toHaveLength(1)
+    await Promise.all(works)
+  }
+  return { ...state, state, happen }
+}
+
+const press = (data: unknown) => scope.happen('notificationclick', { notification: { data, close: () => {} } })
+
+/** A tab that was brought forward says what became of it. */
+function makeTab({ responses = false, controlled = true } = {}) {
+  const acts: string[] = []
+  const tab: Tab = {
+    focus: async () => {
+      acts.push('focused')
+      return tab
+    },
+    navigate: async (url) => {
+      acts.push(`navigated to ${url}`)
+      if (!controlled) throw new TypeError('not its worker')
+    },
+    postMessage(message, [port]) {
+      acts.push(`asked to lead to ${(message as Record<string, string>)[LEAD_TO]}`)
+      if (responses) (port as MessagePort).postMessage('going')
+    },
+  }
+  scope.state.tabs.push(tab)
+  return acts
+}
+
+test('TELL-05 a push is shown as it says, one of a tag', async () => {
+  const note = { title: 'Nith', body: 'likes Carrion', url: '/track/1', tag: 'likes 1', icon: '/media/nith.webp' }
+  await scope.happen('push', { data: { json: () => note } })
+  expect(scope.shown).toEqual([
+    ['Nith', { body: 'likes Carrion', tag: 'likes 1', icon: '/media/nith.webp', data: '/track/1' }],
+  ])
+})
+
+test('TELL-05 a push that cannot be read is shown all the same', async () => {
+  const broken = () => {
+    throw new SyntaxError('no JSON')
+  }
+  for (const data of [null, { json: broken }, { json: () => null }, { json: () => 'words' }])
+    await scope.happen('push', { data })
+  expect(scope.shown.map(([title, { icon }]) => [title, icon])).toEqual(
+    Array.from({ length: 4 }, () => ['Undercroft', '/icon-192.png']),
+  )
+})
+
+test('TELL-05 pressed, it opens the site where there is no tab of it', async () => {
+  await press('/track/1?from=push')
+  await press(undefined)
+  expect(scope.opened).toEqual([`${ORIGIN}/track/1?from=push`, `${ORIGIN}/`])
+})
+
+test('TELL-05 pressed, it brings a tab forward that goes there by itself', async () => {
+  const acts = makeTab({ responses: true })
+  await press('/track/1')
+  expect(acts).toEqual(['focused', `asked to lead to ${ORIGIN}/track/1`])
+  expect(scope.opened).toEqual([])
+})
+
+test('TELL-05 a tab that does not answer is sent there, and one that cannot be sent is left', async () => {
+  vi.useFakeTimers()
+  const patient = async (pressed: Promise<void>) => {
+    await vi.runAllTimersAsync()
+    await pressed
+  }
+  const acts = makeTab()
+  await patient(press('/track/1'))
+  expect(acts.at(-1)).toBe(`navigated to ${ORIGIN}/track/1`)
+  expect(scope.opened).toEqual([])
+  scope.state.tabs.length = 0
+  makeTab({ controlled: false })
+  await patient(press('/track/2'))
+  expect(scope.opened).toEqual([`${ORIGIN}/track/2`])
+})
+
+test('TELL-05 it leads nowhere but to the site', async () => {
+  for (const url of [
+    'https://elsewhere.example/x',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+  ])
+    await press(url)
+  expect(new Set(scope.opened)).toEqual(new Set([`${ORIGIN}/`]))
+})
+
+test('TELL-05 a subscription that the browser ended is made anew, unless nobody is signed in', async () => {
+  await scope.happen('pushsubscriptionchange', {})
+  const options = { userVisibleOnly: true, applicationServerKey: 'the-key' }
+  expect(scope.sent).toEqual([['/api/push/browsers', 'POST', { endpoint: 'new', options }]])
+  scope.state.status = 401
+  await scope.happen('pushsubscriptionchange', {})
+  expect(scope.sent).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { OFFLINE_PAGE } from './cache-build.ts'
+import { findKept } from './kept-media.ts'
+import { offlinePage } from './offline-page.ts'
+import type { Asked, WorkerScope } from './worker-scope.ts'
+
+/** Addresses that are no pages, though somebody may open them. */
+const NO_PAGE = /^\/(?:api|media|assets|embed|oembed|dev|healthz|readyz|metrics)(?:\/|$)|\.[a-z0-9]+$/
+
+/**
+ * Pages come from the network, or lead to the offline page where there is none; scripts and styles are looked for among
+ * those that are kept, and so is audio. Nothing else is touched: neither answers of the API, nor what is signed.
+ */
+export function respondToRequests(scope: WorkerScope): void {
+  scope.addEventListener('fetch', (event) => {
+    const response = responseOf(scope, event)
+    if (response) event.respondWith(response)
+  })
+}
+
+function responseOf(scope: WorkerScope, event: Asked): Promise<Response> | null {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin) return null
+  if (request.mode === 'navigate') {
+    return request.destination === 'document' && !NO_PAGE.test(pathname) ? openPage(scope, event) : null
+  }
+  if (pathname.startsWith('/assets/')) return keptOr(scope, request, scope.caches.match(request.url, ANY_ORIGIN))
+  if (!pathname.startsWith('/media/')) return null
+  // what is kept is played from here also with a network; a picture is worth no detour
+  const isKept = request.destination === 'audio' || (request.destination === 'image' && !scope.navigator.onLine)
+  return isKept ? keptOr(scope, request, findKept(scope.caches, request)) : null
+}
+
+/** Scripts are asked for with an Origin, and the answers say that they differ by it. */
+const ANY_ORIGIN = { ignoreVary: true }
+
+const keptOr = async (scope: WorkerScope, request: Request, kept: Promise<Response | undefined>): Promise<Response> =>
+  (await kept.catch(() => undefined)) ?? scope.fetch(request)
+
+async function openPage(scope: WorkerScope, { request, preloadResponse }: Asked): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await scope.fetch(request))
+  } catch (error) {
+    const { origin, pathname, search } = new URL(request.url)
+    if (pathname !== OFFLINE_PAGE) {
+      return Response.redirect(`${origin}${OFFLINE_PAGE}?to=${encodeURIComponent(pathname + search)}`)
+    }
+    const page = await offlinePage(scope)
+    if (!page) throw error
+    return page
+  }
+}
