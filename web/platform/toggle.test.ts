@@ -9,7 +9,7 @@ type Answer = { on: boolean; count: number }
 
 /** A thing to toggle, with the server's answers in hand. */
 function makeToggle(isOn = false) {
-  const sent: { on: boolean; answer: (answer: Answer) => void; fail: (error: Error) => void }[] = []
+  const sent: { on: boolean; respond: (response: Answer) => void; fail: (error: Error) => void }[] = []
   const shown: boolean[] = []
   const settled: Answer[] = []
   const refused = vi.fn()
@@ -17,8 +17,8 @@ function makeToggle(isOn = false) {
     key: 'like 1',
     isOn,
     show: (on) => shown.push(on),
-    send: (on) => new Promise((answer, fail) => sent.push({ on, answer, fail })),
-    settle: (answer) => settled.push(answer),
+    send: (on) => new Promise((respond, fail) => sent.push({ on, respond, fail })),
+    settle: (response) => settled.push(response),
     refused,
   }
   return { toggle, sent, shown, settled, refused }
@@ -28,7 +28,7 @@ test('SOCIAL-03 shows the wish before the server has answered, then its exact wo
   const { toggle, sent, shown, settled } = makeToggle()
   const done = pressToggle(toggle)
   expect([shown, sent.map(({ on }) => on), settled]).toEqual([[true], [true], []])
-  sent[0]?.answer({ on: true, count: 9 })
+  sent[0]?.respond({ on: true, count: 9 })
   await done
   expect(settled).toEqual([{ on: true, count: 9 }])
 })
@@ -39,9 +39,9 @@ test('SOCIAL-01 SOCIAL-03 of quick presses the last one wins, one request at a t
   await Promise.all([pressToggle(toggle), pressToggle(toggle), pressToggle(toggle)])
   expect(shown).toEqual([true, false, true, false])
   expect(sent).toHaveLength(1)
-  sent[0]?.answer({ on: true, count: 9 })
+  sent[0]?.respond({ on: true, count: 9 })
   await expect.poll(() => sent.map(({ on }) => on)).toEqual([true, false])
-  sent[1]?.answer({ on: false, count: 8 })
+  sent[1]?.respond({ on: false, count: 8 })
   await done
   expect(settled).toEqual([{ on: false, count: 8 }])
 })
@@ -59,7 +59,7 @@ test('SOCIAL-03 when the second of two wishes fails, the first stands', async ()
   const { toggle, sent, shown } = makeToggle()
   const done = pressToggle(toggle)
   await pressToggle(toggle)
-  sent[0]?.answer({ on: true, count: 9 })
+  sent[0]?.respond({ on: true, count: 9 })
   await expect.poll(() => sent).toHaveLength(2)
   sent[1]?.fail(networkError())
   await done

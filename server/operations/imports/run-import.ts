@@ -87,7 +87,7 @@ type Naming = {
   userId: string
   contents: Awaited<ReturnType<typeof readContents>>
   handles: ImportRun['handles']
-  idMap: ImportContext['made']
+  idMap: ImportContext['idMap']
 }
 
 async function nameProfiles(db: Database, { userId, contents, handles, idMap }: Naming) {
@@ -150,13 +150,13 @@ async function importRow(
   readBack: ReadBack,
   read: ReturnType<ReadBack['read']>,
 ): Promise<'came' | 'already' | null> {
-  const { kind, idMap: allMade, since, tell } = context
+  const { kind, idMap, since, tell } = context
   if (!read.success) {
     tell(whyOf(read.error.issues[0]))
     return null
   }
-  const idMap = allMade.get(kind, read.data.id) ?? (await adoptOwn(context, read.data))
-  if (idMap) return since && idMap.madeAt && idMap.madeAt >= since ? 'came' : 'already'
+  const here = idMap.get(kind, read.data.id) ?? (await adoptOwn(context, read.data))
+  if (here) return since && here.madeAt && here.madeAt >= since ? 'came' : 'already'
   return (await tryToImport(context, readBack, read.data)) ? 'came' : null
 }
 
