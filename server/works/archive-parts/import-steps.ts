@@ -12,7 +12,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ImportContext, Imported } from './kind.ts'
 import { TakesTooMuch, takeFile } from './take-file.ts'
 
-/** Error codes that stop the import instead of skipping one entry. It resumes once the cause is gone. */
+/**
+ * Error codes that stop the import instead of skipping one entry. The import resumes once the cause
+ * is gone.
+ */
 const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])
 
 /** Whether an error concerns one entry only, so that the import skips it and continues. */
@@ -21,21 +24,27 @@ export const isOfOneThing = (error: unknown): error is AppError =>
 
 type OfProfile = { profile: string }
 
-/** The artist here that a row belongs to. @throws AppError `not_found` where that one did not come, `forbidden` for no artist */
+/**
+ * The artist here that a row belongs to.
+ * @throws AppError `not_found` if that profile was not imported, `forbidden` if it is not an artist
+ */
 export function artistOf(context: ImportContext, row: OfProfile): string {
   const id = profileOf(context, row)
   if (!context.artists.has(id)) throw new AppError('forbidden', 'Only an artist can have this.')
   return id
 }
 
-/** The profile here that a row belongs to. @throws AppError `not_found` where that one did not come */
+/**
+ * The profile here that a row belongs to.
+ * @throws AppError `not_found` if that profile was not imported
+ */
 export function profileOf({ profileIds }: ImportContext, { profile }: OfProfile): string {
   const id = profileIds.get(profile)
   if (!id) throw new AppError('not_found', `Its profile @${profile.slice(0, 30)} is not here.`)
   return id
 }
 
-/** A folder for the files of one thing and what is made of them, gone on dispose. */
+/** Creates a folder for the files of one entry and their derived files; dispose removes it. */
 export async function openWork({
   services,
   userId: accountId,
@@ -47,7 +56,10 @@ export async function openWork({
 
 type Wanted = { path: string; name: string; fileName: string; maxBytes: number }
 
-/** Takes a file of the entry out of the archive, to be judged like one that is uploaded. @throws what `takeFile` throws */
+/**
+ * Extracts a file of the entry from the archive. The caller checks it like an upload.
+ * @throws the errors of `takeFile`
+ */
 export const takeOut = (
   { archive, entry, signal }: ImportContext,
   { folder }: ImageWork,
@@ -56,7 +68,10 @@ export const takeOut = (
 
 type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; make: (file: SpooledFile) => Promise<T> }
 
-/** What is made of a picture that a thing can do without: a broken one is told of, and the thing comes all the same. */
+/**
+ * Processes an optional picture. If the picture is broken, the report says so and the entry is
+ * imported without it.
+ */
 export async function tryPicture<T>(
   context: ImportContext,
   work: ImageWork,
@@ -74,7 +89,10 @@ export async function tryPicture<T>(
 
 type Thing = { oldId: string } & Imported
 
-/** Makes a thing with its files, and that it has come, in one transaction. @throws what `storeFiles` and `save` throw */
+/**
+ * Creates a thing with its files and its entry in the id map, in one transaction.
+ * @throws the errors of `storeFiles` and `save`
+ */
 export async function make(
   { services, kind, idMap, signal }: ImportContext,
   { oldId, ...thing }: Thing,
@@ -92,8 +110,8 @@ export async function make(
 }
 
 /**
- * The id here of a thing that a row refers to (its artwork, its track), if it came for the same artist. Otherwise null,
- * and the report says that the row came without `what`.
+ * The id here of a thing that a row refers to (its artwork, its track), if it was imported for the
+ * same artist. Otherwise null, and the report says that the row was imported without `what`.
  */
 export function partHere(
   { idMap, tell }: ImportContext,
@@ -109,7 +127,10 @@ export function partHere(
 
 type Listed = { tracks: { trackId: string }[] }
 
-/** The tracks of a list that came, in order and each once: at most `most`, and only those of the artist `by` if given. */
+/**
+ * The imported tracks of a list, in order and without duplicates: at most `most`, and only those of
+ * the artist `by` if given.
+ */
 export function tracksHere({ idMap, tell }: ImportContext, { tracks }: Listed, most: number, by?: string): string[] {
   const came = tracks.flatMap(({ trackId }) => idMap.get('tracks', trackId) ?? [])
   const ids = came.filter(({ profileId }) => !by || profileId === by).map(({ id }) => id)
@@ -119,8 +140,8 @@ export function tracksHere({ idMap, tell }: ImportContext, { tracks }: Listed, m
 }
 
 /**
- * Rewrites the @handles of a text. A profile of the archive gets the handle that it has here. Of any other handle the @
- * is removed: whoever has that handle here is not the person who was meant.
+ * Rewrites the @handles of a text. A profile of the archive gets its handle here. Any other handle
+ * loses its @, because that handle may belong to a different person here.
  */
 export function withNamesHere({ names }: Pick<ImportContext, 'names'>, text: string): string {
   let words = ''
@@ -133,7 +154,7 @@ export function withNamesHere({ names }: Pick<ImportContext, 'names'>, text: str
   return words + text.slice(at)
 }
 
-/** The same for one name in a line-up or in credits; there a leading @ marks a handle. */
+/** The same for one name in a line-up or in credits, where a leading @ marks a handle. */
 export function nameHere({ names, profileIds }: ImportContext, name: string): string {
   if (!name.startsWith('@')) return name
   const handle = name.slice(1).trim().toLowerCase()

@@ -6,33 +6,37 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Archive } from './take-file.ts'
 
 /**
- * One file of JSON in the archive of an account's data: how its rows are written by the download, and how an import
- * reads them back. Each kind exports its own from its `archive.ts`, and has them as the part `archive` of its `public.ts`.
+ * One JSON file in the archive of an account's data: how the download writes its rows, and how an
+ * import reads them. Each content type exports its files from `archive.ts` and lists them as
+ * `archive` in its `public.ts`.
  */
 export type ArchiveFile = {
-  /** Of the file, without `.json`. */
+  /** Name of the file, without `.json`. */
   name: string
-  /** What the archive's README says of it. */
+  /** Description of the file in the archive's README. */
   about: string
-  /** The tables whose rows it hands out. */
+  /** The tables whose rows this file contains. */
   tables: string[]
   /**
-   * What `query` selects becomes the fields of a row as they are, in its order. `files` is an array of `storedFile`, and
-   * becomes fields too.
+   * The selected columns become the fields of a row, in the same order. `files` is an array of
+   * `storedFile`; each of them adds a field too.
    */
   query: (userId: string) => SQL
-  /** How an import reads the file. Without it the download writes the file and no import reads it. */
+  /**
+   * How an import reads the file. Without it the download writes the file and no import reads it.
+   */
   readBack?: ReadBack
 }
 
-/** How an import reads the rows of a file, and what it makes of one. */
+/** How an import reads the rows of a file, and what it creates from each row. */
 export type ReadBack = {
   read(row: unknown): z.ZodSafeParseResult<OldRow>
-  /** @throws AppError that says why it cannot come */
+  /** @throws AppError that says why the row cannot be imported */
   bring(context: ImportContext, row: never): Promise<void>
   /**
-   * Selects `id`, `profile_id` and `created_at` of the things of this kind that exist here. A row of the archive with the
-   * same id and profile is not made again. Profiles have none.
+   * Selects `id`, `profile_id` and `created_at` of the existing things of this type. The import
+   * skips a row of the archive whose id and profile already exist here. Profiles have no such
+   * query.
    */
   here?: SQL
 }
@@ -43,36 +47,40 @@ export const readBack = <Row extends OldRow>(
   here?: SQL,
 ): ReadBack => ({ read: (row) => schema.safeParse(row), bring, here })
 
-/** What a row of every kind has; only a profile has no profile. */
+/** Fields that rows of every type have; only a profile has no `profile`. */
 export type OldRow = { id: string; profile?: string }
 
-/** An archive that is being brought in, and the entry of it that is being made. */
+/** Import context: the archive that is being imported, and the entry that is being created. */
 export type ImportContext = {
   services: Services
   userId: string
   archive: Archive
   idMap: IdMap
-  /** Handles here, by the handle in the archive. A profile that cannot come has no entry. */
+  /**
+   * Handles here, by the handle in the archive. A profile that could not be imported has no entry.
+   */
   names: ReadonlyMap<string, string>
-  /** Ids here of the profiles that have come, by the handle in the archive. */
+  /** Ids here of the imported profiles, by the handle in the archive. */
   profileIds: Map<string, string>
-  /** The ids among these that are artists here, whatever the archive says. */
+  /** The subset of these ids that are artists here; the archive is not trusted on this. */
   artists: Set<string>
   signal: AbortSignal
   kind: ImportKind
-  /** The entry, by its kind and its place in it. */
+  /** Key of the entry: its type and its position. */
   entry: string
-  /** Says of what is being made that a part of it does not come along. */
+  /** Notes in the report that a part of the entry was not imported, and why. */
   tell(why: string): void
 }
 
-/** Something that was made here of a thing of the archive, the profile that it belongs to, and when it was. */
+/** A thing that an import created: its id here, its profile and its creation time. */
 export type Imported = { id: string; profileId: string; madeAt?: Date }
 
-/** All that an account has brought so far, by kind and by the id that it had. */
+/** Id map: everything that the account has imported so far, by type and old id. */
 export type IdMap = {
   get(kind: ImportKind, oldId: string): Imported | undefined
   add(kind: ImportKind, oldId: string, target: Imported): void
-  /** Keeps it, in the transaction that makes it, so that nothing is made twice. */
+  /**
+   * Saves the entry in the transaction that creates the thing, so that nothing is created twice.
+   */
   remember(tx: Queryable, kind: ImportKind, oldId: string, target: Imported): Promise<void>
 }

@@ -4,27 +4,27 @@ import { Text } from '#contract/platform/web-url.ts'
 import { MadeWithAi, SensitiveWhy } from '#contract/sensitive.ts'
 import { parseTags } from '#contract/tags.ts'
 
-/** A moment as archives write it: ISO 8601 with its distance from UTC. */
+/** A time as archives write it: ISO 8601 with its UTC offset. */
 export const Moment = z.iso.datetime({ offset: true, error: 'This is not a time' }).transform((text) => new Date(text))
 const OLDEST = new Date('1990-01-01')
-/** When something was made: never in the future, whatever the archive says. */
+/** Creation time of an imported thing. The archive is not trusted: never in the future. */
 export const CameAt = Moment.transform((at) => new Date(Math.min(Math.max(at.getTime(), OLDEST.getTime()), Date.now())))
 
 export const OldId = Text.min(1).max(100)
 /** The path of a file in the archive. */
 export const file = z.string('It has no file.').min(1, 'It has no file.').max(1000)
-/** Of a picture that it need not have. */
+/** The path of an optional picture. */
 export const picture = file.nullish().transform((path) => path ?? null)
 
-/** What every row has that belongs to a profile. */
+/** Fields of every row that belongs to a profile. */
 export const Owned = z.object({ id: OldId, profile: Text.toLowerCase(), createdAt: CameAt })
-/** Of what says when it was last changed. */
+/** The time of the last change, for types that record it. */
 export const changed = { updatedAt: CameAt.optional() }
 export const sensitive = { sensitiveWhy: SensitiveWhy.nullable().default(null) }
-/** The tracks of an album or of a list, in order. */
+/** The tracks of an album or a playlist, in order. */
 export const trackIds = { tracks: z.array(z.object({ trackId: OldId })).default([]) }
 
-/** What every work has. */
+/** Fields of every work. */
 export const Work = Owned.extend({
   title: Title,
   tags: z

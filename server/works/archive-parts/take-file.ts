@@ -3,22 +3,34 @@ import { asStorageError } from '#server/media/storage/storage.ts'
 import { type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A file of what is brought in: its path below the top, with `/` between its parts; `size` in bytes is never exceeded. */
+/**
+ * A file of the import: its path relative to the top folder, with `/` as separator. `size` is in
+ * bytes and an upper limit.
+ */
 export type SourceFile = { path: string; size: number; open(): Promise<Readable> }
 
 /**
- * A data download that somebody brings: its files by their paths in it. Nothing in it is trusted. `left` is bytes that
- * may still be taken out; `claims` says which entry may take a file, by the file's path.
+ * A data download that a user imports: its files by path. Nothing in it is trusted. `left` is the
+ * number of bytes that may still be extracted. `claims` maps a file's path to the entry that may
+ * use it.
  */
 export type Archive = { find(path: string): SourceFile | undefined; left: number; claims: Map<string, string> }
 
-/** The rows take more bytes than an archive may hold. A file counts each time that it is taken. */
+/**
+ * The extracted files exceed the size limit of an archive. A file counts each time it is extracted.
+ */
 export class TakesTooMuch extends AppError {}
 
-/** Whether a file is a JSON list of entries. Such a list compresses well, and is never taken as sound or picture. */
+/**
+ * Whether a file is a JSON list of entries. Such a list compresses well, so it is never accepted as
+ * audio or picture.
+ */
 export const isTable = (path: string): boolean => path.endsWith('.json')
 
-/** Keeps errors of storage and of the operating system. Any other error becomes `file_damaged`. */
+/**
+ * Returns errors of storage and of the operating system unchanged. Any other error becomes
+ * `file_damaged`.
+ */
 export function asBroken(error: unknown, message: string): unknown {
   const known = asStorageError(error)
   if (known instanceof AppError || (error instanceof Error && 'syscall' in error)) return known
@@ -36,8 +48,8 @@ function countBytes(archive: Archive, bytes: number): void {
 }
 
 /**
- * Gives files to the first entry that names them. Entries come in the order of the archive in every run, so that a run
- * that is begun anew gives the same files to the same entries.
+ * Assigns each file to the first entry that names it. Every run reads the entries in the order of
+ * the archive, so a restarted run assigns the same files to the same entries.
  */
 export function claimFiles({ find, claims }: Archive, entry: string, paths: readonly string[]): void {
   for (const path of paths) {
@@ -47,7 +59,7 @@ export function claimFiles({ find, claims }: Archive, entry: string, paths: read
 }
 
 type Wanted = {
-  /** The entry that names it, as it claimed it. */
+  /** The key of the entry that claimed the file. */
   entry: string
   folder: string
   name: string
@@ -57,10 +69,10 @@ type Wanted = {
 }
 
 /**
- * Takes a file out of the archive, to be judged like one that is uploaded: `name` is ours, `fileName` what its sender
- * called it.
- * @throws AppError `file_missing`, `conflict` where another entry brings it, `file_damaged`, `file_too_large`,
- * `storage_full`; TakesTooMuch
+ * Extracts a file from the archive. The caller checks it like an upload: `name` is our name for it,
+ * `fileName` is the sender's name.
+ * @throws AppError `file_missing`, `conflict` if another entry claimed it, `file_damaged`,
+ * `file_too_large`, `storage_full`; TakesTooMuch
  */
 export async function takeFile(
   archive: Archive,
@@ -69,7 +81,7 @@ export async function takeFile(
 ): Promise<SpooledFile> {
   const file = archive.find(path)
   if (!file) throw new AppError('file_missing', 'Its file is not in the archive.')
-  // the check of a zip's sizes leaves tables out, so none is taken as sound or picture
+  // The check of a zip's sizes skips JSON lists, so none may be used as audio or picture.
   if (isTable(file.path))
     throw new AppError('file_missing', 'Its file in the archive is a JSON list, not a sound or a picture.')
   if (archive.claims.get(file.path) !== entry)

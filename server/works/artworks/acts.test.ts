@@ -24,7 +24,7 @@ const put = async (path: string, method = 'PUT') => (await fan.fetch(path, { met
 const comment = (atMs: number | null) =>
   fan.fetch('/api/comments', { method: 'POST', json: { id: randomUUID(), assetId: id, body: 'That blue', atMs } })
 
-test('SOCIAL-03 an artwork is liked, shared and counted as a track is', async () => {
+test('SOCIAL-03 likes and shares of an artwork work and count as those of a track', async () => {
   for (let n = 0; n < 2; n++) expect(await put(`/api/likes/${id}`)).toEqual({ liked: true, likeCount: 1 })
   for (let n = 0; n < 2; n++) expect(await put(`/api/shares/${id}`, 'POST')).toEqual({ shareCount: 1 })
   expect(await (await fan.fetch(`/api/artworks/${id}`)).json()).toMatchObject({
@@ -35,7 +35,7 @@ test('SOCIAL-03 an artwork is liked, shared and counted as a track is', async ()
   expect(await put(`/api/likes/${id}`, 'DELETE')).toEqual({ liked: false, likeCount: 0 })
 })
 
-test('SOCIAL-04 an artwork takes comments, but has no moments to pin them to', async () => {
+test('SOCIAL-04 an artwork accepts comments, but not comments pinned to a moment', async () => {
   expect((await comment(null)).status).toBe(201)
   const refused = await comment(0)
   expect(refused.status).toBe(422)
@@ -47,7 +47,7 @@ test('SOCIAL-04 an artwork takes comments, but has no moments to pin them to', a
   expect(await (await fan.fetch(`/api/comments/moments?assetId=${id}`)).json()).toEqual({ items: [] })
 })
 
-test('ACT-01 ACT-02 liked and commented artworks stand in My Activity with a thumbnail', async () => {
+test('ACT-01 ACT-02 My Activity shows liked and commented artworks with a thumbnail', async () => {
   await put(`/api/likes/${id}`)
   await comment(null)
   for (const kind of ['likes', 'comments']) {
@@ -62,7 +62,7 @@ test('ACT-01 ACT-02 liked and commented artworks stand in My Activity with a thu
   }
 })
 
-test('SOCIAL-03 SOCIAL-04 what is not there is neither track nor artwork', async () => {
+test('SOCIAL-03 SOCIAL-04 liking or reading comments of an unknown id returns "Work not found"', async () => {
   const nothing = randomUUID()
   for (const response of [
     fan.fetch(`/api/likes/${nothing}`, { method: 'PUT' }),

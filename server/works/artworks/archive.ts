@@ -11,7 +11,7 @@ import { labelsOf } from '#server/works/assets/labels.ts'
 import { prepareImage } from './uploads/artwork-files.ts'
 import { insertArtwork } from './uploads/publish-artwork.ts'
 
-/** One whose usage cannot be read is kept out of lists. */
+/** An artwork whose usage cannot be read becomes merch-only, so that no list shows it. */
 const Artwork = Work.extend({
   description: Description.default(''),
   altText: AltText.default(''),

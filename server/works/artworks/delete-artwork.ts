@@ -10,13 +10,13 @@ import { lockArtwork } from './queries.ts'
 import { keysOf } from './uploads/artwork-files.ts'
 
 /**
- * Deletes an artwork with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the
- * second of two at once
+ * Deletes an artwork with all rows that reference it; a job removes its files.
+ * @throws AppError `not_found`, also for the second of two concurrent deletions
  */
 export const deleteArtwork = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeArtwork(tx, jobs, id))
 
-/** The same in a transaction of the caller's. */
+/** The same, in the caller's transaction. */
 export async function removeArtwork(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const found = await lockArtwork(tx, id)
   if (!found) throw noSuchArtwork()

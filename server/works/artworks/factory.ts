@@ -47,7 +47,10 @@ export async function makeArtwork(db: Database, { profileId, createdAt, ...wante
   })
 }
 
-/** Many artworks at once, a minute apart, the last one newest; every tenth is merch only, each carries a tag of ten. */
+/**
+ * Many artworks at once, a minute apart, the last one newest. Every tenth is merch-only; each has
+ * one of ten tags.
+ */
 export async function makeArtworks(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`
     with made as (

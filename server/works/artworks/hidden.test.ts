@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await signUpAndIn(server, { admin: true })
 })
-/** The fan follows the artist, liked the artwork and wrote below it; then it was made merch only. */
+/** The fan follows the artist, liked the artwork and commented on it. Then it became merch-only. */
 beforeEach(async () => {
   const { db } = server.services
   owner = await signUpAndIn(server)
@@ -50,7 +50,7 @@ const read = async <T>(who: Visitor, path: string) => (await (await who.fetch(pa
 const idsOf = (page: FeedList) => page.items.map((item) => (item.kind === 'artwork' ? item.artwork.id : item.track.id))
 
 describe('ART-03 a merch-only artwork', () => {
-  test('is in no list, feed or tag, under no name, for anyone', async () => {
+  test('appears in no list, feed or tag, not even by its title, for anyone', async () => {
     const lists = [
       '/api/artworks',
       '/api/artworks?tag=unseen',
@@ -71,7 +71,7 @@ describe('ART-03 a merch-only artwork', () => {
       expect(await (await fan.fetch(path)).text()).not.toContain(TITLE)
   })
 
-  test('does not exist for others: page, answers, likes, comments, shares', async () => {
+  test('is 404 for others: page, API, likes, comments and shares', async () => {
     for (const who of [visitor(server), fan]) {
       expect(await statusOf(who, `/api/artworks/${id}`)).toBe(404)
       expect(await statusOf(who, `/api/comments?assetId=${id}`)).toBe(404)
@@ -89,7 +89,7 @@ describe('ART-03 a merch-only artwork', () => {
     expect(await statusOf(fan, '/api/comments', { method: 'POST', json })).toBe(404)
   })
 
-  test('and what never was give the same answer', async () => {
+  test('has the same response as an id that never existed', async () => {
     for (const path of ['/api/artworks/ID', '/api/comments?assetId=ID', '/media/art/profiles/ID/x.jpg']) {
       const [hidden, nothing] = [id, randomUUID()].map((each) => path.replace('ID', each))
       const texts = await Promise.all([hidden, nothing].map(async (each) => (await fan.fetch(each!)).text()))
@@ -98,8 +98,8 @@ describe('ART-03 a merch-only artwork', () => {
   })
 })
 
-describe('ART-03 a merch-only artwork that was liked before', () => {
-  test('is a line without a name in the activity of who liked it and wrote below it', async () => {
+describe('ART-03 a merch-only artwork with earlier likes and comments', () => {
+  test('stays in the activity of the fan as an entry without a name', async () => {
     const nameless = { id, assetType: 'artwork', title: null, thumb: null, artist: null }
     const likes = await read<ActivityList>(fan, '/api/activity/likes')
     expect(likes).toMatchObject({ total: 1, items: [{ asset: nameless, body: null }] })
@@ -107,7 +107,7 @@ describe('ART-03 a merch-only artwork that was liked before', () => {
     expect(comments).toMatchObject({ total: 1, items: [{ asset: nameless, body: 'I was here' }] })
   })
 
-  test('tells no count to who takes back what they wrote', async () => {
+  test('reports a comment count of 0 to an author who deletes or restores a comment', async () => {
     const [comment] = (await read<ActivityList>(fan, '/api/activity/comments')).items
     await makeComment(server.services.db, { assetId: id })
     const path = `/api/comments/${comment!.id}`
@@ -119,7 +119,7 @@ describe('ART-03 a merch-only artwork that was liked before', () => {
     expect(await statusOf(stranger, path, { method: 'DELETE' })).toBe(404)
   })
 
-  test('lets go of a like, without a count, once; to others it has none', async () => {
+  test('lets a like be withdrawn once, reports no count, and is 404 for other profiles', async () => {
     const { db } = server.services
     await makeLike(db, { assetId: id })
     const stranger = await signUpAndIn(server)
@@ -137,15 +137,15 @@ describe('ART-03 a merch-only artwork that was liked before', () => {
     expect(await read(owner, `/api/artworks/${id}`)).toMatchObject({ likeCount: 1 })
   })
 
-  test('is the newest of nobody in the feed', async () => {
+  test('is not the newest work of its artist in the feed', async () => {
     const { db } = server.services
     expect(await db.select().from(feedHeads).where(eq(feedHeads.profileId, profileId))).toEqual([])
     expect(idsOf(await read<FeedList>(fan, '/api/feed'))).toEqual([])
   })
 })
 
-describe('ART-03 a merch-only artwork is not lost: it', () => {
-  test('is seen by its artist and admins, with what was said of it, hidden from searches', async () => {
+describe('ART-03 the data of a merch-only artwork', () => {
+  test('stays visible to its artist and admins with likes and comments, and is noindex', async () => {
     for (const who of [owner, admin]) {
       expect(await read(who, `/api/artworks/${id}`)).toMatchObject({ title: TITLE, likeCount: 1, commentCount: 1 })
       expect(await read(who, `/api/comments?assetId=${id}`)).toMatchObject({ items: [{ body: 'I was here' }] })
@@ -159,7 +159,7 @@ describe('ART-03 a merch-only artwork is not lost: it', () => {
     expect(await read(owner, '/api/artworks/mine')).toMatchObject({ items: [{ id, usageType: 'merch' }] })
   })
 
-  test('comes back with all of it once it is for the gallery again', async () => {
+  test('is public again after the usage changes back to gallery', async () => {
     await setUsage('gallery')
     expect(await read(fan, `/api/artworks/${id}`)).toMatchObject({
       likeCount: 1,

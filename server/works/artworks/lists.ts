@@ -13,8 +13,8 @@ import {
 } from './queries.ts'
 import { artworks, artworkTags } from './tables.ts'
 
-// Conditions that pick a partial index stand in the statements as they are: a plan that is made once for all parameters
-// could not rely on them otherwise.
+// Conditions that select a partial index are literals in the statement. A generic plan, which is
+// used for all parameters, could not rely on a parameter.
 const isListedArtwork = sql`${assets.assetType} = 'artwork' and ${isListed}`
 const ofProfile = eq(assets.profileId, sql.placeholder('profileId'))
 
@@ -51,8 +51,8 @@ const listedOf = perDatabase((db, rows: number) =>
 )
 
 /**
- * The index has public and listable ones apart from the others, so each of the four parts gives its newest, and the
- * page is cut from these before anything is joined.
+ * The index separates public and listable rows from the others. So each of the four parts returns
+ * its newest rows, and the page is cut from these before any join.
  */
 const allOf = perDatabase((db, rows: number) => {
   const count = sql.raw(String(rows))
@@ -74,8 +74,8 @@ const allOf = perDatabase((db, rows: number) => {
 type ListOptions = { cursor?: string; limit: number }
 
 /**
- * Listed artworks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
- * cursor
+ * Listed artworks, newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export async function findArtworks(db: Database, options: ListOptions & { tag?: string }): Promise<ArtworkRow[]> {
   const start = startingAt(options.cursor)
@@ -93,7 +93,10 @@ export async function findArtworksOf(
   return listedOf(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
-/** All of a profile's artworks, merch-only ones too, newest first, with one row more than a page shows. */
+/**
+ * All of a profile's artworks, including merch-only ones, newest first, with one row more than a
+ * page shows.
+ */
 export async function findAllArtworksOf(
   db: Database,
   profileId: string,
@@ -121,7 +124,7 @@ const neighbour = perDatabase((db, side: Side) => {
     .prepare(`artwork_${side}`)
 })
 
-/** The listed artworks of the same artist that stand beside a position in time. */
+/** The listed artworks of the same artist directly before and after a position in time. */
 export async function findNeighbours(db: Database, { profileId, createdAt, id }: Position & { profileId: string }) {
   const values = { profileId, at: createdAt.toISOString(), atId: id }
   const [newer, older] = await Promise.all([

@@ -30,14 +30,17 @@ import { type ArtworkRow, findArtwork, type OwnArtworkRow } from './queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
-/** Who looks at these artworks: one lookup tells which of all of them the acting profile likes. */
+/** The viewer of these artworks. One query finds which of them the acting profile likes. */
 export async function loadArtworkViewer(c: AppContext, artworks: readonly { id: string }[]): Promise<ArtworkViewer> {
   const ids = artworks.map((artwork) => artwork.id)
   const likes = await findLiked(c.var.db, c.var.profile, ids)
   return { ...viewerOf(c), likes, signedUrl: c.var.signing.signedUrl }
 }
 
-/** Find Art: artworks for the gallery, newest first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Find Art: artworks for the gallery, newest first.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export async function loadArtworkList(
   c: AppContext,
   options: PageOptions & { tag?: string | null },
@@ -60,8 +63,8 @@ export async function loadProfileArtworks(
 }
 
 /**
- * My Artwork: all of the acting profile's, newest first. @throws AppError `not_signed_in`, `profile_required`,
- * `bad_request`
+ * My Artwork: all artworks of the acting profile, newest first.
+ * @throws AppError `not_signed_in`, `profile_required`, `bad_request`
  */
 export async function loadOwnArtworks(
   c: AppContext,
@@ -72,7 +75,10 @@ export async function loadOwnArtworks(
   return toPage(rows, limit, (row) => presentOwnArtwork(row, viewer))
 }
 
-/** All that `/artwork/{id}` shows first. @throws AppError `not_found` also for what they may not see */
+/**
+ * All that `/artwork/{id}` shows first.
+ * @throws AppError `not_found`, also if the viewer may not see the artwork
+ */
 export async function loadArtworkDetail(c: AppContext, id: string): Promise<ArtworkDetail> {
   const { db, profile } = c.var
   const row = isUuid(id) ? await findArtwork(db, id) : undefined
@@ -94,7 +100,7 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
   }
 }
 
-/** What stands in place of a thumbnail that was never made. */
+/** Placeholder path of a thumbnail that was never created. */
 export const UNFINISHED = 'temp'
 
 export const presentArtwork = (row: ArtworkRow, viewer: ArtworkViewer): Artwork => ({
@@ -131,7 +137,7 @@ function presentOriginal(row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork[
   return { url, name, contentType, size: row.publicSize ?? fileSize, traces: [] }
 }
 
-/** What signs the pictures of an artwork, also those of a hidden one. */
+/** Signs the pictures of an artwork. For a hidden artwork the signature opens hidden files. */
 const signerFor = ({ isPublic }: { isPublic: boolean }, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>) =>
   isPublic ? { signedUrl } : { signedUrl: (key: string) => signedUrl(key, { opensHidden: true }) }
 
@@ -141,14 +147,15 @@ type ImageColumns = Pick<
   | ('id' | 'profileId' | 'sensitiveWhy')
 >
 
-/** Only for who may see the artwork: its URLs open for anyone who has them. */
+/** Call this only if the viewer may see the artwork: its URLs work for anyone who has them. */
 export function presentImage(row: ImageColumns, { signedUrl }: Pick<ArtworkViewer, 'signedUrl'>): ArtworkImage {
   const { width, height, placeholder, smallPath, thumbPath, largePath, tilePaths } = row
   if (thumbPath === UNFINISHED) return { width, height, placeholder, sources: [], ...contentWarningOf(row) }
   const jpeg = (path: string | null, side: number) => ({ path, widthPx: widthWithin(row, side) })
   const tiles = (tilePaths ?? []).map((path) => ({ path, widthPx: widthOfTile(path, row) }))
-  // Where two are of one width the browser takes the first, which weighs less; beside tiles the small JPEG would be
-  // taken for being a few pixels nearer to what is wanted.
+  // Of two sources with the same width the browser takes the first, which is the smaller file.
+  // Beside tiles the small JPEG is left out: browsers would pick it because its width is a few
+  // pixels nearer to the wanted one.
   const known = [
     ...tiles,
     jpeg(tiles.length > 0 ? null : smallPath, ARTWORK.smallSide),

@@ -30,7 +30,7 @@ async function open(path: string, who: Visitor = visitor(server)) {
   }
 }
 
-test('PUB-03 FEED-02 Find Art brings its first page, of a tag too, and what can be no tag is a page', async () => {
+test('PUB-03 FEED-02 Find Art contains its first page, also for a tag, and an invalid tag is an empty page', async () => {
   const { id } = await makeArtwork(server.services.db, { profileId, tags: ['lino'] })
   const all = await open('/find-art')
   expect(all.html).toContain('<title>Find Art • Undercroft</title>')
@@ -42,7 +42,7 @@ test('PUB-03 FEED-02 Find Art brings its first page, of a tag too, and what can 
   expect([none.status, Object.keys(none.entries)]).toEqual([200, ['session', 'artworks \0']])
 })
 
-test('SHELL-11 FEED-02 a list of a tag that nothing carries is not to be found by search, and has no feed', async () => {
+test('SHELL-11 FEED-02 the page of an unused tag is noindex and links no feed', async () => {
   await makeArtwork(server.services.db, { tags: ['etching'] })
   const found = await open('/find-art?tag=etching')
   expect(found.html).not.toContain('noindex')
@@ -57,7 +57,7 @@ test('SHELL-11 FEED-02 a list of a tag that nothing carries is not to be found b
   expect(blank.html).toContain(`<link rel="canonical" href="${server.url}/find-music">`)
 })
 
-test('PUB-03 ART-04 SHELL-11 an artwork brings itself and its comments, and previews with no signed one', async () => {
+test('PUB-03 ART-04 SHELL-11 an artwork page contains the artwork and its comments, and its preview has no signed URL', async () => {
   const { db } = server.services
   const { id } = await makeArtwork(db, { profileId, title: '</script><script>alert(1)', altText: 'A "kiln"' })
   const comment = await makeComment(db, { assetId: id })
@@ -73,7 +73,7 @@ test('PUB-03 ART-04 SHELL-11 an artwork brings itself and its comments, and prev
   expect(html).toMatch(/<link rel="preload" as="image" href="[^"]+" imagesrcset="[^"]+ 480w, [^"]+" imagesizes="[^"]+"/)
 })
 
-test('PUB-03 ART-04 an unknown artwork is a 404 page that knows it', async () => {
+test('PUB-03 ART-04 the page of an unknown artwork is a 404 that contains the problem', async () => {
   for (const id of ['01990000-0000-7000-8000-000000000000', 'x']) {
     const { status, html, entries } = await open(`/artwork/${id}`)
     expect(status).toBe(404)
@@ -82,7 +82,7 @@ test('PUB-03 ART-04 an unknown artwork is a 404 page that knows it', async () =>
   }
 })
 
-test('PUB-03 ART-01 My Artwork brings all of the acting profile', async () => {
+test('PUB-03 ART-01 My Artwork contains all artworks of the acting profile', async () => {
   const merch = await makeArtwork(server.services.db, { profileId, usageType: 'merch' })
   const { entries, html } = await open('/my-art', owner)
   expect(entries[`ownArtworks ${profileId}`]).toMatchObject({

@@ -4,13 +4,16 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 
 type Owned = { profileId: string; listable: boolean; isPublic: boolean }
 /**
- * Who looks, which of the artworks looked at their acting profile likes, and what signs the pictures that they may see.
+ * The viewer, which of the given artworks their acting profile likes, and the function that signs
+ * picture URLs.
  */
 export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
 
 export const noSuchArtwork = (): AppError => notFound('Artwork')
 
-/** Everyone sees a public artwork, unless it is merch-only; the others are seen by their artist and admins. */
+/**
+ * Everyone sees a public artwork, unless it is merch-only. Its artist and admins see the others.
+ */
 export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
   (artwork.isPublic && artwork.listable) || canSeeHidden(viewer, artwork)
 
@@ -19,7 +22,7 @@ export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): 
 export const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   canEditArtwork(viewer, artwork)
 
-/** What `viewer` of it says. */
+/** The `viewer` field of the API response. */
 export const viewOfArtwork = (
   viewer: Viewer & { likes: ReadonlySet<string> },
   artwork: { id: string; profileId: string },
@@ -28,11 +31,13 @@ export const viewOfArtwork = (
   can: { edit: canEditArtwork(viewer, artwork), delete: canDeleteArtwork(viewer, artwork) },
 })
 
-/** A camera writes into its files where its owner lives. */
+/** Only the artist and admins get the original: cameras write the location into their files. */
 export const canSeeUntouched = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.isAdmin || canEditArtwork(viewer, artwork)
 
-/** @throws AppError `not_found` for what they may not see, `forbidden` for what they may only see */
+/**
+ * @throws AppError `not_found` if the viewer may not see it, `forbidden` if they may only see it
+ */
 export function requireEdit(viewer: Viewer, artwork: Owned | undefined): asserts artwork {
   if (!artwork || !canSeeArtwork(viewer, artwork)) throw noSuchArtwork()
   if (!canEditArtwork(viewer, artwork))

@@ -47,7 +47,7 @@ import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
 import { canSeeArtwork, viewOfArtwork } from './permissions.ts'
 import { findArtworksByIds } from './queries.ts'
 
-/** The picture whole, and below it what it is: nothing stands on the picture. */
+/** The whole picture, with its title and artist in a bar below: nothing overlays the picture. */
 export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {
   const href = `${publicUrl}/artwork/${artwork.id}`
   const { width, height, sources } = artwork.image
@@ -92,7 +92,8 @@ export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTag
     [`${isolated(data.title)} by ${isolated(artist)} on ${PRODUCT}.`, data.tags.map(isolated).join(', ')]
       .filter(Boolean)
       .join(' ')
-  // Merch-only ones are seen by their artist and admins: nothing for cards or searches.
+  // A merch-only artwork is visible to its artist and admins only: no social card, no search
+  // indexing.
   if (data.usageType === 'merch') return { title, description, hidden: true }
   return {
     title,
@@ -101,7 +102,7 @@ export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTag
     canonical: `/artwork/${data.id}`,
     about: aboutArtwork(data, publicUrl),
     isEmbeddable: true,
-    // What its card veils its words do not show either.
+    // The alt text of a sensitive picture stays out, because the social card covers the picture.
     card: {
       subject: `artwork/${data.id}`,
       alt: (!data.sensitive && data.altText) || `${isolated(data.title)} by ${isolated(artist)}`,
@@ -110,7 +111,10 @@ export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTag
   }
 }
 
-/** Its picture is signed, and so is in no data that is kept elsewhere. */
+/**
+ * The JSON-LD of an artwork. It names no picture: picture URLs are signed and expire, and others
+ * store this data.
+ */
 export function aboutArtwork(artwork: ArtworkDetail, publicUrl: string): VisualArtwork {
   const url = addressOf(publicUrl, 'artwork', artwork.id)
   return {
@@ -165,7 +169,7 @@ export const publicArtwork = {
     of: (profileId: string) =>
       sql`select id from assets where profile_id = ${profileId} and asset_type = 'artwork' and is_public`,
   },
-  // Its pictures are behind signatures that end: its card stands for them.
+  // Picture URLs are signed and expire, so the sitemap names the social card instead.
   sitemap: {
     name: 'artworks',
     ...byId,

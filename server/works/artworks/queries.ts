@@ -8,7 +8,7 @@ import { sensitiveColumns } from '#server/works/assets/labels.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { artworks } from './tables.ts'
 
-/** What lists show of an artwork. */
+/** The columns that lists show of an artwork. */
 const artworkColumns = {
   id: artworks.id,
   profileId: assets.profileId,
@@ -50,7 +50,7 @@ const ownColumns = {
     select count(*)::int from merch_items where artwork_id = ${artworks.id} and status = 'approved')`,
 }
 
-/** Artworks with their artists, to be narrowed by `where`. */
+/** Artworks with their artists; the caller adds `where`. */
 export const selectArtworks = (db: Queryable) =>
   db
     .select(artworkColumns)
@@ -58,7 +58,7 @@ export const selectArtworks = (db: Queryable) =>
     .innerJoin(artworks, eq(artworks.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
 
-/** The same with what only their own page and their artist are shown. */
+/** The same, with the columns that only the artwork's own page and its artist need. */
 export const selectOwnArtworks = (db: Queryable) =>
   db
     .select(ownColumns)
@@ -77,7 +77,7 @@ const detail = perDatabase((db, _name: 'detail') =>
     .prepare('artwork_detail'),
 )
 
-/** Any artwork, also one that is merch only. */
+/** Finds any artwork, including merch-only ones. */
 export async function findArtwork(db: Database, id: string): Promise<OwnArtworkRow | undefined> {
   const [row] = await detail(db, 'detail').execute({ id })
   return row
@@ -89,11 +89,11 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('artworks_by_ids'),
 )
 
-/** Any artworks by their ids, also those that are merch only, in no order. */
+/** Finds any artworks by their ids, including merch-only ones, in no defined order. */
 export const findArtworksByIds = (db: Database, ids: string[]): Promise<ArtworkRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
-/** Whose artwork it is and under which name its picture was uploaded. */
+/** The owner of an artwork, and the file name under which its picture was uploaded. */
 export async function findOwned(db: Queryable, id: string) {
   const [row] = await db
     .select({
@@ -110,8 +110,9 @@ export async function findOwned(db: Queryable, id: string) {
 }
 
 /**
- * An artwork with its owner, locked until the end of the transaction: edits and removals of one come one after the
- * other. Read only once the lock is there: a join would show the artwork as it was before the wait.
+ * An artwork with its owner, locked until the end of the transaction, so that edits and deletions
+ * run one after the other. The artwork is read only after the lock is granted: a join would return
+ * it as it was before the wait.
  */
 export async function lockArtwork(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')

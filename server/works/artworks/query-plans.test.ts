@@ -50,7 +50,7 @@ test.each([
   ['its neighbours', async () => findNeighbours(explained.db, await someArtwork()), 'assets_of_profile'],
   ['tags by their beginning', () => suggestTags(explained.db, 'artwork', 'tag'), 'artwork_tags_listed'],
   ['tags of the newest', () => suggestTags(explained.db, 'artwork', ''), 'assets_listed'],
-])('SEC-06 FEED-02 of 20,000 artworks %s reads no table as a whole', async (_, run, index) => {
+])('SEC-06 FEED-02 with 20,000 artworks the query of %s scans no table', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, ['assets', 'artworks', 'artwork_tags'])).toEqual([])

@@ -32,7 +32,7 @@ async function walk(path: string, who?: Visitor): Promise<ArtworkList[]> {
   return pages
 }
 
-test('FEED-02 ART-04 Find Art: all for the gallery, newest first, page by page, by tag', async () => {
+test('FEED-02 ART-04 Find Art lists all gallery artworks, newest first, page by page and by tag', async () => {
   await makeArtworks(db(), profileId, 60)
   const both = await makeArtwork(db(), { profileId, usageType: 'both', tags: ['brass'] })
   await makeArtwork(db(), { profileId, usageType: 'merch', tags: ['brass'] })
@@ -56,7 +56,7 @@ test('FEED-02 ART-04 Find Art: all for the gallery, newest first, page by page, 
   expect((await visitor(server).fetch('/api/artworks?cursor=nonsense')).status).toBe(400)
 })
 
-test("FEED-02 ART-01 a profile's artworks: all to itself, to others those for the gallery", async () => {
+test('FEED-02 ART-01 a profile sees all its artworks, others see those for the gallery', async () => {
   await makeArtworks(db(), profileId, 45)
   const shown = (await walk(`/api/profiles/${profileId}/artworks`)).flatMap((page) => page.items)
   expect(shown).toHaveLength(41)
@@ -79,7 +79,7 @@ test("FEED-02 ART-01 a profile's artworks: all to itself, to others those for th
   expect(await read('/api/artworks/mine', other)).toEqual({ items: [], nextCursor: null })
 })
 
-test('ART-04 an artwork stands between its newer and older neighbour, with others of its artist', async () => {
+test('ART-04 the response contains the newer and older neighbour and more by the artist', async () => {
   const made = []
   for (let day = 1; day <= 9; day++) {
     const usageType = day === 4 ? 'merch' : 'gallery'
@@ -105,7 +105,7 @@ test('ART-04 an artwork stands between its newer and older neighbour, with other
   expect(merch).toMatchObject({ newer: { title: 'Day 5' }, older: { title: 'Day 3' } })
 })
 
-test('ART-04 SOCIAL-03 it says who looks: liked, followed, may edit', async () => {
+test('ART-04 SOCIAL-03 the response says whether the viewer likes, follows and may edit', async () => {
   const artwork = await makeArtwork(db(), { profileId, description: 'On newsprint.' })
   const fan = await signUpAndIn(server)
   const fanId = (await makeProfile(db(), { userId: fan.userId, profileType: 'personal' })).id
@@ -127,15 +127,15 @@ test('ART-04 SOCIAL-03 it says who looks: liked, followed, may edit', async () =
   })
 })
 
-test('ART-01 an artwork without a thumbnail has no sources, and its original is nowhere to be had', async () => {
+test('ART-01 an artwork without a thumbnail has no sources, and the URL of its original is 404', async () => {
   const { id } = await makeArtwork(db(), { profileId, originalPath: 'temp', thumbPath: 'temp' })
   const { items } = await read<OwnArtworkList>('/api/artworks/mine', owner)
   expect(items[0]).toMatchObject({ id, image: { sources: [] } })
   expect((await owner.fetch(items[0]!.original.url!)).status).toBe(404)
 })
 
-describe('ART-04', () => {
-  test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('there is no artwork %s', async (id) => {
+describe('ART-04 an unknown artwork', () => {
+  test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('%s is 404 for every method', async (id) => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const response = await owner.fetch(`/api/artworks/${id}`, { method })
       expect(response.status).toBe(404)
@@ -143,7 +143,7 @@ describe('ART-04', () => {
     }
   })
 
-  test('a track is no artwork', async () => {
+  test('the id of a track is 404', async () => {
     const { assetId } = await makeLike(db())
     expect((await owner.fetch(`/api/artworks/${assetId}`)).status).toBe(404)
   })

@@ -27,7 +27,7 @@ import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-f
 import { publishArtwork } from './uploads/publish-artwork.ts'
 import { refuseSameName, updateArtwork } from './uploads/update-artwork.ts'
 
-/** Artworks uploaded or changed by one account. */
+/** Rate limit of one account for uploads and changes of artworks. */
 const ARTWORK_UPLOADS_PER_USER: RateLimit = { name: 'artwork-uploads', points: 120, seconds: 3600 }
 
 const texts = { title: 'text', description: 'text', altText: 'text', tags: 'text', usageType: 'text' } as const
@@ -98,7 +98,7 @@ const removeArtwork = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of artworks, for the API and for prerendered pages. */
 export const artworksResources = [
   sharedHandler(
     artworksResource,
@@ -128,7 +128,7 @@ export const artworksResources = [
     artworkResource,
     { summary: 'An artwork with its description, its original and what stands beside it', response: 'The artwork' },
     (c, params) => loadArtworkDetail(c, params.id),
-    // Its artist and admins get the original as it came.
+    // The response to its artist and to admins contains the untouched original: not shared.
     (c, { artist }) => canSeeUntouched(viewerOf(c), { profileId: artist?.id ?? '' }),
   ),
   sharedHandler(

@@ -6,44 +6,48 @@ import { tileSuffix } from '#server/media/images/tile-widths.ts'
 import { belongsTo, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
-/** Pictures that artists show, sell, or both. An asset is listable while its usage is not merch alone. */
+/** Pictures that artists show, sell, or both. An asset is listable unless its usage is `merch`. */
 export const artworks = pgTable(
   'artworks',
   {
     id: belongsTo('id', () => assets.id).primaryKey(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    /** What someone reads who cannot see the picture. */
+    /** Description for people who cannot see the picture. */
     altText: text('alt_text').notNull().default(''),
     tags: text('tags').array().notNull().default(sql`'{}'`),
     usageType: text('usage_type', { enum: ['gallery', 'merch', 'both'] }).notNull(),
     /**
-     * Storage key of the picture as it was uploaded, byte for byte; the sanitised name and true type that it came with.
+     * Storage key of the picture as it was uploaded, byte for byte, with its sanitised name and its
+     * detected type.
      */
     originalPath: text('original_path').notNull(),
     originalName: text('original_name').notNull(),
     contentType: text('content_type').notNull(),
-    /** Bytes of the original. */
+    /** Size of the original in bytes. */
     fileSize: integer('file_size').notNull(),
     /**
-     * Storage key and bytes of the copy that everyone may have; the original's own where that tells nothing, null where
-     * there is none.
+     * Storage key and size in bytes of the copy for everyone. It is the original's own key if the
+     * original reveals nothing, and null if there is no copy.
      */
     publicPath: text('public_path'),
     publicSize: integer('public_size'),
-    /** What the original tells besides its pixels; null until a job has looked. */
+    /** Data in the original besides its pixels, such as a location; null until a job has read it. */
     traces: text('traces').array().$type<Trace[]>(),
-    /** Storage key of the JPEG of at most 1200 px; 'temp' for a picture that was never finished elsewhere. */
+    /**
+     * Storage key of the JPEG of at most 1200 px. Stays 'temp' for a picture that was never
+     * completed elsewhere.
+     */
     thumbPath: text('thumb_path').notNull().default('temp'),
     /**
-     * Storage keys of the smaller one for grids, and of the larger one for the viewer where the original is larger
-     * still.
+     * Storage keys of the smaller JPEG for grids, and of the larger one for the viewer (null if the
+     * thumbnail already has full size).
      */
     smallPath: text('small_path'),
     largePath: text('large_path'),
     /**
-     * Storage keys of the AVIFs for grids, the narrowest first (`tileWidthsOf`): null until they are made, none where
-     * they cannot be.
+     * Storage keys of the AVIFs for grids, narrowest first (`tileWidthsOf`). Null until they are
+     * created, empty if they cannot be created.
      */
     tilePaths: text('tile_paths').array(),
     /** Pixels of the original, upright. */
@@ -52,7 +56,10 @@ export const artworks = pgTable(
     placeholder: text('placeholder').notNull(),
     stock: text('stock'),
     stockDeep: text('stock_deep'),
-    /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
+    /**
+     * Time of the last change of a field that feeds show; null if unchanged since publication.
+     * Maintained by a trigger.
+     */
     changedAt: moment('changed_at'),
   },
   (table) => [
@@ -64,7 +71,8 @@ export const artworks = pgTable(
 )
 
 /**
- * Of artworks from before: they have no tiles, or not the narrowest. One that can have none has an empty list of them.
+ * Selects older artworks without tiles, or without the narrowest tile. An artwork that cannot have
+ * tiles has an empty list.
  */
 export function lacksTiles({ tilePaths }: { tilePaths: Column }): SQL {
   const narrowest = sql.raw(`'%${tileSuffix(ARTWORK.tileWidths[0])}'`)

@@ -14,7 +14,7 @@ export const artworkTasks: JobTasks = {
   'make-artwork-tiles': (_payload, services) => makeMissingTiles(services),
 }
 
-/** Uploads make their copy and their tiles themselves; these are for works from before. */
+/** Uploads create their copy and their tiles themselves; these jobs are for older works. */
 export const artworkSchedules: Schedule[] = [
   { task: 'copy-originals', match: '* * * * *' },
   { task: 'make-artwork-tiles', match: '* * * * *' },

@@ -11,7 +11,7 @@ import { assets } from './tables.ts'
 let server: TestServer
 let artist: Person
 let profileId: string
-/** One of each kind, by the path of its API. */
+/** One work of each type, by the path of its API. */
 let works: Record<string, string>
 beforeAll(async () => {
   server = await startTestServer()
@@ -39,7 +39,7 @@ async function change(kind: string, fields: Record<string, string>) {
 const marks = (kind: string, sensitiveWhy: string | null, sensitiveBy: 'artist' | 'admin' | null) =>
   server.services.db.update(assets).set({ sensitiveWhy, sensitiveBy }).where(eq(assets.id, works[kind]!))
 
-test.each(KINDS)('GUARD-06 %s: its artist marks it, words it anew and takes the mark away', async (kind) => {
+test.each(KINDS)('GUARD-06 %s: the artist sets, changes and removes the content warning', async (kind) => {
   expect(await change(kind, { sensitiveWhy: ' A dead hare, with the wound ' })).toMatchObject({
     status: 200,
     sensitive: { why: 'A dead hare, with the wound', by: 'artist' },
@@ -62,12 +62,12 @@ test.each(KINDS)('GUARD-06 %s: the reason has 1 to 120 characters', async (kind)
   await marks(kind, null, null)
 })
 
-test.each(KINDS)('GUARD-06 %s: what an admin has marked its artist neither unmarks nor rewords', async (kind) => {
+test.each(KINDS)('GUARD-06 %s: the artist can neither change nor remove a warning that an admin set', async (kind) => {
   await marks(kind, 'An open wound', 'admin')
   for (const sensitiveWhy of ['', 'Nothing much']) {
     expect(await change(kind, { title: 'Renamed', sensitiveWhy })).toMatchObject({ status: 403, code: 'forbidden' })
   }
-  // with what it says already the rest of the form is taken
+  // With an unchanged warning the rest of the form is accepted.
   const kept = await change(kind, { title: 'Hare, found', sensitiveWhy: 'An open wound' })
   expect(kept).toMatchObject({
     status: 200,
@@ -77,7 +77,7 @@ test.each(KINDS)('GUARD-06 %s: what an admin has marked its artist neither unmar
   await marks(kind, null, null)
 })
 
-test('GUARD-06 GUARD-07 works are marked and labelled as they are uploaded', async () => {
+test('GUARD-06 GUARD-07 an upload can set the content warning and the AI label', async () => {
   const marked = { sensitiveWhy: 'Blood', madeWithAi: 'part' }
   const responses = [
     await publishFixture(artist, marked),
@@ -91,7 +91,7 @@ test('GUARD-06 GUARD-07 works are marked and labelled as they are uploaded', asy
   expect(plain).toMatchObject({ sensitive: null, madeWithAi: 'no' })
 })
 
-test('GUARD-07 what is labelled is found by the label, as long as it has it', async () => {
+test('GUARD-07 search finds a work by its AI label while the work has it', async () => {
   const found = async () => {
     const response = await artist.fetch('/api/search?q=made+with+ai')
     const { items } = (await response.json()) as { items: { kind: string; [kind: string]: unknown }[] }

@@ -6,19 +6,22 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assets } from './tables.ts'
 
-/** Empty for what is not sensitive. */
+/** An empty text means: not sensitive. */
 const why = z
   .literal('')
   .transform(() => null)
   .or(SensitiveWhy)
 
-/** What an artist says of a new work, and of one that is changed: what is not sent stays. */
+/**
+ * Form fields with an artist's labels, for a new work and for a change. A change keeps the labels
+ * whose fields are missing.
+ */
 export const SensitiveField = { sensitiveWhy: why.default(null) }
 export const SensitiveChange = { sensitiveWhy: why.optional() }
 export const AiField = { madeWithAi: MadeWithAi.default('no') }
 export const AiChange = { madeWithAi: MadeWithAi.optional() }
 
-/** The same, as the documentation of a form names them. */
+/** The same fields for the API description of a form. */
 export const sensitivePart = { sensitiveWhy: 'text' } as const
 export const labelParts = { ...sensitivePart, madeWithAi: 'text' } as const
 export const LABELS_NOTE =
@@ -28,7 +31,7 @@ export const AI_NOTE = '`madeWithAi` is `no`, `part` or `yes`. '
 
 type Labels = { sensitiveWhy: string | null; madeWithAi?: MadeWithAi }
 
-/** The columns of a new work. */
+/** The label columns of a new work. */
 export const labelsOf = ({ sensitiveWhy, madeWithAi }: Labels) => ({
   sensitiveWhy,
   sensitiveBy: sensitiveWhy === null ? null : ('artist' as const),
@@ -36,8 +39,8 @@ export const labelsOf = ({ sensitiveWhy, madeWithAi }: Labels) => ({
 })
 
 /**
- * Changes what an artist says of a work, which stays locked until the end of the transaction. @throws AppError
- * `forbidden` for another word about what an admin has marked
+ * Changes an artist's labels of a work and locks the work until the end of the transaction.
+ * @throws AppError `forbidden` if an admin set the content warning and the artist changes its text
  */
 export async function changeLabels(tx: Queryable, id: string, change: Partial<Labels>): Promise<void> {
   const { sensitiveWhy, madeWithAi } = change
@@ -57,7 +60,7 @@ export async function changeLabels(tx: Queryable, id: string, change: Partial<La
   if (Object.keys(changed).length > 0) await tx.update(assets).set(changed).where(eq(assets.id, id))
 }
 
-/** What answers carry of it. */
+/** The columns that API responses need. */
 export const sensitiveColumns = { sensitiveWhy: assets.sensitiveWhy, sensitiveBy: assets.sensitiveBy }
 export const labelColumns = { ...sensitiveColumns, madeWithAi: assets.madeWithAi }
 
@@ -66,7 +69,7 @@ type Marked = Pick<typeof assets.$inferSelect, 'sensitiveWhy' | 'sensitiveBy'>
 export const presentSensitive = ({ sensitiveWhy: why, sensitiveBy: by }: Marked): Sensitive =>
   why !== null && by !== null ? { why, by } : null
 
-/** What each picture of a work carries: nothing, unless it is sensitive. */
+/** The content warning of a work's pictures; empty if the work is not sensitive. */
 export const contentWarningOf = (row: {
   id: string
   profileId: string

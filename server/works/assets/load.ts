@@ -7,26 +7,29 @@ import type { Queryable } from '#server/platform/database.ts'
 import { canSeeAsset, noSuchAsset } from './permissions.ts'
 import { assets } from './tables.ts'
 
-/** What someone asks for, if they may see it. */
+/** Finds an asset that the viewer may see, otherwise null. */
 export async function findSeenAsset(c: AppContext, id: string) {
   const [asset] = isUuid(id) ? await assetById(c.var.db, 'by-id').execute({ id }) : []
   return asset && canSeeAsset(viewerOf(c), asset) ? asset : null
 }
 
-/** What someone wants to comment on. @throws AppError `not_found` also for what they may not see */
+/** Loads an asset to comment on. @throws AppError `not_found`, also if the viewer may not see it */
 export async function loadSeenAsset(c: AppContext, id: string) {
   const asset = await findSeenAsset(c, id)
   if (!asset) throw noSuchAsset()
   return asset
 }
 
-/** The same without albums, which nobody likes and whose shares nobody counts. */
+/** The same without albums: albums have no likes, and their shares are not counted. */
 export async function findSeenWork(c: AppContext, id: string) {
   const asset = await findSeenAsset(c, id)
   return asset && asset.assetType !== 'album' ? asset : null
 }
 
-/** What someone wants to like or share. @throws AppError `not_found` also for what they may not see */
+/**
+ * Loads a work to like or share.
+ * @throws AppError `not_found`, also if the viewer may not see it
+ */
 export async function loadSeenWork(c: AppContext, id: string) {
   const work = await findSeenWork(c, id)
   if (!work) throw noSuchAsset()
@@ -49,15 +52,16 @@ const assetById = perDatabase((db, _name: 'by-id') =>
     .prepare('asset_by_id'),
 )
 
-/** How many comments everyone sees below it; none below what is gone. */
+/** The number of public comments on an asset; 0 if the asset was deleted. */
 export async function commentCountOf(db: Queryable, assetId: string): Promise<number> {
   const [asset] = await db.select({ count: assets.commentCount }).from(assets).where(eq(assets.id, assetId))
   return asset?.count ?? 0
 }
 
 /**
- * Keeps an asset from being deleted until the end of the transaction, so that what is added to it has something to
- * belong to. Says since when its comments are closed. @throws AppError `not_found` for an asset that is gone
+ * Locks an asset against deletion until the end of the transaction, so that rows that reference it
+ * can be added. Returns since when its comments are closed.
+ * @throws AppError `not_found` if the asset was deleted
  */
 export async function holdAsset(tx: Queryable, id: string): Promise<{ commentsClosedAt: Date | null }> {
   const columns = { commentsClosedAt: assets.commentsClosedAt }

@@ -6,11 +6,11 @@ export type AssetType = (typeof assets.$inferSelect)['assetType']
 type Asset = { assetType: AssetType; listable: boolean; isPublic: boolean; isDraft: boolean; profileId: string }
 
 /**
- * Everyone sees a public asset, except a merch-only artwork: that one, and hidden assets, are seen by their artist and
- * admins, drafts by their artist alone.
+ * Everyone sees a public asset, except a merch-only artwork. The artist and admins see merch-only
+ * artworks and hidden assets. Only the artist sees drafts.
  */
 export const canSeeAsset = (viewer: Viewer, asset: Asset): boolean =>
   (asset.isPublic && (asset.listable || asset.assetType !== 'artwork')) || canSeeHidden(viewer, asset)
 
-/** The same for what is hidden and for what is not there: of neither the kind is told. */
+/** The same error for hidden and for missing assets. It does not reveal the type of the asset. */
 export const noSuchAsset = (): AppError => notFound('Work')

@@ -20,8 +20,8 @@ const titles = async (path: string): Promise<string[]> =>
 
 const ARRIVALS = [2, 0, 3, 1]
 
-describe('a series keeps its order, whichever is up first', () => {
-  test('MUSIC-12 of tracks', async () => {
+describe('the order of a series', () => {
+  test('MUSIC-12 tracks keep their order, whichever upload finishes first', async () => {
     const profileId = await newArtist()
     const seriesAt = await serverTime()
     for (const place of ARRIVALS) {
@@ -33,7 +33,7 @@ describe('a series keeps its order, whichever is up first', () => {
     expect(await titles(`/api/music?tag=${profileId}`)).toEqual(newestFirst)
   })
 
-  test('ART-02 of pictures', async () => {
+  test('ART-02 pictures keep their order, whichever upload finishes first', async () => {
     const profileId = await newArtist()
     const seriesAt = await serverTime()
     for (const place of ARRIVALS) {
@@ -47,7 +47,7 @@ describe('a series keeps its order, whichever is up first', () => {
 test.each([
   ['ahead of the clock', 3_600_000],
   ['longer ago than a series lasts', -25 * 3_600_000],
-])('MUSIC-12 a series that began %s makes nothing older or newer than it is', async (_, shiftMs) => {
+])('MUSIC-12 a series that began %s does not change the date of a work', async (_, shiftMs) => {
   const profileId = await newArtist()
   const before = Date.now()
   const seriesAt = new Date(before + shiftMs).toISOString()

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { SERIES } from '#contract/platform/limits.ts'
 
 /**
- * Fields of an upload that belongs to a series: when the series began, by the server's clock, and its place in it from
- * 0.
+ * Fields of an upload that belongs to a series: when the series began, by the server's clock, and
+ * the position in the series, from 0.
  */
 export const SeriesFields = {
   seriesAt: z.iso.datetime().optional(),
@@ -16,7 +16,7 @@ export const SeriesFields = {
     .default(0),
 }
 
-/** The same, as the documentation of an upload names them. */
+/** The same fields for the API description of an upload. */
 export const seriesParts = { seriesAt: 'text', seriesPlace: 'text' } as const
 
 export const SERIES_NOTE =
@@ -24,9 +24,10 @@ export const SERIES_NOTE =
   'server, `seriesPlace` the place from 0.'
 
 /**
- * When a new work came, for `assets.created_at`. Uploads of a series arrive side by side and are tried again: each
- * takes the time of its place, so that lists keep the order in which they were chosen. No such time lies ahead, nor
- * further back than a series may last.
+ * The value of `assets.created_at` for a new work. Uploads of a series run in parallel and are
+ * retried. So each work gets the start of the series plus its position in ms, and lists show the
+ * order in which the user chose the files. The time is never in the future, and a start older than
+ * `SERIES.hours` is ignored.
  */
 export function cameAt({
   seriesAt,

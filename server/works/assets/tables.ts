@@ -5,8 +5,9 @@ import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility
 import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 /**
- * What likes, comments and the feed speak of. `music`, `artworks` and `albums` share its key. Stems, merch-only
- * artworks and albums are not `listable`: the lists of tracks and artworks leave them out.
+ * The common row of everything with likes, comments and a place in the feed. `music`, `artworks`
+ * and `albums` share its key. Stems, merch-only artworks and albums are not `listable`: the lists
+ * of tracks and artworks leave them out.
  */
 export const assets = pgTable(
   'assets',
@@ -19,18 +20,21 @@ export const assets = pgTable(
     isDraft: boolean('is_draft').notNull().default(false),
     ...hiddenColumns(),
     isPublic: isPublicWhile('not is_draft'),
-    /** Kept by triggers, so that they are exact under any concurrency. */
+    /** Counts are maintained by triggers, so that they are exact under any concurrency. */
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
-    /** Since when nobody can add a comment. */
+    /** Time from which nobody can add a comment; null while comments are open. */
     commentsClosedAt: moment('comments_closed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When what feeds say of it changed last; null where it is as it was published. Kept by a trigger. */
+    /**
+     * Time of the last change of a field that feeds show; null if unchanged since publication.
+     * Maintained by a trigger.
+     */
     changedAt: moment('changed_at'),
-    /** Its profile's. Kept by triggers. */
+    /** The scene of its profile. Maintained by triggers. */
     scene: text('scene'),
-    /** What its pictures may upset with, in the words of who marked it; null where they do not. */
+    /** The content warning, in the words of its author; null if the work is not sensitive. */
     sensitiveWhy: text('sensitive_why'),
     sensitiveBy: text('sensitive_by', { enum: ['artist', 'admin'] }),
     madeWithAi: text('made_with_ai', { enum: ['no', 'part', 'yes'] })
@@ -38,7 +42,7 @@ export const assets = pgTable(
       .default('no'),
   },
   (table) => [
-    // With the profile, so that the feed tells from the index alone what is by someone followed.
+    // Includes the profile, so that the feed finds works of followed profiles in the index alone.
     index('assets_listed')
       .on(table.assetType, table.createdAt.desc(), table.id.desc(), table.profileId)
       .where(sql`${table.isPublic} and ${table.listable}`),
@@ -64,10 +68,13 @@ export const assets = pgTable(
   ],
 )
 
-/** Whether the lists of tracks and artworks show an asset. It picks the partial indexes, so it stands in statements as it is. */
+/**
+ * Whether the lists of tracks and artworks show an asset. Use it as a literal in statements: it
+ * selects the partial indexes.
+ */
 export const isListed = sql`${assets.isPublic} and ${assets.listable}`
 
-/** What came of an upload, by the name that its sender gave it. */
+/** The assets that uploads created, by the client's upload id. */
 export const uploads = pgTable(
   'uploads',
   {

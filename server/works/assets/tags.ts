@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { TAG_SUGGESTIONS } from '#contract/platform/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** How far suggestions look: newest works without a prefix, different tags with one, and works counted for a tag. */
+/**
+ * Limits of a search for suggestions: the newest works without a prefix, the distinct tags with a
+ * prefix, and the works counted for each tag.
+ */
 const NEWEST = 1000
 const DIFFERENT = 100
 const COUNTED = 100
@@ -17,8 +20,8 @@ const TABLES = {
 } as const
 
 /**
- * Tags that many listed works of a kind carry, at most TAG_SUGGESTIONS; the search is bounded, so counts stop at a
- * hundred with a prefix.
+ * Frequent tags of listed works of a type, at most TAG_SUGGESTIONS. The search is bounded: with a
+ * prefix counts stop at `COUNTED`.
  */
 export async function suggestTags(db: Queryable, assetType: AssetType, prefix: string): Promise<TagCount[]> {
   const { rows } = await db.execute<TagCount>(prefix ? tagsStartingWith(assetType, prefix) : tagsOfNewest(assetType))
@@ -38,8 +41,8 @@ function tagsOfNewest(assetType: AssetType) {
 }
 
 /**
- * Steps from one tag to the next in the index, instead of reading all works of each. Ordered, so that counting stops
- * where it is told to.
+ * Jumps from one tag to the next in the index, instead of reading all works of each tag. The inner
+ * order lets the index scan stop at the limit.
  */
 function tagsStartingWith(assetType: AssetType, prefix: string) {
   const { tags, workId } = TABLES[assetType]

@@ -3,12 +3,17 @@ import { z } from 'zod'
 import type { Queryable } from '#server/platform/database.ts'
 import { uploads } from './tables.ts'
 
-/** The form's name for an upload, the same when it is sent again: after an answer that was lost, it is there once. */
+/**
+ * The client's id of an upload. A retry after a lost response sends the same id, so the work is
+ * created once.
+ */
 export const UploadField = { uploadId: z.uuid().toLowerCase().optional() }
 
 type Upload = { profileId: string; uploadId: string | undefined }
 
-/** Thrown so that the files of what is there already are given up. */
+/**
+ * Thrown to roll back and to discard the files of a duplicate upload; `id` is the existing work.
+ */
 export class AlreadyThere extends Error {
   readonly id: string
   constructor(id: string) {
@@ -17,7 +22,10 @@ export class AlreadyThere extends Error {
   }
 }
 
-/** The work that came of an upload of this name; undefined for none, or without a name. */
+/**
+ * The work that an earlier upload with this id created; undefined if there is none, or without an
+ * id.
+ */
 export async function findUploaded(db: Queryable, { profileId, uploadId }: Upload): Promise<string | undefined> {
   if (!uploadId) return undefined
   const [known] = await db
@@ -28,8 +36,9 @@ export async function findUploaded(db: Queryable, { profileId, uploadId }: Uploa
 }
 
 /**
- * Notes in its transaction what comes of an upload. One that came twice at once waits here for the other.
- * @throws AlreadyThere when something came of it meanwhile
+ * Records the asset that an upload created, in its transaction. A concurrent duplicate waits here
+ * for the first upload.
+ * @throws AlreadyThere if the first upload has created the asset
  */
 export async function noteUploaded(tx: Queryable, { profileId, uploadId }: Upload, assetId: string): Promise<void> {
   if (!uploadId) return
@@ -39,6 +48,6 @@ export async function noteUploaded(tx: Queryable, { profileId, uploadId }: Uploa
   if (known) throw new AlreadyThere(known)
 }
 
-/** What an upload comes to: what was made of it, or what is there already. */
+/** Resolves to the id of the new work, or of the existing one if the upload was a duplicate. */
 export const orAlreadyThere = (made: Promise<string>): Promise<string> =>
   made.catch((error: unknown) => (error instanceof AlreadyThere ? error.id : Promise.reject(error)))

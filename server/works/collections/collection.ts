@@ -20,15 +20,18 @@ import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findTracksByIds } from '#server/works/music/queries.ts'
 
 type WorkType = 'music' | 'artwork'
-/** A statement for the newest works of a collection, at most so many: rows of (id, created_at), newest first. */
+/**
+ * A statement for the newest works of a collection, at most `atMost`: rows of (id, created_at),
+ * newest first.
+ */
 export type NewestWorks = (type: WorkType, atMost: number) => SQL
 
-/** Ids in the order in which they are shown, and how many there are. */
+/** Ids in display order, and their total number. */
 export type Ranked = { ids: string[]; total: number }
 
 type Works = Pick<Collection, 'stock' | 'tracks' | 'artworks'> & { counts: { tracks: number; artworks: number } }
 
-/** Counts, colour and the first works of a collection. */
+/** Counts, accent colour and the first works of a collection. */
 export async function loadWorks(c: AppContext, newest: NewestWorks): Promise<Works> {
   const { db } = c.var
   const { rows } = await db.execute<Figures>(sql`
@@ -82,7 +85,7 @@ const artistsByIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('collected_artists'),
 )
 
-/** In the order of their ids; those that went meanwhile are left out. */
+/** Artists in the order of the ids; deleted ones are left out. */
 export async function loadArtists(c: AppContext, ids: string[]): Promise<CollectedArtist[]> {
   const { db, profile } = c.var
   const [rows, following] = await Promise.all([
@@ -107,7 +110,7 @@ export async function loadEvents(c: AppContext, ids: string[]): Promise<ListedEv
     .map((row) => presentEvent(row, viewer, now))
 }
 
-/** Whoever made the newest of these works, who made one last coming first. */
+/** The artists of the newest works, sorted by their newest work. */
 export async function findMakers(db: Database, newest: NewestWorks): Promise<Ranked> {
   const { rows } = await db.execute<{ id: string; total: number }>(sql`
     select maker as id, count(*) over ()::int as total

@@ -88,7 +88,7 @@ export const tagMetaTags = ({ tag, tracks, artworks }: TagPage, publicUrl: strin
   feed: tagFeed(tag),
 })
 
-/** One that nobody makes anything in, and where nothing happens, is no page to be found by search. */
+/** The page of a scene without artists and events is not indexed. */
 export function sceneMetaTags({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): MetaTags {
   const path = scenePath(scene) ?? undefined
   return {
@@ -114,14 +114,14 @@ const head = (kind: string, name: string, { stock, tracks }: Collection, about: 
       ${about}</div>`,
   )
 
-/** The list that the address asks for: all of one kind. */
+/** The list that the URL selects with `show`: all entries of one type. */
 type Whole = {
   tracks?: TrackList | undefined
   artworks?: ArtworkList | undefined
   artists?: CollectedArtistList | undefined
 }
 
-/** Where it goes on. */
+/** Where the next page is: paths and query of the current page. */
 type Onward = { music: string; art: string; asked: Asked }
 
 function wholeScreen({ tracks, artworks, artists }: Whole, { music, art, asked }: Onward): Html | null {
@@ -162,7 +162,10 @@ export function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Htm
     <div class="first-pane">${wholeScreen(whole, onward) ?? overview}</div>`
 }
 
-/** One after another with a look into an index for each, however many works carry it. */
+/**
+ * Jumps from tag to tag in the indexes, so the cost does not depend on the number of works of a
+ * tag.
+ */
 const tagsFrom = (key: SQL | null) => {
   const next = (table: SQL, than: SQL) => sql`(select tag from ${table} where tag ${than} order by tag limit 1)`
   const either = (than: SQL) => sql`least(${next(sql`music_tags`, than)}, ${next(sql`artwork_tags`, than)})`
@@ -173,7 +176,7 @@ const tagsFrom = (key: SQL | null) => {
     select tag as key, tag as name, null::timestamptz as changed, null as picture from used where tag is not null`
 }
 
-/** Works of a tag that are counted. */
+/** Works counted for each tag and type. */
 const COUNTED = 100
 
 export const publicTag = {

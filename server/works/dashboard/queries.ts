@@ -13,7 +13,10 @@ type Day = Numbers & { day: string }
 
 const today = sql`(now() at time zone 'UTC')::date`
 
-/** A profile's last `days` days and as many before, one row each, the oldest first; with what waits to be rolled up. */
+/**
+ * The last `2 * days` days of a profile, one row each, oldest first: the span and the one before.
+ * Includes changes that are not rolled up yet.
+ */
 export async function findDays(db: Database, profileId: string, days: number): Promise<Day[]> {
   const { rows } = await db.execute<Day>(sql`
     select span.day::date::text as day, coalesce(sum(plays), 0)::int as plays,
@@ -30,7 +33,7 @@ export async function findDays(db: Database, profileId: string, days: number): P
   return rows
 }
 
-/** Summed up track by track, from the index of each: whatever others' tracks were played costs nothing. */
+/** Sums each track of the profile with its index, so plays of other artists' tracks add no cost. */
 export const topTracks = (profileId: string, days: number): SQL => sql`
   select a.id, played.plays from assets a
   cross join lateral (
@@ -39,7 +42,7 @@ export const topTracks = (profileId: string, days: number): SQL => sql`
   where a.profile_id = ${profileId} and a.asset_type = 'music' and played.plays > 0
   order by played.plays desc, a.id limit ${DASHBOARD.topTracks}`
 
-/** The tracks and stems of a profile with most plays in the last `days` days. */
+/** The tracks and stems of a profile with the most plays in the last `days` days. */
 export async function findTopTracks(
   db: Database,
   profileId: string,

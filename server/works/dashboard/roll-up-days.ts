@@ -5,14 +5,16 @@ import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 const BATCH = 5000
 
 /**
- * Moves noted changes into `profile_days`. Any number may run at once: each change is taken by one of them. Changes of
- * deleted profiles are dropped.
+ * Moves recorded changes into `profile_days`. Several runs may work at once: each change is
+ * processed by exactly one. Changes of deleted profiles are dropped.
  */
 export async function rollUpDays(db: Database): Promise<void> {
   while ((await moveBatch(db)) === BATCH);
 }
 
-/** Rows are written in the order of their key, as the roll-up of plays does, so that two never wait for each other. */
+/**
+ * Writes rows in key order, as the roll-up of plays does, so that concurrent runs cannot deadlock.
+ */
 async function moveBatch(db: Database): Promise<number> {
   const { rows } = await db.execute<{ moved: number }>(sql`
     with taken as (

@@ -38,7 +38,7 @@ const nothing = { plays: 0, followers: 0, likes: 0, comments: 0 }
 const ok = async (response: Promise<Response>) => expect((await response).status).toBeLessThan(300)
 const day = (ago: number) => sql<string>`(now() at time zone 'UTC')::date - ${ago}::int`
 
-test('DASH-01 what others do counts on its day, before and after the roll-up, until they undo it', async () => {
+test('DASH-01 likes, follows and comments of others count on their day until undone, also after the roll-up', async () => {
   const { db } = server.services
   const comment = { id: crypto.randomUUID(), assetId: trackId, body: 'Loud.' }
   await ok(fan.fetch(`/api/likes/${trackId}`, { method: 'PUT' }))
@@ -61,7 +61,7 @@ test('DASH-01 what others do counts on its day, before and after the roll-up, un
   expect(await totals()).toEqual({ ...nothing, comments: 1 })
 })
 
-test('DASH-01 what artists do to their own works is not news to them', async () => {
+test('DASH-01 likes and comments of artists on their own works do not count', async () => {
   await ok(artist.fetch(`/api/likes/${trackId}`, { method: 'PUT' }))
   await ok(
     artist.fetch('/api/comments', {
@@ -72,7 +72,7 @@ test('DASH-01 what artists do to their own works is not news to them', async () 
   expect(await totals()).toEqual(nothing)
 })
 
-test('DASH-01 plays count on their day, and stay when a track goes', async () => {
+test('DASH-01 plays count on their day, and remain after the track is deleted', async () => {
   const { db, plays } = server.services
   await plays.count(trackId, 'someone')
   await plays.count(trackId, 'someone else')
@@ -84,7 +84,7 @@ test('DASH-01 plays count on their day, and stay when a track goes', async () =>
   expect(await totals()).toEqual({ ...nothing, plays: 2, likes: 1 })
 })
 
-test('DASH-01 a span has its own days, the same number before them to compare, and its own top tracks', async () => {
+test('DASH-01 a span has its own days, an equal span before it to compare with, and its own top tracks', async () => {
   const { db } = server.services
   const older = await makeTrack(db, { profileId: artistId, title: 'Older' })
   await db.insert(profileDays).values([
@@ -110,7 +110,7 @@ test('DASH-01 a span has its own days, the same number before them to compare, a
   expect((await artist.fetch('/api/dashboard?days=31')).status).toBe(422)
 })
 
-test('DASH-01 events to come and merch under review, of the acting profile only', async () => {
+test('DASH-01 the response contains upcoming events and merch under review, only of the acting profile', async () => {
   const { db } = server.services
   const other = await makeProfile(db)
   const soon = new Date(Date.now() + 3_600_000)
@@ -132,7 +132,7 @@ test('DASH-01 events to come and merch under review, of the acting profile only'
   expect(shown.merchInReview).toMatchObject([{ title: 'Shirt' }])
 })
 
-test('DASH-01 an artist who has published nothing is told so by the server', async () => {
+test('DASH-01 the response marks an artist without published works as new', async () => {
   const newcomer = await signUpAndIn(server)
   await makeProfile(server.services.db, { userId: newcomer.userId })
   const shown = (await (await newcomer.fetch('/api/dashboard')).json()) as Dashboard
@@ -140,7 +140,7 @@ test('DASH-01 an artist who has published nothing is told so by the server', asy
   expect((await dashboard()).isNew).toBe(false)
 })
 
-test('DASH-01 SEC-06 a year of a busy artist is read by indexes alone', async () => {
+test('DASH-01 SEC-06 a year of a busy artist is read with indexes only', async () => {
   const { db } = server.services
   for (const profileId of [artistId, (await makeProfile(db)).id]) await makeTracks(db, profileId, 100)
   await db.execute(sql`

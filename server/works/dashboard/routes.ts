@@ -5,7 +5,7 @@ import { handler } from '#server/platform/http/resource-handlers.ts'
 import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of the dashboard, for the API and for prerendered pages. */
 export const dashboardResources = [
   handler(
     dashboardResource,
@@ -18,7 +18,7 @@ export const dashboardResources = [
 ]
 
 /**
- * How the acting artist profile did over the last `days` days, today (UTC) among them.
+ * Stats of the acting artist profile over the last `days` days, including today (UTC).
  * @throws AppError `not_signed_in`, `profile_required`
  */
 async function loadDashboard(c: AppContext, days: number): Promise<Dashboard> {

@@ -2,7 +2,7 @@ import { bigint, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle
 import { profiles } from '#server/people/profiles/tables.ts'
 import { belongsTo } from '#server/platform/database/columns.ts'
 
-/** What happened to a profile's works on each day (UTC). Days on which nothing did have no row. */
+/** Activity on a profile's works per day (UTC). Days without activity have no row. */
 export const profileDays = pgTable(
   'profile_days',
   {
@@ -16,7 +16,10 @@ export const profileDays = pgTable(
   (table) => [primaryKey({ columns: [table.profileId, table.day] })],
 )
 
-/** Changes that are not in `profile_days` yet: appended by triggers without waiting for anyone, rolled up by a job. */
+/**
+ * Changes that are not in `profile_days` yet. Triggers append them, which needs no lock; a job
+ * rolls them up.
+ */
 export const profileDayChanges = pgTable(
   'profile_day_changes',
   {

@@ -47,7 +47,7 @@ const read = async <T>(path: string, who: { fetch: Acting['fetch'] } = artist): 
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 const statusOf = async (path: string) => (await fetch(server.url + path)).status
 
-test('REACH-08 an album of drafts is its own profile’s alone, its sound too, until it is published in its order', async () => {
+test('REACH-08 only its own profile can open a draft album and its audio, until it is published in album order', async () => {
   const anyone = visitor(server)
   await addDraft(SOUNDS[1]!, { title: 'Second', place: '2' })
   await addDraft(SOUNDS[2]!, { title: 'Third', place: '3' })
@@ -79,7 +79,7 @@ test('REACH-08 an album of drafts is its own profile’s alone, its sound too, u
   expect(await read('/api/drafts')).toEqual({ albums: [], tracks: [] })
 })
 
-test('REACH-08 followers are told once, when it is published', async () => {
+test('REACH-08 followers are notified once, when the album is published', async () => {
   const { db } = server.services
   const fan = await actsOn(server).newPerson()
   await setFollow(db, { followerProfileId: fan.profileId, targetId: artist.profileId, following: true })
@@ -91,7 +91,7 @@ test('REACH-08 followers are told once, when it is published', async () => {
       join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = 'tell-release'`)
     return rows.map(({ payload }) => payload).filter(({ artistId }) => artistId === artist.profileId)
   }
-  // nor of what is brought here with a day of its own
+  // A track that is imported with an old date notifies nobody either.
   await makeTrack(db, { profileId: artist.profileId, title: 'Of old', createdAt: inDays(-2) })
   expect(await jobs()).toEqual([])
   await publish(album.id)
@@ -104,7 +104,7 @@ test('REACH-08 followers are told once, when it is published', async () => {
   expect(feed.items.map(({ track }) => track.title)).toEqual([...SOUNDS, 'Of old'])
 })
 
-test('REACH-08 a track of its album can be published and deleted alone; the album goes with its drafts', async () => {
+test('REACH-08 a track of a draft album can be published alone; deleting the album deletes its other drafts', async () => {
   const [one, two] = [await addDraft(SOUNDS[0]!), await addDraft(SOUNDS[1]!)]
   expect((await publish(one.id)).status).toBe(204)
   expect((await visitor(server).fetch(`/api/music/${one.id}`)).status).toBe(200)
@@ -114,7 +114,7 @@ test('REACH-08 a track of its album can be published and deleted alone; the albu
   expect((await artist.fetch(`/api/music/${one.id}`)).status).toBe(200)
 })
 
-test('REACH-08 what is sent again is not there twice: neither album nor track', async () => {
+test('REACH-08 a repeated album or track upload creates no duplicate', async () => {
   const again = await (await createAlbumAs(artist, { title: 'SALT house', draft: 'true' })).json()
   expect(again.id).toBe(album.id)
   const { id } = await addDraft(SOUNDS[0]!, { title: 'Brine' })
@@ -122,7 +122,7 @@ test('REACH-08 what is sent again is not there twice: neither album nor track', 
   expect((await read<AlbumDetail>(`/api/albums/${album.id}`)).tracks).toHaveLength(1)
 })
 
-test('REACH-08 a track sent again while the first is on its way is not there twice, nor are its files', async () => {
+test('REACH-08 a concurrent duplicate upload of a track creates neither a second track nor files', async () => {
   const { db } = server.services
   const send = () => publishFixture(artist, { draftOf: album.id, audio: SOUNDS[0], cover: 'camera.jpg' })
   const both: Promise<Response>[] = []
@@ -148,7 +148,7 @@ test('REACH-08 a track sent again while the first is on its way is not there twi
     .toEqual({ objects: named, rows: named.map((key) => `stored ${key}`).toSorted(), spool: [] })
 })
 
-test('REACH-08 what comes while its album is published is published with it, or as it comes', async () => {
+test('REACH-08 a track that is uploaded while or after its album is published is public too', async () => {
   const { db } = server.services
   await addDraft(SOUNDS[0]!)
   let late: Promise<TrackDetail> | undefined
@@ -168,7 +168,7 @@ test('REACH-08 what comes while its album is published is published with it, or 
   expect(await read(`/api/albums/${album.id}`, anyone)).toMatchObject({ trackCount: 3 })
 })
 
-test('REACH-08 one’s data has its drafts, marked, with their audio', async () => {
+test('REACH-08 the data download contains drafts, marked as such, with their audio', async () => {
   const { id } = await addDraft(SOUNDS[0]!)
   const entries = await unzip(Buffer.from(await (await artist.fetch('/api/accounts/data')).arrayBuffer()))
   const [track] = rowsOf(entries, 'tracks')
@@ -177,7 +177,7 @@ test('REACH-08 one’s data has its drafts, marked, with their audio', async () 
   expect(rowsOf(entries, 'albums')).toMatchObject([{ id: album.id, isDraft: true }])
 })
 
-test('REACH-08 what is hidden stays hidden when its album is published', async () => {
+test('REACH-08 a hidden track stays hidden when its album is published', async () => {
   const track = await addDraft(SOUNDS[0]!)
   await setHidden(server.services.db, 'track', track.id, true)
   await publish(album.id)
@@ -185,7 +185,7 @@ test('REACH-08 what is hidden stays hidden when its album is published', async (
   expect(await read(`/api/music/${track.id}`)).toMatchObject({ isDraft: false, isHidden: true })
 })
 
-test('REACH-08 a draft is of an album of one’s own; a stem is none, nor belongs to one', async () => {
+test('REACH-08 a draft needs an album of the same artist, and stems cannot be drafts or belong to one', async () => {
   const other = await actsOn(server).newPerson()
   const foreign = await publishFixture(other, { draftOf: album.id })
   expect([foreign.status, (await publish(album.id, other)).status]).toEqual([404, 404])

@@ -9,8 +9,9 @@ import { lockTrack } from '#server/works/music/queries.ts'
 type Draft = { id: string; assetType: 'music' | 'artwork' | 'album' }
 
 /**
- * Publishes a draft, an album with all drafts on it: lists, search, counts, files, cards and what followers are told
- * follow by triggers, in the same transaction. What is published already stays as it is.
+ * Publishes a draft; an album together with all drafts on it. Triggers update lists, search,
+ * counts, files, social cards and the notifications of followers in the same transaction. Nothing
+ * happens if it is published already.
  */
 export const publishDraft = (db: Database, draft: Draft): Promise<void> =>
   transaction(db, (tx) => (draft.assetType === 'album' ? publishAlbum(tx, draft.id) : publishTrack(tx, draft.id)))
@@ -20,7 +21,10 @@ async function publishTrack(tx: Queryable, id: string): Promise<void> {
   if (track?.isDraft) await publish(tx, [id])
 }
 
-/** The tracks before their album, as everyone does who takes both; what came onto it meanwhile is published with it. */
+/**
+ * Lock order: assets, then albums (avoids deadlock). Drafts that were added to the album before the
+ * lock are published too.
+ */
 async function publishAlbum(tx: Queryable, id: string): Promise<void> {
   const before = await draftsOn(tx, id)
   const locked = await tx
@@ -32,12 +36,12 @@ async function publishAlbum(tx: Queryable, id: string): Promise<void> {
   await lockAlbums(tx, [id])
   const album = locked.find((each) => each.id === id)
   if (!album?.isDraft) return
-  // Its own day first: what is searched is made of it.
+  // Update the album's date first: the search entry is built from it.
   await tx.update(albums).set({ createdAt: sql`now()` }).where(eq(albums.id, id))
   await publish(tx, [id, ...(await draftsOn(tx, id))])
 }
 
-/** The drafts on an album, in its order. */
+/** The drafts on an album, in album order. */
 async function draftsOn(tx: Queryable, albumId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: assets.id })
@@ -49,8 +53,8 @@ async function draftsOn(tx: Queryable, albumId: string): Promise<string[]> {
 }
 
 /**
- * Each came a millisecond before the one that stands ahead of it: lists that show the newest first show an album in its
- * order. Followers are told once of all of it.
+ * Each work gets a time 1 ms earlier than its predecessor, so that newest-first lists show the
+ * album in its order. Followers are notified once for all of them.
  */
 async function publish(tx: Queryable, ids: string[]): Promise<void> {
   await tx.execute(sql`

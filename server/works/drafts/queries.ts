@@ -8,13 +8,13 @@ import { selectTracks } from '#server/works/music/queries.ts'
 
 const isDraftOf = (profileId: string) => and(eq(assets.profileId, profileId), sql`${assets.isDraft}`)
 
-/** The albums that a profile has not published yet, newest first. */
+/** The unpublished albums of a profile, newest first. */
 export const findDraftAlbums = (db: Database, profileId: string) =>
   selectAlbums(db)
     .where(and(isDraftOf(profileId), eq(assets.assetType, 'album')))
     .orderBy(desc(assets.createdAt), desc(assets.id))
 
-/** How many tracks stand on each of these albums, drafts among them. */
+/** The number of tracks on each of these albums, including drafts. */
 export async function countTracksOn(db: Database, albumIds: string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ id: string; n: number }>(sql`
     select album_id as id, count(*)::int as n from album_tracks
@@ -22,7 +22,7 @@ export async function countTracksOn(db: Database, albumIds: string[]): Promise<R
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** The tracks that a profile has not published and that stand on none of its unpublished albums, as they came. */
+/** The draft tracks of a profile that are not on a draft album, oldest first. */
 export function findDraftTracks(db: Database, profileId: string) {
   const onDraftAlbum = db
     .select({ id: albumTracks.trackId })
@@ -40,7 +40,7 @@ export function findDraftTracks(db: Database, profileId: string) {
     .limit(DRAFT_TRACKS_SHOWN)
 }
 
-/** A draft, or what was one, by its id. */
+/** A draft, or an asset that was a draft, by its id. */
 export async function findDraft(db: Database, id: string) {
   const [row] = await db
     .select({

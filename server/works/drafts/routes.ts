@@ -33,7 +33,7 @@ const publish = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of drafts, for the API and for prerendered pages. */
 export const draftsResources = [
   handler(
     draftsResource,

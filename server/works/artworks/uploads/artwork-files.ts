@@ -29,7 +29,7 @@ export type ImageColumns = Pick<
 >
 export type PreparedImage = { files: NewFile[]; columns: ImageColumns }
 
-/** Every stored object that an artwork names. */
+/** The storage keys of all files of an artwork. */
 export const keysOf = (artwork: Pick<typeof artworks.$inferSelect, keyof ImageColumns>): (string | null)[] => [
   artwork.originalPath,
   artwork.publicPath,
@@ -43,8 +43,8 @@ type Original = NewFile & { sha256: string }
 type PublicFile = { file: NewFile | null; columns: Pick<ImageColumns, 'publicPath' | 'publicSize' | 'traces'> }
 
 /**
- * Makes the copy of an original that everyone may have; none where that would be the original itself, or where nothing
- * can be promised of one.
+ * Creates the public copy of an original. There is none if it would equal the original, or if the
+ * format cannot be cleaned reliably.
  */
 export async function preparePublic(
   at: string,
@@ -63,7 +63,10 @@ export async function preparePublic(
   return { file, columns: { publicPath: key, publicSize: copy.size, traces } }
 }
 
-/** Judges a picture, makes what is shown of it and says where all of it will stand. @throws what `makeImages` throws */
+/**
+ * Checks a picture, creates its derived files and decides the storage keys of all files.
+ * @throws the errors of `makeImages`
+ */
 export async function prepareImage(
   profileId: string,
   artworkId: string,
@@ -109,7 +112,7 @@ export async function prepareImage(
 
 export const folderOf = (profileId: string, artworkId: string): string => `art/profiles/${profileId}/art/${artworkId}`
 
-/** Says where the tiles at these paths will stand, which are of the widths of `tileWidthsOf`. */
+/** Decides the storage keys of the tiles at these paths; their widths follow `tileWidthsOf`. */
 export const namedTiles = (at: string, base: string, paths: string[]): Promise<NewFile[]> =>
   Promise.all(paths.map((path, n) => derived(at, base, path, 'heif', ARTWORK.tileWidths[n] as number)))
 

@@ -9,10 +9,10 @@ import { AiChange, AiField, SensitiveChange, SensitiveField } from '#server/work
 import { SeriesFields } from '#server/works/assets/series.ts'
 import { UploadField } from '#server/works/assets/upload-once.ts'
 
-/** A description of 5,000 characters of four bytes, and its line ends. */
+/** Enough for a description of 5,000 characters of four bytes with its line ends. */
 const FIELD_MAX_BYTES = 32 * 1024
 
-/** Forms send every line end as CR and LF, which would count twice. */
+/** Forms send every line end as CR and LF, which would count as two characters. */
 const withLines = z.string().transform((text) => text.replace(/\r\n?/g, '\n'))
 const fields = {
   title: Title,
@@ -49,7 +49,7 @@ type Options<Fields> = Sender & {
   onFile?: (name: 'image', fileName: string, fields: Fields) => void
 }
 
-/** Receives the form of an artwork. Wrong fields refuse it before the picture is read. */
+/** Receives the form of an artwork. Invalid fields end the request before the picture is read. */
 export const receiveArtwork = <Fields>(
   request: IncomingMessage,
   options: Options<Fields>,

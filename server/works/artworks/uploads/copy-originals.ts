@@ -19,10 +19,10 @@ const BATCH = 50
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes the copy that everyone may have of the originals that have none, one after the other: until then nobody but
- * their artist and admins is given more than the sizes made of them. May be killed anywhere, and run twice or beside
- * itself.
- * @throws Error when some could not be made; the next run tries these again.
+ * Creates the public copies of originals that have none, one after the other. Until then only the
+ * artist and admins get the original; everyone else gets the derived sizes. The job may be killed
+ * at any time, run twice or run concurrently.
+ * @throws Error if some copies failed; the next run retries them.
  */
 export async function copyOriginals(services: Services): Promise<void> {
   const lease = await takeLease(services.db, 'copy-originals')
@@ -65,7 +65,7 @@ async function tryToCopy(services: Services, row: Unread): Promise<boolean> {
     await copyOriginal(services, row, folder)
     return true
   } catch (error) {
-    // Replaced or deleted meanwhile, or never there: nothing that another try would mend.
+    // Replaced, deleted or missing: a retry would not help.
     const isGone = error instanceof AppError && error.code === 'not_found'
     const level = isGone ? 'debug' : 'warn'
     services.log[level]({ err: error, artwork: row.id }, 'an original could not be copied')

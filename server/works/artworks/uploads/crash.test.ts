@@ -33,7 +33,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const inventory = () => takeInventory(server.services, profileId)
-/** What an artwork shows, without what its addresses are signed for, which changes with the time. */
+/** The image and the original of an artwork, without the signatures of the URLs, which change. */
 const unsigned = ({ image, original }: ArtworkDetail) =>
   JSON.parse(JSON.stringify({ image, original }).replaceAll(/\?expires=[^"]+/g, ''))
 const sweepAll = async () => {
@@ -46,22 +46,25 @@ async function sendToDying(path: string, method: string, body: FormData): Promis
   expect(await dying!.end()).toBe('SIGKILL')
 }
 
-test.each(['put 1', 'put 3', 'after put 7'])('ART-02 killed at %s: the sweep removes it all', async (dieAt) => {
-  dying = await startDying(server, dieAt)
-  await sendToDying('/api/artworks', 'POST', await artworkForm({ title: 'Half done', image }))
-  const left = await inventory()
-  expect(left.rows).toHaveLength(7)
-  expect(left.rows.every((row) => row.startsWith('pending art/'))).toBe(true)
-  expect(left.objects).toHaveLength(dieAt.startsWith('after') ? 7 : Number(dieAt.at(-1)) - 1)
-  expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
-  // While an upload may still be under way the sweep keeps its hands off.
-  await sweepFiles(server.services)
-  expect((await inventory()).rows).toEqual(left.rows)
-  await sweepAll()
-  expect(await inventory()).toEqual(NOTHING)
-})
+test.each(['put 1', 'put 3', 'after put 7'])(
+  'ART-02 killed at %s: the sweep removes all files of the upload',
+  async (dieAt) => {
+    dying = await startDying(server, dieAt)
+    await sendToDying('/api/artworks', 'POST', await artworkForm({ title: 'Half done', image }))
+    const left = await inventory()
+    expect(left.rows).toHaveLength(7)
+    expect(left.rows.every((row) => row.startsWith('pending art/'))).toBe(true)
+    expect(left.objects).toHaveLength(dieAt.startsWith('after') ? 7 : Number(dieAt.at(-1)) - 1)
+    expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
+    // The sweep skips young pending files, because their upload may still be running.
+    await sweepFiles(server.services)
+    expect((await inventory()).rows).toEqual(left.rows)
+    await sweepAll()
+    expect(await inventory()).toEqual(NOTHING)
+  },
+)
 
-test('ART-02 killed while a picture replaces another: the one before is whole, also after the sweep', async () => {
+test('ART-02 a kill while a picture is replaced leaves the old picture complete, also after the sweep', async () => {
   const before = (await (await publishArtworkFixture(person, { image })).json()) as ArtworkDetail
   const kept = await inventory()
   dying = await startDying(server, 'after put 7')
@@ -74,7 +77,7 @@ test('ART-02 killed while a picture replaces another: the one before is whole, a
   expect(unsigned(after)).toEqual(unsigned(before))
 })
 
-test('ART-02 a whole artwork is never swept, whatever its age', async () => {
+test('ART-02 the sweep never removes files of a complete artwork, however old', async () => {
   expect((await publishArtworkFixture(person, { image })).status).toBe(201)
   const before = await inventory()
   await server.services.db.update(files).set({ createdAt: sql`now() - interval '1 year'` })

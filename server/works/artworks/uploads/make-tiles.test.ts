@@ -33,7 +33,7 @@ const read = async (response: Response | Promise<Response>) => (await (await res
 const load = (id: string) => read(person.fetch(`/api/artworks/${id}`))
 const widthsOf = ({ image }: ArtworkDetail) => image.sources.map(({ widthPx }) => widthPx)
 
-/** Published as it was before there were tiles. */
+/** Publishes an artwork and removes its tiles, like a work from before tiles existed. */
 async function publishBare(): Promise<ArtworkDetail> {
   const { db, jobs } = server.services
   const { id } = await read(publishArtworkFixture(person, { image: wide }))
@@ -54,7 +54,7 @@ async function expectOwnFilesOnly({ original, image }: ArtworkDetail) {
   expect(spool).toEqual([])
 }
 
-test('ART-05 an artwork from before gets the widths of tiles that a new one has', async () => {
+test('ART-05 an older artwork gets the same tile widths as a new one', async () => {
   const before = await publishBare()
   expect(widthsOf(before)).toEqual([480, 1200, 1500])
   await makeMissingTiles(server.services)
@@ -65,11 +65,11 @@ test('ART-05 an artwork from before gets the widths of tiles that a new one has'
   await expectOwnFilesOnly(after)
 })
 
-test('ART-05 one whose picture is replaced meanwhile keeps the tiles of the new one', async () => {
+test('ART-05 a picture that is replaced while the job runs keeps its own tiles', async () => {
   const before = await publishBare()
   const { storage } = server.services
   const body = await artworkForm({ image: wide, imageName: 'other.png' })
-  // The change comes between the reading of the old picture and the keeping of what was made of it.
+  // The change happens between reading the old picture and saving the tiles.
   const replacing: typeof storage = {
     ...failingStorage(storage, () => undefined),
     async open(...wanted) {
@@ -85,7 +85,7 @@ test('ART-05 one whose picture is replaced meanwhile keeps the tiles of the new 
   await expectOwnFilesOnly(after)
 })
 
-test('ART-05 one whose picture is gone from the storage is left as it is, and the next ones get theirs', async () => {
+test('ART-05 an artwork whose picture is missing in storage is skipped, and the next ones get tiles', async () => {
   const [gone, next] = [await publishBare(), await publishBare()]
   for (const { url } of gone.image.sources)
     await server.services.storage.remove(new URL(url, server.url).pathname.replace('/media/', ''))
@@ -94,7 +94,7 @@ test('ART-05 one whose picture is gone from the storage is left as it is, and th
   expect(widthsOf(await load(next.id))).toEqual([360, 640, 800, 1200, 1500])
 })
 
-test('ART-05 one that has only the wider ones gets the others, and what is the same stays', async () => {
+test('ART-05 an artwork without the narrowest tile gets it and keeps the others', async () => {
   const { db, jobs } = server.services
   const { id } = await publishBare()
   await makeMissingTiles(server.services)

@@ -21,15 +21,15 @@ import { artworks, lacksTiles } from '../tables.ts'
 import { folderOf, namedTiles } from './artwork-files.ts'
 
 const BATCH = 10
-/** A stop of the server waits for what is under way; the next run goes on. */
+/** A shutdown waits for the running job, so each run is short; the next run continues. */
 const RUN_MS = 15_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** What will be so the next time as well. */
+/** Errors that would occur again on a retry. */
 const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'file_too_costly', 'wrong_file_kind']
 
 /**
- * Makes tiles for artworks that have none yet, or not all, those of longest ago first, for a while. May be killed anywhere, and run
- * twice or beside itself.
+ * Creates missing tiles of artworks, oldest first, for at most `RUN_MS`. The job may be killed at
+ * any time, run twice or run concurrently.
  */
 export async function makeMissingTiles(services: Services): Promise<void> {
   const lease = await takeLease(services.db, 'make-artwork-tiles')
@@ -82,7 +82,7 @@ type Bare = {
   tilePaths: string[] | null
 }
 
-/** Whether no later run has to try it again. */
+/** Returns true if no later run has to retry this artwork. */
 async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
   const folder = await makeSpoolFolder(services.spoolDir)
   try {
@@ -90,7 +90,7 @@ async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
     return true
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'unexpected'
-    // Its picture was replaced meanwhile, or it was deleted: whoever did so saw to the rest.
+    // The picture was replaced or the artwork deleted. That request has already handled the tiles.
     if (code === 'conflict') return true
     services.log.warn({ err: error, artwork: artwork.id }, 'tiles of an artwork could not be made')
     if (!HOPELESS.includes(code)) return false
@@ -109,12 +109,12 @@ async function makeTilesOf(services: Services, artwork: Bare, folder: string): P
   const made = await makeImages('tiles', path, { accountId: 'tiles', folder, signal })
   const tiles = await namedTiles(folderOf(profileId, id), sanitiseBaseName(originalName), made)
   const tilePaths = tiles.map(({ key }) => key)
-  // the same bytes have the same name
+  // Keys contain the content's hash: equal bytes have an equal key and are already stored.
   const fresh = tiles.filter(({ key }) => !artwork.tilePaths?.includes(key))
   await storeOurFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
 }
 
-/** @throws AppError `conflict` when the artwork shows another picture by now, or has other tiles */
+/** @throws AppError `conflict` if the artwork now has another picture or other tiles */
 async function keepTiles(tx: Queryable, jobs: Jobs, artwork: Bare, tilePaths: string[]): Promise<void> {
   const { id, thumbPath, tilePaths: before } = artwork
   const unchanged = and(

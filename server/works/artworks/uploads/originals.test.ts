@@ -44,7 +44,7 @@ const bytesAt = async (url: string | null): Promise<Buffer> => {
 }
 const inventory = () => takeInventory(server.services, profileId)
 const rowOf = async (id: string) => (await server.services.db.select().from(artworks).where(eq(artworks.id, id)))[0]!
-/** As artworks were before there were copies for everyone. */
+/** Removes the public copy, like a work from before public copies existed. */
 async function forgetCopy(id: string): Promise<void> {
   const { db, storage } = server.services
   const { publicPath } = await rowOf(id)
@@ -55,7 +55,7 @@ async function forgetCopy(id: string): Promise<void> {
 
 describe('ART-03 the original of a photograph', () => {
   test.each(['camera.jpg', 'camera.png', 'camera.webp', 'camera.gif', 'camera.avif'])(
-    '%s: untouched to its artist and admins, telling nothing to everyone else',
+    '%s: untouched for its artist and admins, without traces for everyone else',
     async (image) => {
       const { id } = await publish({ image })
       const uploaded = await readFile(fixture(image))
@@ -77,7 +77,7 @@ describe('ART-03 the original of a photograph', () => {
     },
   )
 
-  test('is the artist’s whichever of their profiles they act as, and on the pages as in the answers', async () => {
+  test('is available to the artist with any acting profile, in pages and in API responses', async () => {
     const { id } = await publish()
     const other = await makeProfile(server.services.db, { userId: owner.userId })
     const { original } = await detailFor(owner, id, { 'x-profile-id': other.id })
@@ -89,7 +89,7 @@ describe('ART-03 the original of a photograph', () => {
     for (const who of [visitor(server), stranger]) expect(await (await page(who)).text()).not.toContain('/original/')
   })
 
-  test('its copy cannot be turned into it: each address is signed for one file', async () => {
+  test('cannot be reached with the signature of its copy: each URL is signed for one file', async () => {
     const { id, original } = await publish()
     const { url } = (await detailFor(stranger, id)).original
     const swapped = `${new URL(original.url!, server.url).pathname}${new URL(url!, server.url).search}`
@@ -99,15 +99,15 @@ describe('ART-03 the original of a photograph', () => {
   })
 })
 
-test('ART-03 an original that tells nothing is kept once, and is everyone’s', async () => {
+test('ART-03 an original without traces is stored once and available to everyone', async () => {
   const { id, original } = await publish({ image: 'cmyk.jpg' })
   expect(original.traces).toEqual([])
   expect((await detailFor(stranger, id)).original).toEqual(original)
   expect((await inventory()).objects.filter((key) => /original|public/.test(key))).toHaveLength(1)
 })
 
-describe('ART-02 both files of a picture', () => {
-  test('go when it is replaced and when the artwork is deleted', async () => {
+describe('ART-02 the original and the copy of a picture', () => {
+  test('are removed when it is replaced and when the artwork is deleted', async () => {
     const { id } = await publish()
     const before = await inventory()
     expect(before.rows).toEqual(before.objects.map((key) => `stored ${key}`))
@@ -124,8 +124,8 @@ describe('ART-02 both files of a picture', () => {
   })
 })
 
-describe('ART-03 a work from before', () => {
-  test('shows nobody its original until the job has made the copy; twice is as once', async () => {
+describe('ART-03 an older work without a copy', () => {
+  test('shows nobody else its original until the job has created the copy, and the job is idempotent', async () => {
     const { id } = await publish()
     await forgetCopy(id)
     const { original, image } = await detailFor(stranger, id)
@@ -142,7 +142,7 @@ describe('ART-03 a work from before', () => {
     expect((await detailFor(owner, id)).original.traces).toContain('place')
   })
 
-  test('whose file is broken or gone is passed over, and those behind it are not', async () => {
+  test('is skipped if its file is damaged or missing, and later works get their copy', async () => {
     const { storage, db } = server.services
     const ids = []
     for (const title of ['Gone', 'Broken', 'Whole']) {
@@ -166,8 +166,8 @@ describe('ART-03 a work from before', () => {
   })
 })
 
-describe('ART-03 a work from before, while its copy is made', () => {
-  test('whose copy could not be stored leaves nothing, and is tried again', async () => {
+describe('ART-03 an older work while its copy is created', () => {
+  test('has no leftovers after a storage failure, and is retried', async () => {
     const { id } = await publish()
     await forgetCopy(id)
     const before = await inventory()
@@ -182,7 +182,7 @@ describe('ART-03 a work from before, while its copy is made', () => {
     expect((await rowOf(id)).publicPath).toContain('/public/')
   })
 
-  test('that is replaced or deleted meanwhile stays as its artist left it', async () => {
+  test('keeps its new picture if it is replaced in the meantime', async () => {
     const { id } = await publish()
     await forgetCopy(id)
     const { storage } = server.services

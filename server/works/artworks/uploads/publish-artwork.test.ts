@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function expectNothing() {
-  // An upload that was given up is cleared away after its client has gone.
+  // The server cleans up an aborted upload after its client has disconnected.
   await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
@@ -41,7 +41,7 @@ const wide = (width = 3000, height = 2000) =>
     .jpeg()
     .toBuffer()
 
-test('ART-02 ART-03 an artwork has what is shown of it, and its original is kept byte for byte', async () => {
+test('ART-02 ART-03 an artwork gets its derived sizes, and its original is stored byte for byte', async () => {
   const image = new Blob([new Uint8Array(await wide())])
   const response = await publishArtworkFixture(person, {
     image,
@@ -82,7 +82,7 @@ test('ART-02 ART-03 an artwork has what is shown of it, and its original is kept
   expect([objects.length, spool]).toEqual([7, []])
 })
 
-test('ART-02 an artwork keeps the place that a camera wrote in its original, and in nothing else', async () => {
+test('ART-02 the location in a photograph stays in the original and in no other file', async () => {
   const artwork = (await (await publishArtworkFixture(person)).json()) as ArtworkDetail
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const original = Buffer.from(await (await person.fetch(artwork.original.url!)).arrayBuffer())
@@ -92,13 +92,13 @@ test('ART-02 an artwork keeps the place that a camera wrote in its original, and
   expect((await sharp(shown).metadata()).exif).toBeUndefined()
 })
 
-test('ART-02 a description may have 5,000 lines, however a form sends them', async () => {
+test('ART-02 a description may have 5,000 characters with LF line ends, however the form sends them', async () => {
   const response = await publishArtworkFixture(person, { description: 'x\r\n'.repeat(2500) })
   expect(response.status).toBe(201)
   expect((await publishArtworkFixture(person, { description: 'x'.repeat(5001) })).status).toBe(422)
 })
 
-describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () => {
+describe('ART-06 ART-02 a refused upload', () => {
   test.each([
     ['an SVG', { image: new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }) }, 415, 'wrong_file_kind'],
     ['an MP3', { image: 'mono.mp3', imageName: 'plate.jpg' }, 415, 'wrong_file_kind'],
@@ -111,14 +111,14 @@ describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () =>
     ['an alt text of 501 characters', { altText: 'x'.repeat(501) }, 422, 'invalid'],
     ['eleven tags', { tags: [...'abcdefghijk'].join() }, 422, 'invalid'],
     ['an unknown usage', { usageType: 'secret' }, 422, 'invalid'],
-  ])('%s', async (_, wrong, status, code) => {
+  ])('%s is refused and leaves nothing', async (_, wrong, status, code) => {
     const problem = await problemOf(await publishArtworkFixture(person, wrong))
     expect(problem).toMatchObject({ status, code })
     expect(JSON.stringify(problem)).not.toMatch(/node_modules|\/tmp|insert into|constraint/)
     await expectNothing()
   })
 
-  test('with the words of the form', async () => {
+  test('returns the error texts of the form', async () => {
     const details = []
     for (const wrong of [{ title: '' }, { image: null }, { image: 'mono.mp3' }])
       details.push(((await problemOf(await publishArtworkFixture(person, wrong))) as { detail?: string }).detail)
@@ -132,15 +132,15 @@ describe('ART-06 ART-02 what is no artwork is refused and leaves nothing', () =>
     ])
   })
 
-  test('a picture that is an archive as well', async () => {
+  test('a picture that is also an archive is refused and leaves nothing', async () => {
     const image = new Blob([new Uint8Array(await wide(64, 64)), 'PK\x03\x04 and so on'])
     expect(await problemOf(await publishArtworkFixture(person, { image }))).toMatchObject({ status: 415 })
     await expectNothing()
   })
 })
 
-describe('ART-06 a picture that takes much', () => {
-  test('is refused with what would be possible, and leaves nothing', async () => {
+describe('ART-06 an expensive picture', () => {
+  test('is refused with the possible size, and leaves nothing', async () => {
     const deep = sharp({ create: { width: 64, height: 64, channels: 3, background: '#2040c0' } }).toColourspace('rgb16')
     const bytes = await deep.png({ progressive: true }).toBuffer()
     bytes.writeUInt32BE(10_000, 16)
@@ -152,7 +152,7 @@ describe('ART-06 a picture that takes much', () => {
     await expectNothing()
   })
 
-  test('is given up when its sender leaves while it is opened, and leaves nothing', async () => {
+  test('is abandoned when its sender disconnects during decoding, and leaves nothing', async () => {
     const held = await pauseDecoding('image')
     const leaving = new AbortController()
     const body = await artworkForm({ title: 'Left', image: 'rotated-gps.jpg' })
@@ -170,7 +170,7 @@ describe('ART-06 a picture that takes much', () => {
     expect((await publishArtworkFixture(person)).status).toBe(201)
   })
 
-  test('is made all the same when the process that opens it is killed', async () => {
+  test('is published even if the decoder process is killed', async () => {
     const held = await pauseDecoding('image')
     const response = publishArtworkFixture(person)
     process.kill(held, 'SIGKILL')

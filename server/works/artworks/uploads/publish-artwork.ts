@@ -14,13 +14,14 @@ import { artworks, artworkTags } from '../tables.ts'
 import { prepareImage } from './artwork-files.ts'
 import type { ArtworkUpload, PublishFields } from './artwork-form.ts'
 
-/** Merch-only ones are in no list. */
+/** Lists never show merch-only artworks. */
 export const isListable = (usageType: PublishFields['usageType']): boolean => usageType !== 'merch'
 
 /**
- * Makes an artwork of a received form: all of it or nothing. Resolves to its id, or to that of what came of the
- * same upload before.
- * @throws AppError `file_missing`, `quota_full`, `upload_aborted`, and what judging and storing the picture throw.
+ * Creates an artwork from a received form, all of it or nothing. Resolves to its id, or to the id
+ * that an earlier attempt of the same upload created.
+ * @throws AppError `file_missing`, `quota_full`, `upload_aborted`, and the errors of checking and
+ * storing the picture.
  */
 export async function publishArtwork(
   services: Services,
@@ -49,7 +50,7 @@ export async function publishArtwork(
   return orAlreadyThere(publish)
 }
 
-/** The rows of an artwork: what likes speak of, the artwork, and for listed ones its place under each tag. */
+/** Inserts the rows of an artwork: the asset, the artwork, and for a listed one its tags. */
 export async function insertArtwork(
   tx: Queryable,
   work: { profileId: string; createdAt: SQL<Date> | Date | undefined } & ReturnType<typeof labelsOf>,

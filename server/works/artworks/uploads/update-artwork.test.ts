@@ -45,14 +45,14 @@ async function expectFilesOf(artwork: ArtworkDetail) {
   const seen = await read(visitor(server).fetch(`/api/artworks/${artwork.id}`))
   const urls = [seen.original.url, artwork.original.url, ...artwork.image.sources.map((source) => source.url)]
   const [row] = await server.services.db.select().from(artworks).where(eq(artworks.id, artwork.id))
-  // beside tiles it is not offered
+  // The response does not offer the small JPEG if there are tiles.
   const small = row?.smallPath ? [row.smallPath] : []
   const named = [...new Set([...urls.map(keyOf), ...small])].sort()
   expect(await inventory()).toEqual({ objects: named, rows: named.map((key) => `stored ${key}`), spool: [] })
 }
 
-describe('ART-02 changing', () => {
-  test('words, tags and usage leaves the files alone and moves it in lists', async () => {
+describe('ART-02 an update of an artwork', () => {
+  test('keeps the files and updates the lists if texts, tags and usage change', async () => {
     const before = await publish({ tags: 'one, two' })
     const after = await read(change(before.id, { title: 'Slag', tags: 'three', description: 'New', altText: 'Slag' }))
     expect(after).toMatchObject({ title: 'Slag', tags: ['three'], description: 'New', altText: 'Slag' })
@@ -69,13 +69,13 @@ describe('ART-02 changing', () => {
     await expectFilesOf(await load(before.id))
   })
 
-  test('nothing is no error, and a description can be taken away', async () => {
+  test('may change nothing, and an empty description removes the old one', async () => {
     const before = await publish({ description: 'Long', tags: 'x' })
     expect((await change(before.id, { overwrite: 'false' })).status).toBe(200)
     expect(await read(change(before.id, { description: '', tags: '' }))).toMatchObject({ description: '', tags: [] })
   })
 
-  test('the picture makes all of it anew and removes what was', async () => {
+  test('replaces all files if it contains a picture', async () => {
     const before = await publish({})
     const after = await read(change(before.id, { image: wide, imageName: 'wide.webp' }))
     expect(after).toMatchObject({
@@ -91,8 +91,8 @@ describe('ART-02 changing', () => {
   })
 })
 
-describe('MUSIC-07 ART-02 a picture of the same name', () => {
-  test('asks before it takes the place of another, whatever its kind', async () => {
+describe('MUSIC-07 ART-02 a new picture with the same name', () => {
+  test('needs a confirmation to replace the old picture, also with another file type', async () => {
     const before = await publish({})
     const form = { image: wide, imageName: 'rotated-gps.webp' }
     const response = await change(before.id, form)
@@ -108,7 +108,7 @@ describe('MUSIC-07 ART-02 a picture of the same name', () => {
     await expectFilesOf(after)
   })
 
-  test('and of the same content stays where it is', async () => {
+  test('keeps the files if the content is the same too', async () => {
     const before = await publish({})
     const after = await read(change(before.id, { overwrite: 'true', image: 'rotated-gps.jpg' }))
     expect(keyOf(after.original.url)).toBe(keyOf(before.original.url))
@@ -116,19 +116,19 @@ describe('MUSIC-07 ART-02 a picture of the same name', () => {
   })
 })
 
-describe('ART-02 a failed change leaves what was', () => {
+describe('ART-02 a failed change', () => {
   test.each([
     ['no picture', { title: 'x', image: new Blob(['nothing']) }, 415],
     ['an empty title', { title: ' ', image: 'cmyk.jpg' }, 422],
     ['an unknown usage', { usageType: 'all' }, 422],
-  ])('%s', async (_, form, status) => {
+  ])('with %s changes nothing', async (_, form, status) => {
     const before = await publish({})
     expect((await change(before.id, form)).status).toBe(status)
     await expectFilesOf(before)
     expect(await load(before.id)).toMatchObject({ title: before.title, usageType: 'gallery' })
   })
 
-  test.each([1, 4])('storing file %i fails', async (failing) => {
+  test.each([1, 4])('changes nothing if file %i cannot be stored', async (failing) => {
     const before = await publish({})
     const { storage } = server.services
     server.services.storage = failingStorage(storage, (method, call) => {
@@ -142,7 +142,7 @@ describe('ART-02 a failed change leaves what was', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrent changes', () => {
   test('ART-02 two new pictures: one of them stays, complete', async () => {
     const before = await publish({})
     const responses = await Promise.all([change(before.id, { image: wide }), change(before.id, { image: 'cmyk.jpg' })])
@@ -150,7 +150,7 @@ describe('at the same time', () => {
     await expectFilesOf(await load(before.id))
   })
 
-  test('ART-03 tabs that hide and show it by turns leave lists, tags and feed of one mind', async () => {
+  test('ART-03 changes of usage in several tabs leave lists, tags and feed consistent', async () => {
     const { id } = await publish({ tags: 'turns' })
     const turns = Array.from({ length: 12 }, (_, n) => change(id, { usageType: n % 2 ? 'merch' : 'gallery' }))
     await Promise.all(turns)
@@ -160,7 +160,7 @@ describe('at the same time', () => {
     expect((await listed()).filter((each) => each === id)).toEqual(expected)
   })
 
-  test('ART-01 two tabs delete one: one does, the other hears that it is gone; nothing is left', async () => {
+  test('ART-01 two deletions: one succeeds, the other gets 404, and nothing is left', async () => {
     const { id } = await publish({ image: wide })
     const responses = await Promise.all([remove(id), remove(id)])
     expect(responses.map((response) => response.status).sort()).toEqual([204, 404])
@@ -168,7 +168,7 @@ describe('at the same time', () => {
     expect(await inventory()).toEqual(NOTHING)
   })
 
-  test('ART-02 a change and the deletion leave nothing behind', async () => {
+  test('ART-02 a change and a deletion leave no files behind', async () => {
     const { id } = await publish({})
     const [changed, removed] = await Promise.all([change(id, { image: wide }), remove(id)])
     expect(removed.status).toBe(204)
@@ -178,7 +178,7 @@ describe('at the same time', () => {
   })
 })
 
-test('SEC-01 a stranger neither changes nor deletes an artwork, and of a merch-only one hears nothing', async () => {
+test('SEC-01 a stranger can neither change nor delete an artwork, and gets 404 for a merch-only one', async () => {
   const artwork = await publish({})
   const stranger = await signUpAndIn(server)
   await makeProfile(server.services.db, { userId: stranger.userId })

@@ -18,7 +18,8 @@ type Change = Omit<UpdateFields, 'overwrite'> & { image?: ImageColumns }
 type Locked = NonNullable<Awaited<ReturnType<typeof lockArtwork>>>
 
 /**
- * Asks before a picture takes the place of one of the same name; kinds do not matter, their thumbnails are named alike.
+ * Refuses a picture with the same name as the current one, so that the client can ask for
+ * confirmation. File types do not matter, because their thumbnails have the same names.
  * @throws AppError `file_exists`
  */
 export function refuseSameName({ originalName }: { originalName: string }, fileName: string): void {
@@ -28,9 +29,11 @@ export function refuseSameName({ originalName }: { originalName: string }, fileN
 }
 
 /**
- * Changes what the form names, all of it or nothing; files that were replaced are removed afterwards. Its usage moves
- * it into lists or out of them; likes and comments stay with it, unseen as long as it is.
- * @throws AppError `not_found` when the artwork was deleted meanwhile, and what judging and storing the picture throw.
+ * Changes the fields that the form contains, all or nothing; replaced files are removed afterwards.
+ * A changed usage adds the artwork to lists or removes it. Likes and comments are kept, but
+ * invisible while the artwork is merch-only.
+ * @throws AppError `not_found` if the artwork was deleted in the meantime, and the errors of
+ * checking and storing the picture
  */
 export async function updateArtwork(
   services: Services,
@@ -59,7 +62,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
   await retireReplaced(tx, jobs, keysOf(before.artwork), keysOf(after))
 }
 
-/** Brings its place in lists and under its tags up to what it says now. */
+/** Updates its place in lists and its rows under tags to its current usage and tags. */
 async function relist(tx: Queryable, before: Locked, after: Locked['artwork']): Promise<void> {
   const listable = isListable(after.usageType)
   if (listable === before.listable && after.tags === before.artwork.tags) return
