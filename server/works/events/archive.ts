@@ -22,7 +22,7 @@ const Event = Owned.extend({
   ...{ title, description, locationText, doorsTime, price, acts, timeZone },
   startAt: When,
   endAt: When.nullable().default(null),
-  /** What cannot be read stays unpublished. */
+  /** An unreadable or missing value leaves the event unpublished. */
   isPublished: z.boolean().default(false),
   flyer: picture,
   ...changed,

@@ -7,8 +7,8 @@ type Start = { startAt: Date; timeZone: string }
 type WantedEnd = { endDate: string | null; endTime: string | null }
 
 /**
- * The instant at which an event ends, by the clocks of its zone; without a date the first such time after the start,
- * also over midnight or over a switch of the clocks. Null without a time.
+ * The instant at which an event ends, in its time zone. Without a date it is the first such time of
+ * day after the start, also past midnight or a change of the clocks. Null without a time.
  * @throws AppError `invalid`
  */
 export function toEnd(start: Start, { endDate, endTime }: WantedEnd): Date | null {
@@ -37,16 +37,16 @@ function firstAfter(start: Start, localTime: string): Date {
 const daysAfter = (localDate: string, days: number): string =>
   Temporal.PlainDate.from(localDate).add({ days }).toString()
 
-/** So many days of the calendar lie between the dates of two instants in a zone. */
+/** The number of calendar days between the dates of two instants in a zone. */
 function daysBetween(from: Date, to: Date, timeZone: string): number {
   const [first, last] = [zoned(from, timeZone).toPlainDate(), zoned(to, timeZone).toPlainDate()]
   return first.until(last, { largestUnit: 'days' }).days
 }
 
 /**
- * The end after a change. A time that is not named stays as clocks show it, and a date that is not named moves with the
- * start's: the event lasts as many days. Where the end was the first such time after the start, it is that of the new
- * start.
+ * The end after a change. Without a new time the end keeps its local time of day. Without a new
+ * date the event keeps its length in days, so the end moves with the start. If the old end was the
+ * first such time after the old start, the new end is the first such time after the new start.
  * @throws AppError `invalid`
  */
 export function endMovedTo(
@@ -67,8 +67,9 @@ export function endMovedTo(
 }
 
 /**
- * Doors open before the start, if need be on the evening before. @throws AppError `invalid` for what can only be a
- * mistake
+ * Doors open before the start, possibly on the evening before.
+ * @throws AppError `invalid` if they open more than `EVENT.doorsHours` before it, which can only be
+ * a mistake
  */
 export function checkDoors(doorsTime: string | null, { startAt, timeZone }: Start): void {
   if (doorsTime === null) return

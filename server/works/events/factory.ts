@@ -9,7 +9,7 @@ import { artistEvents } from './tables.ts'
 const DAY_MS = 24 * 3600 * 1000
 export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 
-/** Inserts an event, tomorrow unless said otherwise; without `artistId` also someone who hosts it. */
+/** Inserts an event, by default tomorrow; without `artistId` also its host. */
 export async function makeEvent(db: Database, wanted: Partial<typeof artistEvents.$inferInsert> = {}) {
   const artistId = wanted.artistId ?? (await makeProfile(db)).id
   const values = { title: 'Candle Service', startAt: inDays(1), timeZone: 'Europe/London', ...wanted, artistId }
@@ -17,7 +17,7 @@ export async function makeEvent(db: Database, wanted: Partial<typeof artistEvent
   return event!
 }
 
-/** Many events of a profile at once, an hour apart: half of them over, every third unpublished. */
+/** Many events of a profile at once, an hour apart: half of them past, every third unpublished. */
 export async function makeEvents(db: Database, artistId: string, amount: number): Promise<void> {
   await db.execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone, is_published)
@@ -26,7 +26,7 @@ export async function makeEvents(db: Database, artistId: string, amount: number)
     from generate_series(1, ${amount}::int) as n`)
 }
 
-/** What a form sends. */
+/** The fields that the form sends. */
 export const eventForm = (wanted: Partial<CreateEvent> = {}): CreateEvent => ({
   id: randomUUID(),
   title: 'Candle Service',
@@ -36,6 +36,6 @@ export const eventForm = (wanted: Partial<CreateEvent> = {}): CreateEvent => ({
   ...wanted,
 })
 
-/** Makes an event through the API as the person's acting profile. */
+/** Creates an event through the API as the person's acting profile. */
 export const createEventAs = (person: Person, wanted: Partial<CreateEvent> = {}): Promise<Response> =>
   person.fetch('/api/events', { method: 'POST', json: eventForm(wanted) })

@@ -29,7 +29,7 @@ const change = (id: string, json: UpdateEvent) => person.fetch(`/api/events/${id
 const read = async (id: string) => (await (await person.fetch(`/api/events/${id}`)).json()) as EventDetail
 const block = (who: Person, targetId: string) => who.fetch(`/api/blocks/${targetId}`, { method: 'PUT' })
 
-test('EVENT-03 a line-up keeps its order; a handle leads to its profile and what it published last', async () => {
+test('EVENT-03 a line-up keeps its order, and a handle becomes a profile with its newest track', async () => {
   const { db } = server.services
   await makeTrack(db, { profileId: band.id, title: 'Older', createdAt: new Date('2026-01-01') })
   const track = await makeTrack(db, { profileId: band.id, title: 'Newest' })
@@ -49,7 +49,7 @@ test('EVENT-03 a line-up keeps its order; a handle leads to its profile and what
   expect((await read(event.id)).acts).toMatchObject([{ name: 'friends' }])
 })
 
-test('EVENT-03 unknown handles, names without letters and too many are refused by field', async () => {
+test('EVENT-03 unknown handles, names without letters and too many entries are refused by field', async () => {
   const refused = async (acts: Acts) => {
     const response = await createEventAs(person, { acts })
     return [response.status, Object.keys(((await response.json()) as { fields: object }).fields)]
@@ -61,7 +61,7 @@ test('EVENT-03 unknown handles, names without letters and too many are refused b
   expect((await refused([{ name: 'one', playsAt: '25:00' }]))[0]).toBe(422)
 })
 
-test('SOCIAL-08 a block takes both out of what the other announces, and keeps them out', async () => {
+test('SOCIAL-08 a block removes a profile from the line-ups of the other, and keeps it out', async () => {
   const event = await create([{ name: `@${band.handle}` }, { name: 'friends' }])
   expect((await block(other, artistId)).status).toBeLessThan(300)
   expect((await read(event.id)).acts).toMatchObject([{ name: 'friends' }])
@@ -78,7 +78,7 @@ test('SOCIAL-08 a block takes both out of what the other announces, and keeps th
   })
 })
 
-test('EVENT-02 the end, the doors and the price of an event are kept, changed and taken away', async () => {
+test('EVENT-02 the end, the doors and the price of an event are stored, changed and removed', async () => {
   const response = await createEventAs(person, { endTime: '01:30', doorsTime: '19:00', price: ' $6.00 ' })
   const event = (await response.json()) as EventDetail
   expect(event).toMatchObject({

@@ -17,13 +17,16 @@ import { countEvents, type EventRow, type EventsOf, findEvent, findEvents, findP
 
 export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
 
-/** All events of a profile, for those who act as it. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * All events of a profile, for its members.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> =>
   loadEventList(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
 
 /**
- * The published events of a profile, as anyone sees them. @throws AppError `not_found`, `bad_request` for a foreign
- * cursor
+ * The published events of a profile, for anyone.
+ * @throws AppError `not_found`, `bad_request` for a malformed cursor
  */
 export async function loadProfileEvents(c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> {
   const known = isUuid(artistId) && (await profileById(c.var.db, artistId))
@@ -47,18 +50,21 @@ async function loadEventList(
   return { ...counts, items: shown.map((row) => presentEvent(row, viewer, now)), nextCursor }
 }
 
-/** A page of events by when they start, of one row more. */
+/** Cuts a page of events, sorted by start, from a list with one row more. */
 export const cutEvents = <Row extends { id: string; startAt: Date }>(rows: Row[], limit: number) =>
   cutPage(rows, limit, ({ id, startAt }) => encodeCursor({ createdAt: startAt, id }))
 
-/** What `/event/{id}` shows. @throws AppError `not_found` also for an unpublished one of somebody else */
+/**
+ * The data of `/event/{id}`.
+ * @throws AppError `not_found`, also for an unpublished event of another profile
+ */
 export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
   const { row, viewer } = await findVisible(c, id)
   const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
   return { ...event, isHidden: row.isHidden, acts: await loadPerformers(c, row.id) }
 }
 
-/** The line-up, each profile with what it published last. */
+/** The line-up; each profile with its newest track. */
 async function loadPerformers(c: AppContext, eventId: string): Promise<EventDetail['acts']> {
   const acts = await findPerformers(c.var.db, eventId)
   const tracks = await findNewestTracksOf(
@@ -72,7 +78,7 @@ async function loadPerformers(c: AppContext, eventId: string): Promise<EventDeta
   })
 }
 
-/** An event that the request may see, with who looks. @throws AppError `not_found` */
+/** An event that the request may see, and its viewer. @throws AppError `not_found` */
 export async function findVisible(c: AppContext, id: string) {
   const viewer = viewerOf(c)
   const row = isUuid(id) ? await findEvent(c.var.db, id) : undefined
@@ -80,7 +86,7 @@ export async function findVisible(c: AppContext, id: string) {
   return { row, viewer }
 }
 
-/** `urlOf` as of `presentCover`. */
+/** For `urlOf` see `presentCover`. */
 export function presentEvent(row: EventRow, viewer: Viewer, now: Date, urlOf = mediaUrl): ArtistEvent {
   const end = row.endAt && toLocal(row.endAt, row.timeZone)
   const flyer = presentCover(row, urlOf)

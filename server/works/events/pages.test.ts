@@ -19,7 +19,7 @@ async function open(path: string, who: Visitor = visitor(server)) {
   return { status: response.status, html, entries: data.entries, about: about && JSON.parse(about) }
 }
 
-test('SHELL-11 EVENT-03 the HTML of an event has its head, and all that it shows', async () => {
+test('SHELL-11 EVENT-03 the HTML of an event has its meta tags and its data', async () => {
   const { db } = server.services
   const host = await makeProfile(db, { displayName: 'Salt & Ash', avatar: 'avatars/a.webp' })
   const { id } = await makeEvent(db, {
@@ -49,7 +49,7 @@ test('SHELL-11 EVENT-03 the HTML of an event has its head, and all that it shows
   })
 })
 
-test('EVENT-03 an unpublished one is for its members, and not to be found by search', async () => {
+test('EVENT-03 the page of an unpublished event is for its members only, and noindex', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   const host = await makeProfile(db, { userId: person.userId })
@@ -64,7 +64,7 @@ test('EVENT-03 an unpublished one is for its members, and not to be found by sea
   expect(hidden.entries.at(-1)).toMatchObject({ key: ['event', { id }], problem: { detail: 'Event not found' } })
 })
 
-test('EVENT-01 the HTML of one’s events has the first of both lists', async () => {
+test('EVENT-01 the HTML of My Events has the first page of both lists', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   const { id: artistId } = await makeProfile(db, { userId: person.userId })

@@ -5,14 +5,14 @@ type Hosted = { artistId: string }
 type Shown = Hosted & { isPublic: boolean; isPublished: boolean }
 
 export const canEditEvent = (viewer: Viewer, event: Hosted): boolean => viewer.memberOf.has(event.artistId)
-/** Admins also see hidden events, and no unpublished ones. */
+/** Admins also see hidden events, but no unpublished ones. */
 export const canSeeEvent = (viewer: Viewer, event: Shown): boolean =>
   event.isPublic || (viewer.isAdmin && event.isPublished) || canEditEvent(viewer, event)
 
-/** The same for what is not there and what one may not see. */
+/** The same error for missing events and for events that the viewer may not see. */
 export const noSuchEvent = (): AppError => notFound('Event')
 
-/** @throws AppError `not_found`, or `forbidden` for a published event of somebody else */
+/** @throws AppError `not_found`, or `forbidden` for a published event of another profile */
 export function requireEdit(viewer: Viewer, event: Shown): void {
   if (!canSeeEvent(viewer, event)) throw noSuchEvent()
   if (!canEditEvent(viewer, event)) throw new AppError('forbidden', 'You do not have permission to change this event')

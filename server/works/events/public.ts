@@ -43,7 +43,7 @@ import { findEventsByIds } from './queries.ts'
 import { removeEvent } from './save-event.ts'
 import { artistEvents } from './tables.ts'
 
-/** A sheet of paper in both themes: the day as large as it goes, and what happens. */
+/** The embed looks the same in both themes: the day in large type, and the event. */
 export function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
   const href = `${publicUrl}/event/${event.id}`
   const { weekday, month, day, year } = dayOf(event)
@@ -193,7 +193,7 @@ export const publicEvent = {
     table: sql`artist_events`,
     all: sql`select id from artist_events where is_public`,
     of: (profileId: string) => sql`select id from artist_events where artist_id = ${profileId} and is_public`,
-    // those that ended of late: their cards say so
+    // Events that ended recently: their social cards have to change to 'Past event'.
     aged: sql`select id from artist_events where is_public and start_at < now()
       and start_at > now() - ${EVENT.maxDays + 2} * interval '1 day'
       and coalesce(end_at, start_at) between now() - interval '2 days' and now()`,

@@ -61,7 +61,7 @@ const acts = perDatabase((db, _name: 'of-event') =>
     .prepare('event_acts'),
 )
 
-/** The line-up, in order of playing. */
+/** The line-up, in playing order. */
 export const findPerformers = (db: Database, eventId: string) => acts(db, 'of-event').execute({ eventId })
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
@@ -70,7 +70,7 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('events_by_ids'),
 )
 
-/** Any events by their ids, also unpublished ones, in no order. */
+/** Any events by their ids, including unpublished ones, in no defined order. */
 export const findEventsByIds = (db: Database, ids: string[]): Promise<EventRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
@@ -79,8 +79,8 @@ const position = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('
 const place = sql`(${artistEvents.startAt}, ${artistEvents.id})`
 
 /**
- * Upcoming is what starts now or later. The index on (artist_id, start_at, id) is read forwards for these, backwards
- * for past ones.
+ * An event is upcoming if it starts now or later. The index on (artist_id, start_at, id) is read
+ * forwards for upcoming events and backwards for past ones.
  */
 const SIDES: Record<EventWhen, { where: SQL; order: SQL[]; start: [at: string, atId: string] }> = {
   upcoming: {
@@ -95,7 +95,7 @@ const SIDES: Record<EventWhen, { where: SQL; order: SQL[]; start: [at: string, a
   },
 }
 
-/** Whose events, and whether the unpublished ones too. */
+/** The artist whose events are listed, and whether unpublished ones are included. */
 export type EventsOf = { artistId: string; unpublished: boolean }
 
 const listed = perDatabase((db, key: `${EventWhen} ${'all' | 'published'} ${number}`) => {
@@ -116,7 +116,10 @@ const listed = perDatabase((db, key: `${EventWhen} ${'all' | 'published'} ${numb
 
 export type EventsWanted = EventsOf & { when: EventWhen; now: Date; cursor?: string; limit: number }
 
-/** A page of an artist's events with one row more than it shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A page of an artist's events, with one row more than it shows.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export function findEvents(
   db: Database,
   { artistId, unpublished, when, now, cursor, limit }: EventsWanted,
@@ -126,19 +129,22 @@ export function findEvents(
   return statement.execute({ artistId, now: now.toISOString(), at, atId })
 }
 
-/** Where a list of events to come goes on. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * The position at which a list of upcoming events continues.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export function startOf(cursor: string | undefined): { at: string; atId: string } {
   const [at, atId] = cursor ? positionOf(cursor) : SIDES.upcoming.start
   return { at, atId }
 }
 
-/** The cursors of the platform name a time and an id; here it is the time of the start. */
+/** The platform's cursors contain `createdAt` and an id; here `createdAt` is the start. */
 function positionOf(cursor: string): [string, string] {
   const { createdAt, id } = decodeCursor(cursor)
   return [createdAt.toISOString(), id]
 }
 
-/** How many events of an artist are to come, and how many are over. */
+/** Counts the upcoming and the past events of an artist. */
 export async function countEvents(db: Queryable, { artistId, unpublished }: EventsOf, now: Date) {
   const [row] = await db
     .select({

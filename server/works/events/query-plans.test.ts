@@ -40,7 +40,10 @@ async function laterPage(when: EventWhen): Promise<unknown> {
 }
 const anyEvent = async () => (await list('past', true))[0]!.id
 
-/** A page reads what it shows, and what is unpublished between; a count reads the events of one artist. */
+/**
+ * A page reads the rows that it shows and the unpublished ones in between. A count reads all events
+ * of one artist.
+ */
 test.each([
   ['upcoming ones', () => list('upcoming', true), 'artist_events_of_profile', 51],
   ['past ones', () => list('past', true), 'artist_events_of_profile', 51],
@@ -55,7 +58,7 @@ test.each([
     EVENT.perProfile,
   ],
   ['all of an artist', () => countAllEvents(explained.db, artistId), 'artist_events_of_profile', EVENT.perProfile],
-])('SEC-06 EVENT-01 EVENT-04 of 30,000 events %s reads no table as a whole', async (_, run, index, rows) => {
+])('SEC-06 EVENT-01 EVENT-04 with 30,000 events the query of %s scans no table', async (_, run, index, rows) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, ['profiles', 'artist_events'])).toEqual([])

@@ -37,13 +37,13 @@ async function stranger(): Promise<Person> {
   return someone
 }
 
-test('EVENT-01 one’s events: upcoming soonest first, past latest first, in pages', async () => {
+test('EVENT-01 My Events lists upcoming events soonest first and past ones latest first, in pages', async () => {
   await makeEvents(server.services.db, artistId, 40)
   for (const when of ['upcoming', 'past']) {
     const seen: ArtistEvent[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await mine(`?when=${when}&limit=7${cursor && `&cursor=${cursor}`}`)
-      // the one that starts this moment has begun by now
+      // The event that starts now has begun by the time of the request.
       expect(page).toMatchObject({ upcomingCount: 20, pastCount: 20 })
       seen.push(...page.items)
       cursor = page.nextCursor
@@ -58,7 +58,7 @@ test('EVENT-01 one’s events: upcoming soonest first, past latest first, in pag
   expect((await person.fetch('/api/events/mine?when=someday')).status).toBe(422)
 })
 
-test('EVENT-01 events that start at the same moment are each listed once over pages', async () => {
+test('EVENT-01 events that start at the same moment are listed exactly once over several pages', async () => {
   const startAt = inDays(3)
   for (let n = 0; n < 5; n++) await makeEvent(server.services.db, { artistId, startAt, title: `Stage ${n}` })
   const first = await mine('?limit=3')
@@ -66,7 +66,7 @@ test('EVENT-01 events that start at the same moment are each listed once over pa
   expect([...titles(first), ...titles(rest)].toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => `Stage ${n}`))
 })
 
-test('EVENT-03 what starts this very moment is to come', async () => {
+test('EVENT-03 an event that starts exactly now is upcoming', async () => {
   const { db } = server.services
   const startAt = inDays(0)
   const { id } = await makeEvent(db, { artistId, startAt })
@@ -82,8 +82,8 @@ test('EVENT-03 what starts this very moment is to come', async () => {
   expect(await at(later)).toEqual([false, { upcomingCount: 0, pastCount: 1 }, [], [id]])
 })
 
-describe('EVENT-03 the event itself', () => {
-  test('is there for anyone once published', async () => {
+describe('EVENT-03 an event', () => {
+  test('is visible to anyone once it is published', async () => {
     const { id } = await made()
     const response = await visitor(server).fetch(`/api/events/${id}`)
     expect(response.status).toBe(200)
@@ -93,7 +93,7 @@ describe('EVENT-03 the event itself', () => {
     expect((await remove(id, visitor(server))).status).toBe(401)
   })
 
-  test('unpublished is there for its members only, and marked', async () => {
+  test('is visible to its members only while unpublished, and marked as such', async () => {
     const { id } = await made({ isPublished: false })
     expect(await (await person.fetch(`/api/events/${id}`)).json()).toMatchObject({ id, isPublished: false })
     const other = await stranger()
@@ -111,20 +111,20 @@ describe('EVENT-03 the event itself', () => {
     expect((await other.fetch(`/api/events/${id}`)).status).toBe(200)
   })
 
-  test.each([NOBODY, 'nonsense', '%00'])('%s is none', async (id) => {
+  test.each([NOBODY, 'nonsense', '%00'])('is 404 for the id %s', async (id) => {
     expect((await person.fetch(`/api/events/${id}`)).status).toBe(404)
     expect((await remove(id)).status).toBe(404)
   })
 
-  test('goes with its host', async () => {
+  test('is deleted with its host', async () => {
     const { id, artistId: hostId } = await makeEvent(server.services.db)
     await server.services.db.$client.query('delete from profiles where id = $1', [hostId])
     expect((await visitor(server).fetch(`/api/events/${id}`)).status).toBe(404)
   })
 })
 
-describe('EVENT-04 a profile', () => {
-  test('shows ten published events to come, and the others page by page', async () => {
+describe('EVENT-04 the event list of a profile', () => {
+  test('shows ten upcoming published events, and the others page by page', async () => {
     await makeEvents(server.services.db, artistId, 60)
     const page = await read(`/api/profiles/${artistId}/events`, visitor(server))
     expect(page.items).toHaveLength(10)
@@ -137,7 +137,7 @@ describe('EVENT-04 a profile', () => {
     expect((await person.fetch(`/api/profiles/${artistId}/events?limit=11`)).status).toBe(422)
   })
 
-  test.each([NOBODY, 'nonsense'])('%s is none', async (id) => {
+  test.each([NOBODY, 'nonsense'])('is 404 for the id %s', async (id) => {
     expect((await person.fetch(`/api/profiles/${id}/events`)).status).toBe(404)
   })
 })

@@ -21,7 +21,10 @@ import { findVisible, loadEvent, loadOwnEvents, loadProfileEvents } from './load
 import { requireEdit } from './permissions.ts'
 import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
 
-/** Events made, changed and deleted by one account: someone who enters a tour, or empties a list, stays below it. */
+/**
+ * Changes of events by one account: a user who enters a tour or clears a list stays below this
+ * limit.
+ */
 const EVENT_CHANGES_PER_USER: RateLimit = { name: 'event-change', points: 600, seconds: 3600 }
 const FLYERS_PER_USER: RateLimit = { name: 'flyer', points: 120, seconds: 3600 }
 const FLYER_UPLOAD = { files: { flyer: { maxBytes: COVER_MAX_BYTES } }, maxFields: 0, maxFieldBytes: 0 }
@@ -102,7 +105,7 @@ const takeFlyer = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of events, for the API and for prerendered pages. */
 export const eventsResources = [
   handler(
     ownEventsResource,
@@ -123,7 +126,7 @@ export const eventsResources = [
 
 export const eventsRoutes = createRouter().openapiRoutes([postEvent, changeEvent, removeEvent, putFlyer, takeFlyer])
 
-/** The id of an event that the caller may change. */
+/** The id of an event that the requester may change. */
 async function changing(c: AppContext, id: string): Promise<string> {
   const event = await ownEvent(c, id)
   await c.var.rateLimits.take(EVENT_CHANGES_PER_USER, requireSession(c).userId)

@@ -32,8 +32,8 @@ async function stranger(profileType: 'artist' | 'personal' = 'artist'): Promise<
   return someone
 }
 
-describe('EVENT-02 an artist makes an event', () => {
-  test('which is published, in its own zone', async () => {
+describe('EVENT-02 a new event', () => {
+  test('is published, in its own time zone', async () => {
     const response = await createEventAs(person, { title: '  Candle Service ', locationText: ' ', description: 'a\nb' })
     expect(response.status).toBe(201)
     expect(await response.json()).toMatchObject({
@@ -51,7 +51,7 @@ describe('EVENT-02 an artist makes an event', () => {
     })
   })
 
-  test('at a time that the clocks jump over, and is told what was stored', async () => {
+  test('at a time that the clocks skip is stored one hour later, as the response says', async () => {
     const event = await made({ localDate: '2026-03-29', localTime: '02:30', timeZone: 'europe/berlin' })
     expect(event).toMatchObject({ localTime: '03:30', timeZone: 'Europe/Berlin', startAt: '2026-03-29T01:30:00.000Z' })
   })
@@ -79,7 +79,7 @@ test.each([
   ['locationText', 'x'.repeat(EVENT.locationMax + 1)],
   ['description', 'x'.repeat(5001)],
   ['id', 'nonsense'],
-])('EVENT-02 an artist is told that the %s of an event cannot be %j', async (name, value) => {
+])('EVENT-02 the %s of an event cannot be %j', async (name, value) => {
   const response = await createEventAs(person, { [name]: value })
   expect(response.status).toBe(422)
   const { detail, fields } = (await response.json()) as { detail: string; fields: Record<string, string> }
@@ -89,8 +89,8 @@ test.each([
   expect((await mine()).upcomingCount).toBe(0)
 })
 
-describe('EVENT-02 an event is made', () => {
-  test('once, however often it is sent, and the last that was sent counts', async () => {
+describe('EVENT-02 creation of an event', () => {
+  test('creates one event for repeated requests, and the last request wins', async () => {
     const form = eventForm()
     const responses = await Promise.all([1, 2, 3, 4].map(() => createEventAs(person, form)))
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -99,7 +99,7 @@ describe('EVENT-02 an event is made', () => {
     expect(await mine()).toMatchObject({ upcomingCount: 1, items: [{ title: 'Candle Vigil' }] })
   })
 
-  test('never over one of somebody else', async () => {
+  test("refuses the id of another profile's event", async () => {
     const { id } = await makeEvent(server.services.db)
     expect((await createEventAs(person, { id })).status).toBe(409)
     const [row] = await server.services.db.select().from(artistEvents).where(eq(artistEvents.id, id))
@@ -110,19 +110,19 @@ describe('EVENT-02 an event is made', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   })
 
-  test('and at most 1,000 of them, also when several are made at once', async () => {
+  test('stops at 1,000 events, also for concurrent requests', async () => {
     await makeEvents(server.services.db, artistId, EVENT.perProfile - 2)
     const responses = await Promise.all([1, 2, 3, 4, 5].map(() => createEventAs(person)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
   })
 
-  test('but not by a fan', async () => {
+  test('is forbidden for a fan', async () => {
     expect((await createEventAs(await stranger('personal'))).status).toBe(403)
   })
 })
 
-describe('EVENT-02 an event is changed', () => {
-  test('in what is named only', async () => {
+describe('EVENT-02 an update of an event', () => {
+  test('changes only the given fields', async () => {
     const { id } = await made({ locationText: 'Crypt', description: 'Bring light' })
     expect(await (await change(id, { locationText: null })).json()).toMatchObject({
       locationText: null,
@@ -139,7 +139,7 @@ describe('EVENT-02 an event is changed', () => {
     expect((await change(id, { timeZone: 'Mars/Base' })).status).toBe(422)
   })
 
-  test('by its date alone, and its end moves along', async () => {
+  test('of the date alone moves the end too', async () => {
     const { id } = await made({ endDate: '2090-06-20', endTime: '23:00' })
     const moved = await change(id, { localDate: '2090-07-10' })
     expect(await moved.json()).toMatchObject({ localDate: '2090-07-10', endDate: '2090-07-13', endTime: '23:00' })
@@ -147,7 +147,7 @@ describe('EVENT-02 an event is changed', () => {
     expect(await back.json()).toMatchObject({ endDate: '2090-03-28', endTime: '23:00' })
   })
 
-  test('and in an hour that comes twice stays the one it is, until its time is changed', async () => {
+  test('keeps the instant of a time that occurs twice, until the time is changed', async () => {
     const second = new Date('2026-10-25T01:30:00Z')
     const { id } = await makeEvent(server.services.db, { artistId, startAt: second, timeZone: 'Europe/Berlin' })
     const same = { localDate: '2026-10-25', localTime: '02:30', timeZone: 'Europe/Berlin' }
@@ -160,7 +160,7 @@ describe('EVENT-02 an event is changed', () => {
     })
   })
 
-  test('from several tabs at once without losing any change', async () => {
+  test('loses nothing if several tabs save at once', async () => {
     const { id } = await made()
     for (let round = 10; round < 22; round++) {
       const changes = [
@@ -175,7 +175,7 @@ describe('EVENT-02 an event is changed', () => {
   })
 })
 
-test('EVENT-02 an event is deleted once', async () => {
+test('EVENT-02 an event can be deleted once', async () => {
   const { id } = await made()
   const responses = await Promise.all([remove(id), remove(id)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 404])

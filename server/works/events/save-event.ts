@@ -21,10 +21,10 @@ type EventFields = z.output<typeof CreateEvent>
 type Changes = z.output<typeof UpdateEvent>
 
 /**
- * Makes an event. The same id again changes the event to what was sent, so that a retry after a lost answer is free,
- * also one that was corrected meanwhile.
- * @throws AppError `conflict` for an id of somebody else or once the profile has as many as it may have, `invalid`,
- * `forbidden` for a name that a block stands between
+ * Creates an event. A request with an existing id updates that event, so a retry after a lost
+ * response creates no second event, even if the form was corrected before the retry.
+ * @throws AppError `conflict` if the id belongs to another profile or the profile has the maximum
+ * of events, `invalid`, `forbidden` if the line-up names a profile that blocks or is blocked
  */
 export async function createEvent(db: Database, artistId: string, { id, ...wanted }: EventFields): Promise<void> {
   const { title, description, locationText, isPublished, doorsTime, price, acts } = wanted
@@ -53,7 +53,7 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
   if (!isNew) await updateEvent(db, id, wanted)
 }
 
-/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+/** Locks the profile's row, so that concurrent creations are counted one after the other. */
 export async function lockHost(tx: Queryable, artistId: string): Promise<void> {
   const [host] = await tx
     .select({ id: profiles.id })
@@ -72,9 +72,10 @@ export async function refuseTooMany(tx: Queryable, artistId: string): Promise<vo
 const taken = () => new AppError('conflict', 'There is another event with this id')
 
 /**
- * Changes what is named and nothing else; of date, time and zone those that are not named stay, and an end that is not
- * named moves along.
- * @throws AppError `not_found`, `invalid`, `forbidden` for a name that a block stands between
+ * Updates only the given fields. Date, time and zone keep their values if not given, and an end
+ * that is not given moves with the start.
+ * @throws AppError `not_found`, `invalid`, `forbidden` if the line-up names a profile that blocks
+ * or is blocked
  */
 export async function updateEvent(db: Database, id: string, changes: Changes): Promise<void> {
   await unlessBlocked(db, null, null, () =>
@@ -99,7 +100,10 @@ export async function updateEvent(db: Database, id: string, changes: Changes): P
 
 type Stored = { startAt: Date; timeZone: string }
 
-/** Untouched unless one of the three differs: of an hour that comes twice it stays the one that is stored. */
+/**
+ * Returns nothing if date, time and zone are unchanged. A local time that occurs twice would
+ * otherwise change to its first instant.
+ */
 function movedTo(changes: Pick<Changes, 'localDate' | 'localTime' | 'timeZone'>, before: Stored): Partial<Stored> {
   const shown = toLocal(before.startAt, before.timeZone)
   const wanted = {
@@ -132,11 +136,14 @@ export async function savePerformers(
 const isEqual = (a: unknown, b: unknown): boolean =>
   a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
 
-/** Deletes an event; a job removes its flyer. @throws AppError `not_found` when it was deleted meanwhile */
+/**
+ * Deletes an event; a job removes its flyer.
+ * @throws AppError `not_found` if it was deleted in the meantime
+ */
 export const deleteEvent = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeEvent(tx, jobs, id))
 
-/** The same in a transaction of the caller's. */
+/** The same, in the caller's transaction. */
 export async function removeEvent(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const [gone] = await tx.delete(artistEvents).where(eq(artistEvents.id, id)).returning()
   if (!gone) throw noSuchEvent()

@@ -15,23 +15,26 @@ export const artistEvents = pgTable(
     title: text('title').notNull(),
     description: text('description'),
     startAt: moment('start_at').notNull(),
-    /** IANA name of the zone that the event is shown in. */
+    /** IANA name of the event's time zone. */
     timeZone: text('time_zone').notNull(),
-    /** Null where nobody said one. */
+    /** Null if the end is unknown. */
     endAt: moment('end_at'),
     /** Time of day in the event's zone, HH:mm: the last such time before the start. */
     doorsTime: text('doors_time'),
     price: text('price'),
     locationText: text('location_text'),
-    /** Storage key of the flyer's thumbnail; the cover columns are the flyer's. */
+    /** Storage key of the flyer's thumbnail; the cover columns belong to the flyer. */
     flyerUrl: text('flyer_url'),
     ...coverFileColumns(),
     isPublished: boolean('is_published').notNull().default(true),
     ...hiddenColumns(),
     isPublic: isPublicWhile('is_published'),
-    /** When followers were told that it is near. Null again once its time changes (by trigger). */
+    /**
+     * Time at which followers were notified that the event is near. A trigger resets it to null if
+     * the start changes.
+     */
     notifiedAt: moment('told_at'),
-    /** How often it was changed. */
+    /** Number of changes. */
     revision: integer('revision').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -47,13 +50,18 @@ export const artistEvents = pgTable(
   ],
 )
 
-/** To be set with every change of an event. Neither goes back, also where the clock does. */
+/**
+ * Columns to set with every change of an event. Neither decreases, even if the clock is set back.
+ */
 export const changedNow = () => ({
   revision: sql`${artistEvents.revision} + 1`,
   updatedAt: sql`greatest(${artistEvents.updatedAt}, clock_timestamp())`,
 })
 
-/** The line-up of an event, in order of playing: a name that was written, or a profile that is shown by its own. */
+/**
+ * The line-up of an event, in playing order. Each entry is either a free name or a profile, which
+ * is shown with its own name.
+ */
 export const performers = pgTable(
   'event_acts',
   {
@@ -74,8 +82,8 @@ export const performers = pgTable(
 )
 
 /**
- * The places that the location of a published event names, folded like the scene of a profile. `city` is how it is
- * written where the place is taken for the city. Kept by triggers.
+ * The places that the location of a published event names, normalised like the scene of a profile.
+ * `city` is the original spelling if this place is considered the city. Maintained by triggers.
  */
 export const eventPlaces = pgTable(
   'event_places',

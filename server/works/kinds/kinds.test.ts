@@ -8,18 +8,21 @@ import { SUBJECT_KINDS } from '#contract/subject-kinds.ts'
 import type { PublicKind } from '#server/works/public-parts/kind.ts'
 import { filesOfKinds, KINDS } from './kinds.ts'
 
-/** What is written about, and stands on no page of its own. */
+/** Reportable texts without a page of their own. */
 const TEXTS = ['comment', 'message', 'conversation']
-/** Kinds whose pages gather what many make: nobody's, so they are neither reported nor shown on other sites. */
+/**
+ * Types whose pages collect works of many profiles. They have no owner, so they can be neither
+ * reported nor embedded.
+ */
 const GATHERED = ['tag', 'scene']
 
-/** What a search's first screen shows with pictures, in lists of their own. */
+/** Types that prerendered search results show with pictures, in lists of their own. */
 const PICTURED = ['profile', 'track', 'artwork']
 
 const things = Object.keys(KINDS).filter((kind) => !GATHERED.includes(kind))
 const pages = Object.keys(KINDS).filter((kind) => kind in SITE)
 
-/** What each door reads of which kinds. A new door gets a line here. */
+/** Which parts of which types the rest of the server reads. A new part gets a line here. */
 const DOORS: Record<keyof PublicKind, readonly string[]> = {
   page: pages,
   card: pages,
@@ -33,7 +36,7 @@ const DOORS: Record<keyof PublicKind, readonly string[]> = {
   viewer: Object.keys(ENTITY_MARKS).filter((kind) => kind in KINDS),
 }
 
-test('every kind says in its public.ts what the doors ask, and no door leaves out a kind', () => {
+test('the public.ts of every type has exactly the parts that the server reads', () => {
   const missing = Object.entries(DOORS).flatMap(([door, kinds]) =>
     kinds.flatMap((kind) => {
       const known = (KINDS as Record<string, PublicKind>)[kind]
@@ -50,7 +53,7 @@ test('every kind says in its public.ts what the doors ask, and no door leaves ou
   expect(idle).toEqual([])
 })
 
-test('the archive.ts of a kind says how an import reads back what the contract names, and nothing else', () => {
+test('imports read exactly the content types that the contract names', () => {
   const readBack = filesOfKinds.filter((file) => file.readBack).map(({ name }) => name)
   expect(readBack.toSorted()).toEqual(IMPORT_KINDS.toSorted())
 })

@@ -9,7 +9,10 @@ import { publicPlaylist } from '#server/works/playlists/public.ts'
 import { publicProfile } from '#server/works/profile-page/public.ts'
 import type { PublicKind } from '#server/works/public-parts/kind.ts'
 
-/** The kinds of things that the outside knows. A new kind gets a line here, and all doors have it. */
+/**
+ * The public content types. A new type gets a line here; pages, search, feeds and reports read this
+ * list.
+ */
 export const KINDS = {
   track: publicTrack,
   album: publicAlbum,
@@ -23,12 +26,12 @@ export const KINDS = {
 } satisfies Record<string, PublicKind>
 export type KindName = keyof typeof KINDS
 
-/** The kinds that have a part, as `KindWith<'card'>`. */
+/** The content types that have this part, such as `KindWith<'card'>`. */
 export type KindWith<Part extends keyof PublicKind> = {
   [Name in KindName]: (typeof KINDS)[Name] extends Record<Part, unknown> ? Name : never
 }[KindName]
 
-/** That part of each kind that has it. */
+/** This part of every content type that has it. */
 export function partsOf<Part extends keyof PublicKind>(
   part: Part,
 ): Record<KindWith<Part>, NonNullable<PublicKind[Part]>> {
@@ -36,5 +39,5 @@ export function partsOf<Part extends keyof PublicKind>(
   return Object.fromEntries(entries.flatMap(([name, kind]) => (kind[part] ? [[name, kind[part]]] : []))) as never
 }
 
-/** All files that they have in the archive of an account's data. */
+/** All files of all content types in the archive of an account's data. */
 export const filesOfKinds: readonly ArchiveFile[] = Object.values(partsOf('archive')).flat()

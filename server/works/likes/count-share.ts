@@ -10,7 +10,10 @@ import { shareMarks } from './tables.ts'
 
 const today = sql<string>`(now() at time zone 'UTC')::date`
 
-/** Counts a share, once for each client and day. @throws AppError `not_found` for an asset that is gone */
+/**
+ * Counts a share, once for each client and day.
+ * @throws AppError `not_found` if the asset was deleted
+ */
 export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
   return transaction(db, async (tx) => {
     await holdAsset(tx, assetId)
@@ -23,15 +26,18 @@ export async function countShare(db: Database, assetId: string, client: string):
   })
 }
 
-/** The client by which a profile's shares are told apart. */
+/** The client key of a profile that shares. */
 export const sharingProfile = (profileId: string): string => `profile ${profileId}`
 
-/** Forgets that these clients shared anything; it stays counted. */
+/** Deletes the records of these clients' shares; the counts stay. */
 export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<void> {
   await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(namelessId)))
 }
 
-/** Forgets who shared before today: the counts need no more than that, and addresses are nobody's business. */
+/**
+ * Deletes the records of earlier days: only today's are needed to count once a day, and addresses
+ * are private.
+ */
 export async function forgetShares(db: Database): Promise<void> {
   await db.delete(shareMarks).where(lt(shareMarks.day, today))
 }

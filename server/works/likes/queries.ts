@@ -4,7 +4,10 @@ import type { Database } from '#server/platform/database.ts'
 import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import { likes } from './tables.ts'
 
-/** Which of these assets the profile likes, by one look into the index; none for a visitor. */
+/**
+ * Which of these assets the profile likes, with one index lookup for each; none for an anonymous
+ * visitor.
+ */
 export async function findLiked(
   db: Database,
   profile: ActingProfile | null,

@@ -28,14 +28,14 @@ const like = (who: Visitor, id: string, method = 'PUT') => who.fetch(`/api/likes
 const share = (who: Visitor, id: string) => who.fetch(`/api/shares/${id}`, { method: 'POST' })
 const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
 
-test('SOCIAL-03 a like counts once however often it is sent, and its withdrawal too', async () => {
+test('SOCIAL-03 repeated likes count once, and so do repeated withdrawals', async () => {
   const { id } = await makeTrack(server.services.db)
   for (let n = 0; n < 3; n++) expect(await json(like(fan, id))).toEqual({ liked: true, likeCount: 1 })
   await makeLike(server.services.db, { assetId: id })
   for (let n = 0; n < 3; n++) expect(await json(like(fan, id, 'DELETE'))).toEqual({ liked: false, likeCount: 1 })
 })
 
-test('SOCIAL-03 two tabs that like at once, and a retry after a lost answer, make one like', async () => {
+test('SOCIAL-03 two concurrent likes and a retry after a lost response create one like', async () => {
   const { id } = await makeTrack(server.services.db)
   const lost = new AbortController()
   const first = fan.fetch(`/api/likes/${id}`, { method: 'PUT', signal: lost.signal }).catch(() => null)
@@ -46,7 +46,7 @@ test('SOCIAL-03 two tabs that like at once, and a retry after a lost answer, mak
   expect(await server.services.db.$count(likes, eq(likes.assetId, id))).toBe(1)
 })
 
-test('SOCIAL-03 lists say what the acting profile likes, and nothing to others', async () => {
+test('SOCIAL-03 lists show what the acting profile likes, and only to that profile', async () => {
   const artist = await makeProfile(server.services.db)
   const liked = await makeTrack(server.services.db, { profileId: artist.id })
   await makeTrack(server.services.db, { profileId: artist.id })
@@ -69,7 +69,7 @@ test('SOCIAL-03 lists say what the acting profile likes, and nothing to others',
   expect(track.viewer.liked).toBe(false)
 })
 
-test('SOCIAL-03 what is not there, or not to be seen, can neither be liked nor shared', async () => {
+test('SOCIAL-03 missing and invisible assets can be neither liked nor shared', async () => {
   const { db } = server.services
   const owner = await makeProfile(db)
   const [hidden] = await db
@@ -84,7 +84,7 @@ test('SOCIAL-03 what is not there, or not to be seen, can neither be liked nor s
   expect((await like(fan, stem.id)).status).toBe(200)
 })
 
-test('SOCIAL-03 a storm from one profile is held back', async () => {
+test('SOCIAL-03 the rate limit stops a storm of likes from one profile', async () => {
   const person = await signUpAndIn(server)
   const profile = await makeProfile(server.services.db, { userId: person.userId })
   const { id } = await makeTrack(server.services.db)
@@ -95,7 +95,7 @@ test('SOCIAL-03 a storm from one profile is held back', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('SOCIAL-05 a share counts once a day for each profile, and for each address of visitors', async () => {
+test("SOCIAL-05 a share counts once a day for each profile and for each visitor's address", async () => {
   const { id } = await makeTrack(server.services.db)
   for (let n = 0; n < 3; n++) expect(await json(share(fan, id))).toEqual({ shareCount: 1 })
   for (let n = 0; n < 3; n++) expect(await json(share(visitor(server), id))).toEqual({ shareCount: 2 })
@@ -107,7 +107,7 @@ test('SOCIAL-05 a share counts once a day for each profile, and for each address
   expect(await countShare(db, id, `profile ${fanProfileId}`)).toEqual({ shareCount: 3 })
 })
 
-test('PROF-17 the likes of a profile that goes stay, without its name', async () => {
+test('PROF-17 the likes of a deleted profile stay, without its name', async () => {
   const { db } = server.services
   const gone = await makeProfile(db)
   const { id } = await makeTrack(db)
@@ -118,7 +118,7 @@ test('PROF-17 the likes of a profile that goes stay, without its name', async ()
   expect(await json(like(fan, id, 'DELETE'))).toEqual({ liked: false, likeCount: 1 })
 })
 
-test('SOCIAL-03 a track that is deleted takes its likes and shares along', async () => {
+test('SOCIAL-03 a deleted track deletes its likes and shares', async () => {
   const { db } = server.services
   const { id } = await makeTrack(db)
   await makeLike(db, { assetId: id })

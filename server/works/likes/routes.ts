@@ -17,7 +17,10 @@ import { assets } from '#server/works/assets/tables.ts'
 import { countShare, sharingProfile } from './count-share.ts'
 import { likes } from './tables.ts'
 
-/** Likes and withdrawals: far more than anyone means, few enough that a script does no harm. */
+/**
+ * Limit for likes and unlikes: far more than people need, and few enough that a script does no
+ * harm.
+ */
 export const LIKES_PER_PROFILE: RateLimit = { name: 'like', points: 120, seconds: 60 }
 const SHARES_PER_CLIENT: RateLimit = { name: 'share', points: 120, seconds: 60 }
 
@@ -79,7 +82,10 @@ export const sharesRoutes = createRouter().openapiRoutes([shareRoute])
 
 type LikeChange = { profileId: string; assetId: string; liked: boolean }
 
-/** Makes it so, whatever was before; a trigger counts. @throws AppError `not_found` for an asset that is gone */
+/**
+ * Sets or removes a like; repeated requests change nothing. A trigger counts.
+ * @throws AppError `not_found` if the asset was deleted
+ */
 export async function setLike(db: Database, { profileId, assetId, liked }: LikeChange): Promise<LikeState> {
   return transaction(db, async (tx) => {
     await holdAsset(tx, assetId)
@@ -91,8 +97,8 @@ export async function setLike(db: Database, { profileId, assetId, liked }: LikeC
 }
 
 /**
- * Takes back a like of what is hidden from its profile by now, without a count. @throws AppError `not_found` where
- * there is none to take back
+ * Removes a like of an asset that its profile can no longer see, and reveals no count.
+ * @throws AppError `not_found` if there is no like
  */
 async function withdrawUnseen(db: Database, profileId: string, assetId: string): Promise<LikeState> {
   const mine = isUuid(assetId) && and(eq(likes.profileId, profileId), eq(likes.assetId, assetId))

@@ -37,8 +37,8 @@ async function call(fan: Fan, method: string, path: string, json?: unknown): Pro
 const oneOf = <T>(things: T[]): T => things[Math.floor(Math.random() * things.length)] as T
 
 /**
- * All of them in any order, 200 at a time: of more new connections than a server's backlog holds, it would never see
- * some.
+ * Runs all requests in random order, 200 at a time. More new connections than the server's listen
+ * backlog would be dropped.
  */
 async function storm(acts: (() => Promise<void>)[]): Promise<void> {
   const left = acts.toSorted(() => Math.random() - 0.5).values()
@@ -56,7 +56,7 @@ async function comment(fan: Fan): Promise<void> {
   if (Math.random() < 0.5) await call(fan, 'POST', `/api/comments/${id}/restore`, {})
 }
 
-/** Every counter that is not what counting gives. */
+/** Every counter that differs from the counted rows. */
 async function wrongCounters(): Promise<unknown[]> {
   const { rows } = await server.services.db.execute(sql`
     select * from (
@@ -73,7 +73,7 @@ async function wrongCounters(): Promise<unknown[]> {
   return rows
 }
 
-test('SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 SOCIAL-05 after a storm every count is exact', async () => {
+test('SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 SOCIAL-05 every count is exact after a storm of requests', async () => {
   const acts = fans.flatMap((fan) => [
     ...Array.from({ length: 60 }, () => () => call(fan, oneOf(['PUT', 'DELETE']), `/api/likes/${oneOf(tracks)}`)),
     ...Array.from({ length: 40 }, () => () => {
@@ -89,7 +89,7 @@ test('SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 SOCIAL-05 after a storm every coun
   expect(await wrongCounters()).toEqual([])
 })
 
-test('SOCIAL-01 two who follow each other at once, over and over, never wait for each other', async () => {
+test('SOCIAL-01 two profiles that follow each other at once, over and over, never deadlock', async () => {
   const { db } = server.services
   const [a, b] = fans.map((fan) => fan.profileId) as [string, string]
   const loop = async (followerProfileId: string, targetId: string) => {
@@ -99,7 +99,7 @@ test('SOCIAL-01 two who follow each other at once, over and over, never wait for
   expect(await wrongCounters()).toEqual([])
 })
 
-test('SOCIAL-03 likes that meet the deletion of their track find it gone, and nothing breaks', async () => {
+test('SOCIAL-03 likes that run against the deletion of their track succeed or get not_found', async () => {
   const { db } = server.services
   const { id: assetId } = await makeTrack(db)
   const likes = fans.map(({ profileId }) => setLike(db, { profileId, assetId, liked: true }))
@@ -109,7 +109,7 @@ test('SOCIAL-03 likes that meet the deletion of their track find it gone, and no
   expect(await wrongCounters()).toEqual([])
 })
 
-test('PROF-17 follows that meet the deletion of their profile find it gone, and every count stays exact', async () => {
+test('PROF-17 follows that run against the deletion of their profile keep every count exact', async () => {
   const { db } = server.services
   const gone = await makeProfile(db)
   for (const { profileId } of fans)

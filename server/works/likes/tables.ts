@@ -3,7 +3,9 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
-/** One like per profile and asset. It stays when its profile goes, without a name. */
+/**
+ * One like per profile and asset. When its profile is deleted, the like stays without a profile.
+ */
 export const likes = pgTable(
   'likes',
   {
@@ -19,12 +21,12 @@ export const likes = pgTable(
   ],
 )
 
-/** Who shared what on which day: a profile, or a visitor by address. */
+/** Which client shared which asset on which day. A client is a profile, or a visitor's address. */
 export const shareMarks = pgTable(
   'share_marks',
   {
     assetId: belongsTo('asset_id', () => assets.id),
-    /** As `namelessId` tells it. */
+    /** Hash of the client (`namelessId`). */
     client: text('client').notNull(),
     day: date('day').notNull(),
   },

@@ -1,6 +1,6 @@
 import { adminsOnly, everyone, type Row, signedIn, withProfile } from '#server/access/testing/rows.ts'
 
-/** Someone else's item that waits for an admin is there for its artist and for admins. */
+/** Only its artist and admins see an item in review. */
 export const rows: Row[] = [
   ['GET /api/merch/mine', withProfile(200)],
   ['POST /api/merch', signedIn(422), { json: {} }],

@@ -15,7 +15,7 @@ const Item = Owned.extend({
   ...changed,
 })
 
-/** Not reviewed, whatever was decided elsewhere: the admins of this place decide. */
+/** An imported item is always a draft: the admins of this site decide, not those of another. */
 async function importItem(context: ImportContext, old: z.output<typeof Item>): Promise<void> {
   const profileId = artistOf(context, old)
   const id = await newId(context.services.db)

@@ -47,7 +47,7 @@ const onMerch = async (id: string, who: Visitor = artist) =>
 const original = (id: string, who: Person = admin) => who.fetch(`/api/merch/${id}/artwork`)
 
 describe('MERCH-02 the artwork of an item', () => {
-  test('is one of its own profile’s, whatever its usage', async () => {
+  test("must belong to the item's profile, with any usage", async () => {
     const { db } = server.services
     for (const usageType of ['gallery', 'merch', 'both'] as const) {
       const { id } = await makeArtwork(db, { profileId, usageType })
@@ -66,7 +66,7 @@ describe('MERCH-02 the artwork of an item', () => {
     }
   })
 
-  test('for merch alone shows its thumbnail in the shop, and all of it to artist and admins only', async () => {
+  test('shows buyers only a thumbnail if it is merch-only, and all sizes to artist and admins', async () => {
     const { db } = server.services
     const secret = await makeArtwork(db, { profileId, usageType: 'merch' })
     const shown = await makeArtwork(db, { profileId, usageType: 'both' })
@@ -88,8 +88,8 @@ describe('MERCH-02 the artwork of an item', () => {
   })
 })
 
-describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
-  test('one that is replaced, also after the approval: the item leaves the shop and waits again', async () => {
+describe('MERCH-04 a replaced artwork picture', () => {
+  test('sends an item back to review, also an approved one', async () => {
     const artworkId = await uploaded({ usageType: 'both' })
     const [waiting, rejected] = [await item({ artworkId }), await item({ artworkId, status: 'rejected' })]
     const approved = await item({ artworkId, status: 'approved' })
@@ -105,7 +105,7 @@ describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
     expect((await approve(approved.id, 2)).status).toBe(204)
   })
 
-  test('one that is replaced while an admin decides, or while the artist puts it on another item', async () => {
+  test('cannot be approved unseen in concurrent requests', async () => {
     const { id: _, ...details } = merchForm()
     for (let round = 0; round < 8; round++) {
       const artworkId = await uploaded({ title: 'Before' })
@@ -124,8 +124,8 @@ describe('MERCH-04 nobody approves an artwork that they have not seen', () => {
   })
 })
 
-describe('MERCH-04 an artwork on items:', () => {
-  test('an item takes an artwork only once its new picture is there, and the other way round', async () => {
+describe('MERCH-04 an artwork on items', () => {
+  test('can be put on an item only after a running replacement of its picture ends', async () => {
     const { db } = server.services
     const artworkId = await uploaded()
     const waiting = await item()
@@ -143,13 +143,13 @@ describe('MERCH-04 an artwork on items:', () => {
     expect((await edit!).status).toBe(200)
   })
 
-  test('a stranger does not hear on how many items it is', async () => {
+  test('does not reveal to strangers how many items use it', async () => {
     const artworkId = await uploaded({ usageType: 'gallery' })
     await item({ artworkId, status: 'approved' })
     expect([await onMerch(artworkId), await onMerch(artworkId, visitor(server))]).toEqual([1, 0])
   })
 
-  test('one that is deleted; the item stays, without it', async () => {
+  test('is removed from its items when it is deleted', async () => {
     const artworkId = await uploaded()
     const waiting = await item({ artworkId })
     expect((await artist.fetch(`/api/artworks/${artworkId}`, { method: 'DELETE' })).status).toBe(204)
@@ -157,7 +157,7 @@ describe('MERCH-04 an artwork on items:', () => {
     expect(await found(waiting.id)).toMatchObject({ status: 'draft', revision: 2, artwork: null })
   })
 
-  test('one that is renamed is the same picture', async () => {
+  test('needs no new review after a rename', async () => {
     const artworkId = await uploaded()
     const waiting = await item({ artworkId })
     const body = await artworkForm({ title: 'Riso Moth, final' })
@@ -166,7 +166,7 @@ describe('MERCH-04 an artwork on items:', () => {
   })
 })
 
-test('MERCH-04 items that are edited while their artwork goes are saved or refused, without a deadlock', async () => {
+test('MERCH-04 edits of items during the deletion of their artwork succeed or fail, without a deadlock', async () => {
   const { id: _, ...details } = merchForm({ title: 'Renamed' })
   for (let round = 0; round < 5; round++) {
     const artworkId = await uploaded()
@@ -184,7 +184,7 @@ test('MERCH-04 items that are edited while their artwork goes are saved or refus
 })
 
 describe('ADMIN-03 the original of an item’s artwork', () => {
-  test('is downloaded byte for byte, named after the item and itself', async () => {
+  test('is downloaded byte for byte, named after the item and the artwork', async () => {
     const artworkId = await uploaded({ title: 'Moth: 50/50 "final"' })
     const { id } = await item({ artworkId, title: 'Nachtfalter schön' })
     const { url, name } = (await (await original(id)).json()) as MerchOriginal
@@ -197,7 +197,7 @@ describe('ADMIN-03 the original of an item’s artwork', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(await readFile(fixture('rotated-gps.jpg')))).toBe(true)
   })
 
-  test('is a .jpg where its key does not say what it is', async () => {
+  test('is named .jpg if its key has no extension', async () => {
     const { db, storage, spoolDir } = server.services
     const artworkId = await uploaded()
     const [{ originalPath = '' } = {}] = await db.select().from(artworks).where(eq(artworks.id, artworkId))
@@ -213,7 +213,7 @@ describe('ADMIN-03 the original of an item’s artwork', () => {
     expect(response.headers.get('content-disposition')).toContain('filename="Old-Riso Moth.jpg"')
   })
 
-  test('is nobody else’s, and none where there is no artwork', async () => {
+  test('is available to admins only, and is 404 for an item without an artwork', async () => {
     const { id } = await item({ artworkId: await uploaded() })
     expect((await original(id, artist)).status).toBe(403)
     const bare = await original((await item()).id)

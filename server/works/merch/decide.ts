@@ -12,15 +12,16 @@ import { type LockedItem, lockItem } from './queries.ts'
 import { statusAfter } from './statuses.ts'
 import { merchItems } from './tables.ts'
 
-/** What an admin decides about the item that they saw at `revision`. */
+/** An admin's decision about the item that they saw at `revision`. */
 export type Decision =
   | { act: 'approve'; revision: number; shopifyUrl: string; productImgUrl: string | null }
   | { act: 'reject'; revision: number; reason: string }
 
 /**
- * Approves or rejects an item, and writes that into the audit log. Of two admins at once one wins; the same decision of
- * the same admin again changes nothing, so that a retry is free.
- * @throws AppError `not_found`, `conflict` when it has been decided or changed since the admin looked
+ * Approves or rejects an item and records the decision in the audit log. Of two concurrent admins
+ * one wins. A repeated decision of the same admin changes nothing, so the request is idempotent.
+ * @throws AppError `not_found`, `conflict` if the item was decided or changed since the admin
+ * loaded it
  */
 export async function decideItem(db: Database, admin: SignedIn, id: string, decision: Decision): Promise<void> {
   await transaction(db, async (tx) => {
@@ -68,7 +69,7 @@ const isOf = (decision: Decision, item: LockedItem): boolean =>
     ? item.rejectionReason === decision.reason
     : item.shopifyUrl === decision.shopifyUrl && item.productImgUrl === decision.productImgUrl)
 
-/** What the audit log keeps of an item. */
+/** The fields of an item that the audit log stores. */
 const snapshot = (item: LockedItem): Record<string, unknown> => ({
   profileId: item.profileId,
   title: item.title,

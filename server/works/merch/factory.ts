@@ -8,7 +8,7 @@ import { merchItems } from './tables.ts'
 
 type Fields = Partial<typeof merchItems.$inferInsert>
 
-/** Inserts an item, a draft unless it says otherwise; without `profileId` also an artist who sells it. */
+/** Inserts an item, a draft by default; without `profileId` also its artist. */
 export async function makeMerchItem(db: Database, { profileId, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const plain = { title: 'Carrion Weather shirt', itemType: 'tshirt' as const, price: '30.00' }
@@ -40,6 +40,6 @@ export const merchForm = (wanted: Partial<CreateMerchItem> = {}): CreateMerchIte
   ...wanted,
 })
 
-/** Makes an item through the API as the person's acting profile. */
+/** Creates an item through the API as the person's acting profile. */
 export const createItemAs = (person: Visitor, wanted: Partial<CreateMerchItem> = {}): Promise<Response> =>
   person.fetch('/api/merch', { method: 'POST', json: merchForm(wanted) })

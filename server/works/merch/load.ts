@@ -23,7 +23,10 @@ import { isPublic } from './statuses.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
-/** All items of a profile of one's own, newest first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * All items of one of the account's profiles, newest first.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export async function loadOwnMerch(
   c: AppContext,
   profileId: string,
@@ -45,7 +48,7 @@ export async function loadProfileMerch(
   )
 }
 
-/** Those of these items that everyone may see, each with whose it is, in no order. */
+/** The public ones of these items with their artists, in no defined order. */
 export async function loadShownMerchByIds(c: AppContext, ids: string[]): Promise<ShownItem[]> {
   const rows = await findItemsByIds(c.var.db, ids)
   return rows
@@ -54,7 +57,10 @@ export async function loadShownMerchByIds(c: AppContext, ids: string[]): Promise
 }
 type ShownItem = MerchItem & Pick<ReviewedMerchItem, 'artist'>
 
-/** What is waiting for an admin. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+/**
+ * The items that wait for an admin.
+ * @throws AppError `forbidden`, `bad_request` for a malformed cursor
+ */
 export async function loadMerchReview(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default }: PageOptions = {},
@@ -65,7 +71,10 @@ export async function loadMerchReview(
   )
 }
 
-/** An item of a profile of one's own. @throws AppError `not_found` also for anybody else's */
+/**
+ * An item of one of the account's profiles.
+ * @throws AppError `not_found`, also for an item of another account
+ */
 export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchItem> {
   const viewer = viewerOf(c)
   const row = await findKnown(c, id)
@@ -73,7 +82,7 @@ export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchIt
   return presentOwnItem(row, c.var.signing)
 }
 
-/** Those of these items that are of profiles of one's own, in no order. */
+/** These items, limited to the account's profiles, in no defined order. */
 export async function loadOwnMerchByIds(c: AppContext, ids: string[]): Promise<OwnMerchItem[]> {
   const viewer = viewerOf(c)
   const rows = ids.length > 0 ? await findItemsByIds(c.var.db, ids) : []
@@ -87,7 +96,7 @@ export async function findKnown(c: AppContext, id: string): Promise<MerchRow> {
   return row
 }
 
-/** What signs the pictures that are shown. */
+/** Signs the URLs of pictures. */
 type Signer = Pick<Signing, 'signedUrl'>
 
 const presentItem = (row: MerchRow, signer: Signer): MerchItem => ({
@@ -103,7 +112,7 @@ function pictureOf(row: MerchRow, signer: Signer): ArtworkImage | null {
   return presentPicture(artworkListable ? artwork : thumbnailOf(artwork), row, signer)
 }
 
-/** A merch-only artwork has no page; whoever may buy what is made of it sees a thumbnail. */
+/** A merch-only artwork has no page of its own: buyers see a thumbnail, never the large picture. */
 const thumbnailOf = (artwork: NonNullable<MerchRow['artwork']>) => ({ ...artwork, largePath: null })
 
 const presentOwnItem = (row: MerchRow, signer: Signer): OwnMerchItem => ({

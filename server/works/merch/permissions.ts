@@ -12,7 +12,10 @@ const actorFor = (viewer: Viewer, item: Item): MerchActor => ({
 
 const canSee = ({ isMember, isAdmin }: MerchActor, item: Item): boolean => isMember || isAdmin || item.isPublic
 
-/** @throws AppError `not_found` for what one may not see, `forbidden` for what one may see but not do */
+/**
+ * @throws AppError `not_found` if the viewer may not see the item, `forbidden` if they may see it
+ * but not do this
+ */
 export function requireAction<Row extends Item>(
   act: MerchAction,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { merchArchive } from './archive.ts'
 import { loadShownMerchByIds } from './load.ts'
 import { merchItems } from './tables.ts'
 
-/** An item has no page of its own: it stands on its artist's. */
+/** An item has no page of its own; its artist's page shows it. */
 export const publicMerch = {
   found: (async (c, ids) => {
     const items = await loadShownMerchByIds(c, ids)

@@ -71,11 +71,14 @@ const inReview = list(
   sql`${merchItems.status} in ('draft', 'pending_approval') and not ${isHidden(merchItems)}`,
 )
 
-/** All items of a profile, newest first, with one row more than a page shows; so with the two below. */
+/**
+ * All items of a profile, newest first, with one row more than a page shows (as in the two queries
+ * below).
+ */
 export const findOwnItems = (db: Database, profileId: string, { cursor, limit }: ListOptions): Promise<MerchRow[]> =>
   own(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 
-/** The items of a profile that everyone sees. */
+/** The public items of a profile. */
 export const findPublicItems = (db: Database, profileId: string, { cursor, limit }: ListOptions): Promise<MerchRow[]> =>
   approved(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 
@@ -88,7 +91,7 @@ export async function findItem(db: Queryable, id: string): Promise<MerchRow | un
   return row
 }
 
-/** Items by their ids, in no order. */
+/** Items by their ids, in no defined order. */
 export const findItemsByIds = (db: Database, ids: string[]): Promise<MerchRow[]> => byIds(db, 'any').execute({ ids })
 
 const byIds = perDatabase((db, _name: 'any') =>
@@ -97,14 +100,17 @@ const byIds = perDatabase((db, _name: 'any') =>
     .prepare('merch_by_ids'),
 )
 
-/** An item as it is once nobody else changes it until the end of the transaction. */
+/** Reads an item and locks it until the end of the transaction. */
 export async function lockItem(tx: Queryable, id: string) {
   const [row] = await tx.select().from(merchItems).where(eq(merchItems.id, id)).for('update')
   return row
 }
 export type LockedItem = NonNullable<Awaited<ReturnType<typeof lockItem>>>
 
-/** Whether the profile has this artwork, which then stays, with its picture, until the end of the transaction. */
+/**
+ * Whether the profile owns this artwork. If so, the artwork and its picture are locked until the
+ * end of the transaction.
+ */
 export async function lockArtworkOf(tx: Queryable, profileId: string, artworkId: string): Promise<boolean> {
   const mine = tx.select({ id: assets.id }).from(assets).where(eq(assets.profileId, profileId))
   const [row] = await tx

@@ -66,7 +66,7 @@ test.each([
   ],
   ['the audit log', () => findAuditLog(db(), page), 'audit_log_newest'],
   ['the last act on an item', async () => findLastAction(db(), await someId()), 'audit_log_subject'],
-])('SEC-06 of 4,800 items %s reads no table as a whole', async (_, run, index) => {
+])('SEC-06 with 4,800 items the query of %s scans no table', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, ['merch_items', 'audit_log', 'profiles', 'artworks', 'assets'])).toEqual([])

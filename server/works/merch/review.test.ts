@@ -44,7 +44,7 @@ const log = async (subjectId: string) => {
 const found = (id: string) => findItem(server.services.db, id)
 
 describe('ADMIN-02 MERCH-04 an admin', () => {
-  test('approves what waits: its links are public, and the audit log says who did it', async () => {
+  test('approves an item: its links become public, and the audit log names the admin', async () => {
     const { id } = await item()
     expect((await approve(ada!, id, { productImgUrl: '  ' })).status).toBe(204)
     expect(await found(id)).toMatchObject({ status: 'approved', shopifyUrl: SHOP, productImgUrl: null, revision: 2 })
@@ -59,7 +59,7 @@ describe('ADMIN-02 MERCH-04 an admin', () => {
     ])
   })
 
-  test('rejects what waits, also what was sent in again, and says why', async () => {
+  test('rejects an item with a reason, also an item that was submitted again', async () => {
     const { id } = await item({ status: 'pending_approval' })
     expect((await reject(ada!, id, { reason: ` ${REASON} ` })).status).toBe(204)
     const own = await (await artist.fetch(`/api/merch/${id}`)).json()
@@ -74,7 +74,7 @@ describe('ADMIN-02 MERCH-04 an admin', () => {
     ])
   })
 
-  test('reads in the queue why an item was rejected before, and its artist no longer once it waits', async () => {
+  test('sees the earlier reason of a rejection in the queue, while the artist no longer sees it', async () => {
     const { id } = await item()
     await reject(ada!, id)
     expect(await (await edit(id, { title: 'Lighter', revision: 2 })).json()).toMatchObject({ rejectionReason: null })
@@ -85,7 +85,7 @@ describe('ADMIN-02 MERCH-04 an admin', () => {
   })
 })
 
-describe('ADMIN-02 MERCH-04 an admin who errs', () => {
+describe('ADMIN-02 MERCH-04 an invalid decision', () => {
   test.each([
     ['', 'Please enter the Shopify product URL'],
     ['   ', 'Please enter the Shopify product URL'],
@@ -94,7 +94,7 @@ describe('ADMIN-02 MERCH-04 an admin who errs', () => {
     ['https:shop.example', 'Links must start with http:// or https://'],
     ['http://', 'Links must start with http:// or https://'],
     [`https://shop.example/${'a'.repeat(2000)}`, undefined],
-  ])('is told that the shop’s address %j is none', async (shopifyUrl, message) => {
+  ])('with the shop link %j is refused', async (shopifyUrl, message) => {
     const { id } = await item()
     const response = await approve(ada!, id, { shopifyUrl })
     expect([response.status, await response.json()]).toMatchObject([
@@ -106,7 +106,7 @@ describe('ADMIN-02 MERCH-04 an admin who errs', () => {
   })
 
   test.each([undefined, null, '', '  ', '\u200b', 'a'.repeat(501)])(
-    'rejects nothing for the reason %j',
+    'with the reason %j rejects nothing',
     async (reason) => {
       const { id } = await item()
       const response = await reject(ada!, id, { reason })
@@ -116,7 +116,7 @@ describe('ADMIN-02 MERCH-04 an admin who errs', () => {
   )
 
   test.each(['http://cdn.example/a.jpg', 'data:image/png;base64,AAAA', '/media/x'])(
-    'gives no picture at %s',
+    'with the picture URL %s is refused',
     async (productImgUrl) => {
       const { id } = await item()
       expect((await approve(ada!, id, { productImgUrl })).status).toBe(422)
@@ -125,8 +125,8 @@ describe('ADMIN-02 MERCH-04 an admin who errs', () => {
   )
 })
 
-describe('ADMIN-02 MERCH-04 two admins at once', () => {
-  test('one decides, the other is told who did; the log has one entry', async () => {
+describe('ADMIN-02 MERCH-04 concurrent decisions', () => {
+  test('of two admins: one succeeds, the other gets a conflict that names the first, with one log entry', async () => {
     for (const [first, second] of [
       [approve, approve],
       [approve, reject],
@@ -143,7 +143,7 @@ describe('ADMIN-02 MERCH-04 two admins at once', () => {
     }
   })
 
-  test('and the same again of the same admin is no second act', async () => {
+  test('of one admin all succeed if they are the same, with one log entry', async () => {
     const { id } = await item()
     const responses = await Promise.all([approve(ada!, id), approve(ada!, id), approve(ada!, id)])
     expect(responses.map(({ status }) => status)).toEqual([204, 204, 204])
@@ -154,8 +154,8 @@ describe('ADMIN-02 MERCH-04 two admins at once', () => {
   })
 })
 
-describe('MERCH-03 MERCH-04 nobody approves what they have not seen', () => {
-  test('an edit between the look and the decision refuses the decision', async () => {
+describe('MERCH-03 MERCH-04 a change during the review', () => {
+  test('invalidates the decision of an admin who saw the old version', async () => {
     const { id } = await item()
     expect((await edit(id, { title: 'Something else', price: '1.00' })).status).toBe(200)
     for (const decide of [approve, reject]) {
@@ -168,7 +168,7 @@ describe('MERCH-03 MERCH-04 nobody approves what they have not seen', () => {
     expect((await approve(ada!, id, { revision: 2 })).status).toBe(204)
   })
 
-  test('an edit and an approval at once leave nothing public that no admin saw', async () => {
+  test('never publishes a version that no admin saw', async () => {
     for (let round = 0; round < 12; round++) {
       const { id } = await item()
       const [approval, change] = await Promise.all([approve(ada!, id), edit(id, { title: 'Unseen' })])
@@ -185,7 +185,7 @@ describe('MERCH-03 MERCH-04 nobody approves what they have not seen', () => {
     }
   })
 
-  test('a deletion and a decision at once: one of them is too late', async () => {
+  test('may be a deletion, which succeeds before or after the decision', async () => {
     for (let round = 0; round < 6; round++) {
       const { id } = await item()
       const remove = artist.fetch(`/api/merch/${id}`, { method: 'DELETE' })
@@ -199,7 +199,7 @@ describe('MERCH-03 MERCH-04 nobody approves what they have not seen', () => {
   })
 })
 
-test('ADMIN-01 SEC-06 the queue has drafts and what was sent in again, newest first, by pages', async () => {
+test('ADMIN-01 SEC-06 the queue has drafts and resubmitted items, newest first, in pages', async () => {
   const { db } = server.services
   const other = await makeProfile(db, { displayName: 'Wet Cellar Press' })
   await makeMerchItems(db, other.id, 100)
@@ -219,7 +219,7 @@ test('ADMIN-01 SEC-06 the queue has drafts and what was sent in again, newest fi
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
 })
 
-test('MERCH-04 ADMIN-04 who is no longer an admin decides no more; their acts keep standing in the log', async () => {
+test('MERCH-04 ADMIN-04 a former admin cannot decide, and their actions stay in the log', async () => {
   const { db } = server.services
   const [first, second] = [await item(), await item()]
   expect((await approve(ben!, first.id)).status).toBe(204)
@@ -231,7 +231,7 @@ test('MERCH-04 ADMIN-04 who is no longer an admin decides no more; their acts ke
   expect(await refused.json()).toMatchObject({ detail: 'Already approved by another admin.' })
 })
 
-test('PROF-13 no artist learns an admin’s address', async () => {
+test("PROF-13 no response reveals an admin's address to the artist", async () => {
   const { id } = await item()
   await approve(ada!, id)
   const responses = await Promise.all(['/api/merch/mine', `/api/merch/${id}`].map((path) => artist.fetch(path)))

@@ -32,7 +32,7 @@ const edit = ({ id, ...item }: Pick<OwnMerchItem, 'id' | 'revision'>, wanted: Pa
 }
 
 describe('MERCH-02 MERCH-03 a new item', () => {
-  test('is a draft of the acting artist, which nobody else sees', async () => {
+  test('is a draft of the acting artist that nobody else sees', async () => {
     const response = await createItemAs(artist, { title: '  Moth ', itemType: 'sticker', price: '5' })
     expect(response.status).toBe(201)
     const item = (await response.json()) as OwnMerchItem
@@ -45,7 +45,7 @@ describe('MERCH-02 MERCH-03 a new item', () => {
     expect(looks.map(({ status }) => status)).toEqual([401, 404, 404])
   })
 
-  test('is made once, however often the answer is lost; its id is nobody else’s', async () => {
+  test('is created once for repeated requests, and its id cannot be reused by others', async () => {
     const wanted = merchForm({ title: 'Once' })
     const responses = await Promise.all(Array.from({ length: 6 }, () => createItemAs(artist, wanted)))
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201))
@@ -59,7 +59,7 @@ describe('MERCH-02 MERCH-03 a new item', () => {
   })
 })
 
-describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
+describe('MERCH-02 MERCH-03 the creation of an item', () => {
   test.each([
     ['a blank title', { title: ' ' }, 'title', 'Please enter a title for your merch item'],
     ['a long title', { title: 'x'.repeat(201) }, 'title', undefined],
@@ -67,7 +67,7 @@ describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
     ['a kind that is none', { itemType: 'mug' as 'vinyl' }, 'itemType', undefined],
     ['an artwork that is none', { artworkId: randomUUID() }, 'artworkId', 'Please choose one of your artworks'],
     ['an id that is none', { id: 'one' }, 'id', undefined],
-  ])('is refused with %s', async (_, wanted, field, message) => {
+  ])('fails with %s', async (_, wanted, field, message) => {
     const response = await createItemAs(artist, wanted)
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ fields: { [field]: message ?? expect.any(String) } })
@@ -75,7 +75,7 @@ describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
   })
 
   test.each(['-1', '-0.01', '', 'ten', '1e3', '0x10', '1.234', '1,50', '.5', '5.', '123456789', 'NaN', '٣', 30])(
-    'is refused at the price %j',
+    'fails with the price %j',
     async (price) => {
       const response = await createItemAs(artist, { price: price as string })
       expect([response.status, await response.json()]).toMatchObject([422, { fields: { price: expect.any(String) } }])
@@ -89,25 +89,25 @@ describe('MERCH-02 MERCH-03 a new item, by the rules,', () => {
     ['007', '7.00'],
     ['99999999.99', '99999999.99'],
     [' 12.5 ', '12.50'],
-  ])('costs exactly what it says: %s is %s', async (price, exact) => {
+  ])('stores the exact price: %s as %s', async (price, exact) => {
     expect(await made({ price })).toMatchObject({ price: exact })
   })
 
-  test('is one of at most 500, also when many are made at once', async () => {
+  test('fails after 500 items, also for concurrent requests', async () => {
     await makeMerchItems(server.services.db, profileId, 498)
     const responses = await Promise.all(Array.from({ length: 5 }, () => createItemAs(artist)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
   })
 
-  test('is no fan’s', async () => {
+  test('is forbidden for a fan', async () => {
     const fan = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: fan.userId, profileType: 'personal' })
     expect((await createItemAs(fan)).status).toBe(403)
   })
 })
 
-describe('MERCH-02 two tabs that edit the same item', () => {
-  test('do not write over each other: the second is told, and its item is as the first left it', async () => {
+describe('MERCH-02 concurrent edits of an item', () => {
+  test('do not overwrite each other: the second gets a conflict', async () => {
     const item = await made()
     const responses = await Promise.all(['A', 'B', 'C'].map((title) => edit(item, { title })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -121,7 +121,7 @@ describe('MERCH-02 two tabs that edit the same item', () => {
     expect((await edit(now!, { title: 'D' })).status).toBe(200)
   })
 
-  test('and a repeated edit changes nothing more', async () => {
+  test('with the same content change the item once', async () => {
     const item = await made()
     for (const _ of [1, 2, 3]) {
       const response = await edit(item, { title: 'Same', price: '12.5' })
@@ -133,8 +133,8 @@ describe('MERCH-02 two tabs that edit the same item', () => {
   })
 })
 
-describe('MERCH-03 an edit of an approved item', () => {
-  test('takes it off the page at once and keeps its links for the next review', async () => {
+describe('MERCH-03 an edit', () => {
+  test('of an approved item hides it at once and keeps its links for the next review', async () => {
     const { db } = server.services
     const item = await makeMerchItem(db, { profileId, status: 'approved', productImgUrl: 'https://cdn.example/a.jpg' })
     expect((await shown()).items).toEqual([
@@ -154,7 +154,7 @@ describe('MERCH-03 an edit of an approved item', () => {
     })
   })
 
-  test('that changes nothing leaves it; a rejected one is sent in again as it is', async () => {
+  test('without a change keeps an approved item, and submits a rejected one again', async () => {
     const { db } = server.services
     const approved = await makeMerchItem(db, { profileId, status: 'approved' })
     expect(await (await edit(approved)).json()).toMatchObject({ status: 'approved', revision: 1 })
@@ -186,7 +186,7 @@ test('MERCH-01 MERCH-03 SEC-06 an artist pages through all items, everyone throu
   expect((await artist.fetch('/api/profiles/nonsense/merch')).status).toBe(404)
 })
 
-test('MERCH-01 the page comes with its first items', async () => {
+test('MERCH-01 the page contains its first items', async () => {
   const item = await made()
   const html = await (await artist.fetch('/my-merch')).text()
   const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? []
@@ -198,7 +198,7 @@ test('MERCH-01 the page comes with its first items', async () => {
   })
 })
 
-test('MERCH-02 an item is deleted once, and an unknown one is not there', async () => {
+test('MERCH-02 an item can be deleted once, and an unknown item is 404', async () => {
   const { id } = await made()
   const remove = () => artist.fetch(`/api/merch/${id}`, { method: 'DELETE' })
   expect((await Promise.all([remove(), remove()])).map(({ status }) => status).toSorted()).toEqual([204, 404])

@@ -27,7 +27,7 @@ import { findKnown, loadMerchReview, loadOwnItem, loadOwnMerch, loadProfileMerch
 import { noSuchItem, requireAction } from './permissions.ts'
 import { createItem, deleteItem, updateItem } from './save-item.ts'
 
-/** Items made, changed and deleted by one account. */
+/** Rate limit of one account for creating, changing and deleting items. */
 const CHANGES_PER_USER: RateLimit = { name: 'merch-changes', points: 300, seconds: 3600 }
 
 const createItemRoute = endpoint(
@@ -97,7 +97,7 @@ const rejectItem = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of merch, for the API and for prerendered pages. */
 export const merchResources = [
   handler(
     ownMerchResource,
@@ -149,8 +149,9 @@ async function decide(c: AppContext, id: string, decision: Decision): Promise<vo
 }
 
 /**
- * Where an admin fetches the picture that an item is made from, byte for byte, as '{item title}-{artwork title}' with
- * the picture's ending. @throws AppError `forbidden`, `not_found` also for an item without an artwork
+ * Where an admin downloads the original picture of an item's artwork. The file name is '{item
+ * title}-{artwork title}' with the picture's extension.
+ * @throws AppError `forbidden`, `not_found`, also for an item without an artwork
  */
 async function loadOriginal(c: AppContext, id: string): Promise<MerchOriginal> {
   requireAdmin(c)

@@ -13,10 +13,9 @@ import { NEW_ITEM, statusAfter } from './statuses.ts'
 import { merchItems } from './tables.ts'
 
 /**
- * Makes an item of a profile; the same id again changes nothing, so a retry is free.
- * @throws AppError `conflict` for an id of somebody else's item and once the profile has as many as it may have,
- * `invalid` for an
- *   artwork that is not the profile's
+ * Creates an item of a profile. A repeated id changes nothing, so a retry is safe.
+ * @throws AppError `conflict` if the id belongs to another profile's item or the profile has the
+ * maximum of items, `invalid` if the artwork is not the profile's
  */
 export async function createItem(
   db: Database,
@@ -28,9 +27,9 @@ export async function createItem(
 
 type NewItem = z.output<typeof CreateMerchItem> & Pick<typeof merchItems.$inferInsert, 'createdAt' | 'updatedAt'>
 
-/** The same in a transaction of the caller's. */
+/** The same, in the caller's transaction. */
 export async function insertItem(tx: Queryable, profileId: string, wanted: NewItem): Promise<void> {
-  // Locked, so that two creations at once are counted one after the other.
+  // Locks the profile, so that concurrent creations are counted one after the other.
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
   if (await isThere(tx, profileId, wanted.id)) return
   await refuseTooMany(tx, profileId)
@@ -57,7 +56,7 @@ async function refuseTooMany(tx: Queryable, profileId: string): Promise<void> {
     throw new AppError('conflict', `A profile can have at most ${MERCH.perProfile} merch items`)
 }
 
-/** @throws AppError `invalid` for an artwork that is not the profile's, or gone */
+/** @throws AppError `invalid` if the artwork does not belong to the profile or was deleted */
 async function requireArtworkOf(tx: Queryable, profileId: string, artworkId: string | null): Promise<void> {
   if (artworkId === null || (await lockArtworkOf(tx, profileId, artworkId))) return
   const message = 'Please choose one of your artworks'
@@ -67,10 +66,11 @@ async function requireArtworkOf(tx: Queryable, profileId: string, artworkId: str
 type MerchItemFields = z.output<typeof UpdateMerchItem>
 
 /**
- * Changes an item by a member of its profile. An approved one is off the public page at once, its links stay for the
- * next review. What stands there already is no change, so that a retry is free; a rejected item is sent in again by any
- * save.
- * @throws AppError `not_found`, `forbidden`, `invalid`, `conflict` when somebody else changed it meanwhile
+ * Updates an item by a member of its profile. An approved item leaves the public page at once; its
+ * links are kept for the next review. An update that changes nothing is ignored, so a retry is
+ * safe. A rejected item is submitted again by any save.
+ * @throws AppError `not_found`, `forbidden`, `invalid`, `conflict` if the item was changed in the
+ * meantime
  */
 export async function updateItem(
   db: Database,
@@ -80,7 +80,7 @@ export async function updateItem(
 ): Promise<void> {
   const { revision, ...details } = wanted
   await transaction(db, async (tx) => {
-    // The artwork before the item, as whoever deletes the artwork locks them.
+    // Lock order: artwork, then item, as the deletion of an artwork does (avoids deadlock).
     await requireArtworkOf(tx, profileId, wanted.artworkId)
     const item = await lockItem(tx, id)
     requireAction('edit', viewer, item)
@@ -105,13 +105,16 @@ const saysTheSame = (item: LockedItem, { title, itemType, price, artworkId }: Me
   cents(item.price) === cents(price) &&
   item.artworkId === artworkId
 
-/** '30', '30.0' and '30.00' are one price. */
+/** '30', '30.0' and '30.00' are equal prices. */
 function cents(price: string): bigint {
   const [dollars = '0', rest = ''] = price.split('.')
   return BigInt(dollars + rest.padEnd(2, '0'))
 }
 
-/** Deletes an item. @throws AppError `not_found` also for the second of two at once, `forbidden` */
+/**
+ * Deletes an item.
+ * @throws AppError `not_found`, also for the second of two concurrent deletions, `forbidden`
+ */
 export async function deleteItem(db: Database, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     requireAction('delete', viewer, await lockItem(tx, id))

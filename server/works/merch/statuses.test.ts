@@ -42,10 +42,7 @@ const ACTS = {
   reject: (id: string) => [`/api/merch/${id}/rejection`, 'POST', { revision: 1, reason: 'Too dark' }],
 } as const satisfies Record<string, (id: string) => readonly [string, string, unknown]>
 
-/**
- * What an act on an item in a status answers to each role, and what the item is afterwards where it is no longer the
- * same.
- */
+/** Expected HTTP status of an action for each role, and the new item status if it changes. */
 const outsiders = (status: Outcome): Record<'visitor' | 'newcomer' | 'fan' | 'stranger', Outcome> => ({
   visitor: '401',
   newcomer: status,
@@ -84,8 +81,8 @@ const TABLE: [act: keyof typeof ACTS, status: MerchStatus, expected: Record<Role
   ['reject', 'rejected', admins('409')],
 ]
 
-describe('MERCH-03 MERCH-04 every act on an item in every status, by everybody', () => {
-  test('the table has them all', () => {
+describe('MERCH-03 MERCH-04 actions on an item, by status and role', () => {
+  test('the table has every combination', () => {
     const all = Object.keys(ACTS).flatMap((act) => MerchStatus.options.map((status) => `${act} ${status}`))
     expect(TABLE.map(([act, status]) => `${act} ${status}`).toSorted()).toEqual(all.toSorted())
   })

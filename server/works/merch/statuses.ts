@@ -2,19 +2,20 @@ import type { MerchStatus } from '#contract/merch.ts'
 
 export type MerchAction = 'edit' | 'delete' | 'approve' | 'reject'
 /**
- * A member acts for the item's profile. Someone may be both; an admin may then decide on an own item, which the audit
- * log shows.
+ * The roles of a user for an item; members act for the item's profile. A user can have both roles.
+ * An admin may then decide on an item of their own profile, and the audit log shows it.
  */
 export type MerchActor = { isMember: boolean; isAdmin: boolean }
 
-/** Made by an artist, an item is this. */
+/** Status of a new item. */
 export const NEW_ITEM: MerchStatus = 'draft'
 
 type HouseRule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
 
 /**
- * Who does what to an item in which status, and what it is afterwards. What is not here cannot be done. Whoever
- * replaces the picture of its artwork edits it too; a trigger on artworks sees to that.
+ * Which role may do what to an item in which status, and the status afterwards. Anything else is
+ * impossible. If the picture of an item's artwork is replaced, a trigger on artworks raises the
+ * revision and sends an approved item back to review.
  */
 const RULES: Readonly<Record<MerchAction, HouseRule>> = {
   edit: {
@@ -34,9 +35,9 @@ const RULES: Readonly<Record<MerchAction, HouseRule>> = {
 export const mayDo = (act: MerchAction, actor: MerchActor): boolean =>
   RULES[act].by === 'admin' ? actor.isAdmin : actor.isMember
 
-/** The status after the act; undefined where it cannot be done from `status`. */
+/** The status after the action; undefined if the action is impossible in `status`. */
 export const statusAfter = (act: MerchAction, status: MerchStatus): MerchStatus | 'gone' | undefined =>
   RULES[act].to[status]
 
-/** What everyone sees; the rest only its members and admins. */
+/** Whether everyone sees an item with this status. Only its members and admins see the others. */
 export const isPublic = (status: MerchStatus): boolean => status === 'approved'

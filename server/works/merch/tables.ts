@@ -20,11 +20,14 @@ export const merchItems = pgTable(
       .default('draft'),
     ...hiddenColumns(),
     isPublic: isPublicWhile("status = 'approved'"),
-    /** Goes up with every change, so that nobody decides on what they have not seen. */
+    /**
+     * Increases with every change, so that an admin cannot decide on a version that they have not
+     * seen.
+     */
     revision: integer('revision').notNull().default(1),
     shopifyUrl: text('shopify_url'),
     productImgUrl: text('product_img_url'),
-    /** Why it was last rejected, until it is approved. Null for rejections that gave no reason. */
+    /** Reason of the last rejection; null after an approval, or if no reason was given. */
     rejectionReason: text('rejection_reason'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -34,7 +34,7 @@ const read = async <T>(path: string) => (await (await visitor(server).fetch(path
 const titles = async (query: string) =>
   (await read<ListedEventList>(`/api/events${query}`)).items.map(({ title }) => title)
 
-test('FIND-05 visitors read the events to come of all artists, soonest first, page by page', async () => {
+test('FIND-05 visitors read the upcoming events of all artists, soonest first, page by page', async () => {
   expect(await titles('')).toEqual(['soon', 'once', 'odd', 'nowhere', 'late'])
   const walked: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -46,7 +46,7 @@ test('FIND-05 visitors read the events to come of all artists, soonest first, pa
   expect(JSON.stringify(await read('/api/events'))).not.toContain('"description"')
 })
 
-test('FIND-05 of one city, however it is written, also where it is no tab', async () => {
+test('FIND-05 the list of a city works with any spelling, also for places outside the city list', async () => {
   expect(await titles('?city=br%C5%88o')).toEqual(['soon', 'late'])
   expect(await titles('?city=Brno&limit=1')).toEqual(['soon'])
   expect(await titles('?city=entrance%20by%20the%20bins')).toEqual(['odd'])
@@ -55,7 +55,7 @@ test('FIND-05 of one city, however it is written, also where it is no tab', asyn
   for (const none of ['Praha', '!!', 'rno']) expect(await titles(`?city=${none}`)).toEqual([])
 })
 
-test('FIND-05 cities that an artist is from, or that several events name', async () => {
+test('FIND-05 the city list has the scenes of artists and cities of several events', async () => {
   const brno = { place: 'brno', name: 'BRNO', count: 2 }
   const whitby = { place: 'whitby', name: 'Whitby', count: 1 }
   expect(await read<EventCities>('/api/events/cities')).toEqual({ total: 5, cities: [brno, whitby], city: null })
@@ -68,7 +68,7 @@ test('FIND-05 cities that an artist is from, or that several events name', async
 })
 
 test.each(['?cursor=nonsense', `?city=${'x'.repeat(301)}`, '?city=%00', '?limit=0', '/cities?city=%00'])(
-  'FIND-05 events asked with %s are refused',
+  'FIND-05 a request for events with %s is refused',
   async (query) => {
     const response = await visitor(server).fetch(`/api/events${query}`)
     expect([400, 422]).toContain(response.status)
@@ -76,7 +76,7 @@ test.each(['?cursor=nonsense', `?city=${'x'.repeat(301)}`, '?city=%00', '?limit=
   },
 )
 
-test('FIND-05 EVENT-05 a calendar of all events to come, and of a city', async () => {
+test('FIND-05 EVENT-05 a calendar has all upcoming events, or those of a city', async () => {
   const calendar = async (query: string) => {
     const response = await visitor(server).fetch(`/api/events.ics${query}`)
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -95,7 +95,7 @@ test('FIND-05 EVENT-05 a calendar of all events to come, and of a city', async (
   expect((await visitor(server).fetch('/api/events.ics?city=%00')).status).toBe(422)
 })
 
-test('SEC-06 FIND-05 of 5,000 events a page reads no table as a whole', async () => {
+test('SEC-06 FIND-05 with 5,000 events the queries of a page scan no table', async () => {
   const { id } = await makeProfile(db())
   await unsearched(db(), 'artist_events')
   await db().execute(sql`

@@ -6,7 +6,7 @@ import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { cutEvents, presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 
-/** What is read of the events of all artists, for the API and the first paint. */
+/** The read resources of all artists' events, for the API and for prerendered pages. */
 export const allEventsResources = [
   sharedHandler(
     eventsResource,
@@ -22,7 +22,10 @@ export const allEventsResources = [
 
 type Options = { city?: string; cursor?: string; limit?: number }
 
-/** A city that no event names has none. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Events of all artists, or of one city; none for a city without events.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 async function loadEvents(
   c: AppContext,
   { city, cursor, limit = PAGE_SIZE.default }: Options,

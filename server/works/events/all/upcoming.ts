@@ -40,19 +40,19 @@ const inPlace = perDatabase((db, rows: number) => {
     .prepare(`upcoming_events_in_place_${rows}`)
 })
 
-/** `place` is folded, as `scene_of` leaves it. */
+/** `place` is a normalised key, as `scene_of` returns it. */
 type Wanted = { place?: string | null; now: Date; cursor?: string; limit: number }
 
 /**
- * Published events to come of all artists, soonest first, with one row more than a page shows. @throws AppError
- * `bad_request` for a foreign cursor
+ * Published upcoming events of all artists, soonest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export function findUpcoming(db: Database, { place, now, cursor, limit }: Wanted): Promise<EventRow[]> {
   const values = { now: now.toISOString(), ...startOf(cursor) }
   return place ? inPlace(db, limit + 1).execute({ ...values, place }) : everywhere(db, limit + 1).execute(values)
 }
 
-/** At most `EVENT.counted`. */
+/** The number of upcoming events, at most `EVENT.counted`. */
 export async function countUpcoming(db: Database, now: Date, place: string | null = null): Promise<number> {
   const from = place
     ? sql`event_places where place = ${place} and start_at >= ${now.toISOString()}::timestamptz`
@@ -66,8 +66,8 @@ export async function countUpcoming(db: Database, now: Date, place: string | nul
 type City = { place: string; name: string; count: number }
 
 /**
- * Cities of the events that come next, those with most of them: such as an artist is from, or that several name. What
- * stands at the end of a location may be anything.
+ * The most frequent cities of the next events. A location may end with any text, so a city counts
+ * only if it is the scene of an artist or several events name it.
  */
 export async function findCities(db: Database, now: Date): Promise<City[]> {
   const { rows } = await db.execute<City>(sql`
@@ -82,13 +82,16 @@ export async function findCities(db: Database, now: Date): Promise<City[]> {
   return rows.toSorted((a, b) => (a.place < b.place ? -1 : 1))
 }
 
-/** A place as `event_places` has it. Null for a text without words. */
+/** Normalises a text to the key of `event_places`. Null for a text without words. */
 export async function readPlace(db: Database, text: string): Promise<string | null> {
   const { rows } = await db.execute<{ place: string | null }>(sql`select scene_of(${text}) as place`)
   return rows[0]?.place ?? null
 }
 
-/** How a place is written by who is from there, or by an event there. Null where nothing names it. */
+/**
+ * Display name of a place, as an artist or an event there writes it. Null if nothing names the
+ * place.
+ */
 export async function nameOfPlace(db: Database, place: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string | null }>(sql`select scene_name(${place}) as name`)
   return rows[0]?.name ?? null

@@ -44,7 +44,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
 const PUBLIC_URL = 'https://undercroft.example'
 const textOf = (events: EventRow[], name?: string) => toCalendar(events, { publicUrl: PUBLIC_URL, name })
 
-/** What another program reads out of it. */
+/** Parses the calendar with another library. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
@@ -52,7 +52,7 @@ function readBack(text: string) {
 }
 const readEvent = (over: Partial<EventRow>) => readBack(textOf([row(over)])).events[0]!
 
-describe('EVENT-05 the instant of an event survives', () => {
+describe('EVENT-05 the instant of an event', () => {
   test.each([
     ['Europe/London', '2026-11-09T20:00:00Z', 'Monday, November 9, 2026 at 8:00 PM, time of Europe/London'],
     ['Asia/Kathmandu', '2026-07-09T14:15:00Z', 'Thursday, July 9, 2026 at 8:00 PM, time of Asia/Kathmandu'],
@@ -62,7 +62,7 @@ describe('EVENT-05 the instant of an event survives', () => {
     ['Europe/Berlin', '2026-03-29T01:00:00Z', 'Sunday, March 29, 2026 at 3:00 AM, time of Europe/Berlin'],
     ['Europe/Berlin', '2026-10-25T00:30:00Z', 'Sunday, October 25, 2026 at 2:30 AM, time of Europe/Berlin'],
     ['Europe/Berlin', '2026-10-25T01:30:00Z', 'Sunday, October 25, 2026 at 2:30 AM, time of Europe/Berlin'],
-  ])('in %s at %s', (timeZone, at, said) => {
+  ])('survives in %s at %s', (timeZone, at, said) => {
     const event = readEvent({ timeZone, startAt: new Date(at) })
     expect(event.startDate.toJSDate()).toEqual(new Date(at))
     expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone)
@@ -70,9 +70,9 @@ describe('EVENT-05 the instant of an event survives', () => {
   })
 })
 
-describe('EVENT-05 what people wrote', () => {
+describe('EVENT-05 texts of an event', () => {
   const wild = 'Rust; salt, \\ash\\ "noise": 🕯️🔔 ünïcødé: '
-  test('comes through as it was, over many folded lines of at most 75 octets', () => {
+  test('survive unchanged over many folded lines of at most 75 octets', () => {
     const over = {
       title: wild.repeat(5).trim(),
       locationText: wild.repeat(7).trim(),
@@ -88,7 +88,7 @@ describe('EVENT-05 what people wrote', () => {
     expect(event.description.endsWith(`${PUBLIC_URL}/event/${row().id}`)).toBe(true)
   })
 
-  test.each(['\r\n', '\n', '\r', '\u0085', '\u2028'])('cannot begin another line with %j', (lineBreak) => {
+  test.each(['\r\n', '\n', '\r', '\u0085', '\u2028'])('cannot start a new line with %j', (lineBreak) => {
     const attack = `x${lineBreak}END:VEVENT${lineBreak}BEGIN:VALARM${lineBreak}ACTION:AUDIO${lineBreak}END:VALARM`
     const text = textOf([row({ title: attack, description: attack, locationText: attack })], `Nith${lineBreak}URL:x, y`)
     expect(text.match(/^(BEGIN|END|ACTION|URL)\b.*$/gm)?.map((line) => line.slice(0, 18))).toEqual([
@@ -104,18 +104,18 @@ describe('EVENT-05 what people wrote', () => {
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toContain('URL:x')
   })
 
-  test('is cut in a feed, between characters', () => {
+  test('are cut in a feed, between characters', () => {
     const { events } = readBack(textOf([row({ description: `x${'🔔'.repeat(400)}` })], 'Nith'))
     expect(events[0]!.description.split('\n')[0]).toBe(`x${'🔔'.repeat(249)}…`)
   })
 
-  test('holds no control characters', () => {
+  test('contain no control characters', () => {
     const text = textOf([row({ title: 'a\u0007b\u007fc', description: 'd\u001b[0me\u009bf' })])
     expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
   })
 })
 
-test('EVENT-05 a change keeps the UID, and counts on', () => {
+test('EVENT-05 a change keeps the UID and raises the sequence', () => {
   const before = readEvent({})
   const after = readEvent({ updatedAt: new Date(madeAt.getTime() + 90_400), title: 'Moved' })
   const later = readEvent({ updatedAt: new Date(madeAt.getTime() + 3_600_000) })
@@ -129,7 +129,7 @@ test('EVENT-05 a change keeps the UID, and counts on', () => {
   expect(after.component.getFirstPropertyValue('url')).toBe(`${PUBLIC_URL}/event/${before.uid}`)
 })
 
-test('EVENT-05 a calendar to subscribe to has a name and says how often to look', () => {
+test('EVENT-05 a calendar to subscribe to has a name and a refresh interval', () => {
   const text = textOf([row(), row({ id: '0198c5e6-0000-7000-8000-000000000002' })], 'Nith, live')
   const { calendar, events } = readBack(text)
   expect(events).toHaveLength(2)
@@ -139,13 +139,13 @@ test('EVENT-05 a calendar to subscribe to has a name and says how often to look'
   expect(readBack(textOf([])).events).toEqual([])
 })
 
-test('EVENT-05 an entry ends when the event does, and three hours after its start where nobody said', () => {
+test('EVENT-05 an entry has the end of its event, or three hours after the start without an end', () => {
   const ends = (over: Partial<EventRow>) =>
     readBack(textOf([row(over)]))
       .events[0]!.endDate.toJSDate()
       .toISOString()
   expect(ends({})).toBe('2026-11-09T23:00:00.000Z')
   expect(ends({ endAt: new Date('2026-11-10T02:30:00.000Z') })).toBe('2026-11-10T02:30:00.000Z')
-  // three hours of the night in which the clocks go back
+  // Three hours during the night in which the clocks go back.
   expect(ends({ startAt: new Date('2026-10-24T23:30:00.000Z') })).toBe('2026-10-25T02:30:00.000Z')
 })

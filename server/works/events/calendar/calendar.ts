@@ -3,15 +3,15 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import type { EventRow } from '../queries.ts'
 
-/** A feed asks to be fetched again this often, in seconds. */
+/** Refresh interval that a feed requests from calendar programs, in seconds. */
 const TTL_SECONDS = 6 * 3600
 
 /**
- * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: that is the instant in every client,
- * also in those that read no VTIMEZONE but their own kind, and nothing here recurs over a switch of the clocks. The
- * time at the place stands in the description. What has no end of its own gets three hours, since without any some
- * programs show no more than a dot. `name` makes it a calendar of its own, to be subscribed to, in which long details
- * are cut.
+ * Events as iCalendar (RFC 5545), lines of at most 75 octets. Starts are in UTC: every client then
+ * shows the same instant, also clients that read only their own VTIMEZONE definitions. No event
+ * recurs, so a change of the clocks does not matter. The description contains the local time. An
+ * event without an end gets three hours, because some programs show an event without an end as a
+ * dot. With `name` the result is a calendar to subscribe to, and long descriptions are cut.
  */
 export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl: string; name?: string }): string {
   const calendar = ical({
@@ -40,8 +40,9 @@ export function toCalendar(events: EventRow[], { publicUrl, name }: { publicUrl:
 }
 
 /**
- * Grows with every change. The seconds between the making and the last change were all of it once, and calendars know
- * events by these numbers: what is counted since is added to them.
+ * Increases with every change. The number used to be the seconds between creation and last change.
+ * Calendar programs have stored such numbers and must never see a smaller one, so the revision is
+ * added to them.
  */
 const sequenceOf = ({ createdAt, updatedAt, revision }: EventRow): number =>
   Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000)) + revision
@@ -49,7 +50,7 @@ const sequenceOf = ({ createdAt, updatedAt, revision }: EventRow): number =>
 function details({ description }: EventRow, isCut: boolean): string {
   const text = plain(description ?? '')
   if (!isCut || text.length <= EVENT.feedDetails) return text
-  // no half of a pair at the end
+  // Do not leave half of a surrogate pair at the end.
   return `${text.slice(0, EVENT.feedDetails).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
@@ -60,7 +61,7 @@ function startsAt({ startAt, timeZone }: EventRow): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than using it; there are as many as zones. */
+/** Creating a format takes longer than using it, so there is one for each time zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -72,27 +73,27 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 
 /**
- * iCalendar knows no control characters but tabs and one kind of line break; some readers break lines at the other
- * kinds.
+ * iCalendar allows tabs and one type of line break, but no other control characters. Some readers
+ * also break lines at the other Unicode line breaks.
  */
 const plain = (text: string): string => text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(CONTROLS, '')
 const oneLine = (text: string): string => plain(text).replaceAll(/\s+/g, ' ')
 
-/** The library writes a calendar's name as it is. */
+/** The library does not escape a calendar's name. */
 const escapeName = (name: string): string => oneLine(name).replaceAll(/[\\;,]/g, (character) => `\\${character}`)
 
-/** At most some 15 MB of texts. */
+/** Number of cached feeds: about 15 MB of text at most. */
 const KEPT = 64
 const kept = new Map<string, string>()
 
 /**
- * A feed's text, written once for as long as its events stay as they are: folding many of them takes the process tens
- * of milliseconds, and calendar programs ask all day.
+ * Returns a cached feed, rendered once while its events are unchanged. Folding many events blocks
+ * the process for tens of milliseconds, and calendar programs poll all day.
  */
 export function renderedOnce(events: EventRow[], options: { publicUrl: string; name: string }): string {
   const key = keyOf(events, options)
   const text = kept.get(key) ?? toCalendar(events, options)
-  // what was asked for last stays longest
+  // LRU order: the entry used last is removed last.
   kept.delete(key)
   kept.set(key, text)
   const [oldest] = kept.keys()

@@ -22,7 +22,7 @@ async function titlesOf(artistId: string): Promise<string[]> {
 }
 
 describe('EVENT-05 Add to calendar', () => {
-  test('gives the event as a file', async () => {
+  test('sends the event as a file', async () => {
     const event = await makeEvent(server.services.db, { title: 'Ünder / Ground "x"\r\nSet-Cookie: a=b' })
     const response = await get(`/api/events/${event.id}/calendar.ics`)
     expect(response.status).toBe(200)
@@ -35,13 +35,13 @@ describe('EVENT-05 Add to calendar', () => {
     expect(await response.text()).toContain(`URL;VALUE=URI:${server.url}/event/`)
   })
 
-  test.each(['蝋燭', '🕯️', '...'])('under a plain name where the title %j has none', async (title) => {
+  test.each(['蝋燭', '🕯️', '...'])('sends a generic file name for the title %j', async (title) => {
     const { id } = await makeEvent(server.services.db, { title })
     const response = await get(`/api/events/${id}/calendar.ics`)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="event.ics"')
   })
 
-  test.each(['01990000-0000-7000-8000-000000000000', 'nonsense'])('of %s there is none', async (id) => {
+  test.each(['01990000-0000-7000-8000-000000000000', 'nonsense'])('is 404 for the id %s', async (id) => {
     const responses = await Promise.all([get(`/api/events/${id}/calendar.ics`), get(feedOf(id))])
     expect(responses.map(({ status }) => status)).toEqual([404, 404])
     expect(responses[0]!.headers.get('content-type')).toBe('application/problem+json')
@@ -49,7 +49,7 @@ describe('EVENT-05 Add to calendar', () => {
 })
 
 describe('EVENT-05 the calendar of an artist', () => {
-  test('has the published events of the past year and to come, in order, whoever asks', async () => {
+  test('has the published events of the past year and the future, in order, the same for everyone', async () => {
     const { db } = server.services
     const person = await signUpAndIn(server)
     const artist = await makeProfile(db, { userId: person.userId, displayName: 'Salt; Ash' })
@@ -67,7 +67,7 @@ describe('EVENT-05 the calendar of an artist', () => {
     expect(asMember).toContain('X-WR-CALNAME:Salt\\; Ash on Undercroft')
   })
 
-  test('is cached, and sent again only when something changed', async () => {
+  test('is cached, and sent again only after a change', async () => {
     const { db } = server.services
     const event = await makeEvent(db)
     const path = feedOf(event.artistId)
@@ -91,7 +91,7 @@ describe('EVENT-05 the calendar of an artist', () => {
   })
 })
 
-test('EVENT-05 each edit raises SEQUENCE, also several within one second, and none lowers it', async () => {
+test('EVENT-05 each edit raises SEQUENCE, also several edits within one second', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   const artistId = (await makeProfile(db, { userId: person.userId })).id
@@ -104,18 +104,18 @@ test('EVENT-05 each edit raises SEQUENCE, also several within one second, and no
     expect((await person.fetch(`/api/events/${id}`, { method: 'PATCH', json })).status).toBe(200)
     seen.push(await sequence())
   }
-  // the clock of the database was set back meanwhile
+  // The clock of the database was set back in the meantime.
   await db.$client.query("update artist_events set updated_at = now() + interval '1 hour' where id = $1", [id])
   seen.push(await sequence())
   await person.fetch(`/api/events/${id}`, { method: 'PATCH', json: { title: 'Three' } })
   seen.push(await sequence())
   expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b))
-  // what changes nothing raises nothing
+  // An edit without a change does not raise the sequence.
   await person.fetch(`/api/events/${id}`, { method: 'PATCH', json: { title: 'Three' } })
   expect(await sequence()).toBe(seen.at(-1))
 })
 
-test('EVENT-05 the calendar of an artist is bounded: of many events it holds those nearest to now', async () => {
+test('EVENT-05 the calendar of an artist with many events contains those nearest to now', async () => {
   const { db } = server.services
   const { id } = await makeProfile(db)
   await db.$client.query(
@@ -125,17 +125,17 @@ test('EVENT-05 the calendar of an artist is bounded: of many events it holds tho
   )
   const titles = await titlesOf(id)
   expect(titles).toHaveLength(EVENT.feedPast + EVENT.feedUpcoming)
-  // the one that starts this moment has begun by now
+  // The event that starts now has begun by the time of the request.
   expect([titles[0], titles.at(-1)]).toEqual([`Night ${1 - EVENT.feedPast}`, `Night ${EVENT.feedUpcoming}`])
 })
 
-test('EVENT-05 SEC-06 a storm of fetches from one address is held back, by no cache; others are served', async () => {
+test('EVENT-05 SEC-06 the rate limit stops a storm of fetches from one address, and its response is not cached', async () => {
   const behindProxy = await startTestServer({ env: { logLevel: 'silent', trustProxy: true } })
   const event = await makeEvent(behindProxy.services.db)
   const paths = [`/api/events/${event.id}/calendar.ics`, feedOf(event.artistId)]
   const fetchAs = async (address: string, n: number) => {
     const response = await fetch(behindProxy.url + paths[n % 2], { headers: { 'x-forwarded-for': address } })
-    // a server that closes waits for what is not read yet
+    // A server waits for unread responses before it closes.
     await response.text()
     return response
   }

@@ -17,7 +17,7 @@ import { noSuchEvent } from '../permissions.ts'
 import { findEvent, findEvents } from '../queries.ts'
 import { renderedOnce, toCalendar } from './calendar.ts'
 
-/** Calendars fetched from one address: services that fetch for many people stay below it. */
+/** Calendar fetches from one address. Services that fetch for many users stay below this limit. */
 export const CALENDARS_PER_CLIENT: RateLimit = { name: 'calendar', points: 300, seconds: 60 }
 
 const CalendarQuery = EventsQuery.pick({ city: true })
@@ -81,9 +81,9 @@ const getFeedOfAll = rawEndpoint(
 )
 
 /**
- * Calendars for programs that have no session: the same to everyone, published events only. There is no Last-Modified,
- * which an event that was deleted or ran out of the past year would not move on: the ETag of the content tells all of
- * it.
+ * Calendars for programs without a session: published events only, the same for everyone. There is
+ * no Last-Modified, because deleted events and events older than a year would not advance it. The
+ * ETag of the content covers every change.
  */
 export const calendarRoutes = createRouter().openapiRoutes([getEventFile, getFeed, getFeedOfAll])
 
@@ -99,7 +99,9 @@ const sendCalendar = (c: AppContext, body: string, disposition: string): Promise
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** In order of their starts; of a profile with more than a feed holds those nearest to now. */
+/**
+ * Sorted by start. If the profile has more events than a feed may contain, those nearest to now.
+ */
 async function eventsOfFeed({ var: { db } }: AppContext, artistId: string) {
   const now = new Date()
   const published = { artistId, unpublished: false, now }
@@ -111,7 +113,7 @@ async function eventsOfFeed({ var: { db } }: AppContext, artistId: string) {
   return [...past.filter(({ startAt }) => startAt.getTime() >= since).toReversed(), ...upcoming]
 }
 
-/** Letters and digits of the title that fit into any header and any file system. */
+/** The letters and digits of the title, which are valid in any header and any file system. */
 function fileName(title: string): string {
   const plain = title.normalize('NFKD').replaceAll(/[^\w]+/g, '-')
   return trimOf(plain, '-').slice(0, 60) || 'event'

@@ -14,8 +14,9 @@ type Event = { id: string; artistId: string }
 type Changed = Partial<typeof artistEvents.$inferInsert>
 
 /**
- * Makes the picture the event's flyer; the one before it is removed.
- * @throws AppError `not_found` when the event was deleted meanwhile, and what judging and storing a cover throw
+ * Sets the event's flyer; the previous flyer is removed.
+ * @throws AppError `not_found` if the event was deleted in the meantime, and the errors of checking
+ * and storing a cover
  */
 export async function setFlyer(services: Services, event: Event, picture: SpooledFile, work: ImageWork): Promise<void> {
   const { files, thumbKey, columns } = await prepareFlyer(event, picture, work)
@@ -24,13 +25,16 @@ export async function setFlyer(services: Services, event: Event, picture: Spoole
   )
 }
 
-/** The files of an event's flyer, by names of their content. @throws what `makeImages` throws */
+/**
+ * Creates the files of an event's flyer; their keys contain a hash of their content.
+ * @throws the errors of `makeImages`
+ */
 export function prepareFlyer({ id, artistId }: Event, picture: SpooledFile, work: ImageWork): Promise<CoverFiles> {
   const at = `music/profiles/${artistId}/events/${id}/flyer`
   return makeCoverFiles(picture, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`)
 }
 
-/** @throws AppError `not_found` when the event was deleted meanwhile */
+/** @throws AppError `not_found` if the event was deleted in the meantime */
 export async function removeFlyer(services: Services, { id }: Event): Promise<void> {
   await transaction(services.db, (tx) => swapFlyer(tx, services, id, { flyerUrl: null, ...NO_COVER_COLUMNS }))
 }

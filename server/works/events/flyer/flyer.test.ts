@@ -36,7 +36,7 @@ async function expectFilesOf({ flyer }: EventDetail): Promise<void> {
   expect(await takeInventory(server.services, profileId)).toEqual({ objects: named, rows, spool: [] })
 }
 
-test('EVENT-03 a flyer gives the event its colour, is replaced and taken away, and goes with the event', async () => {
+test('EVENT-03 a flyer sets the colour of its event, can be replaced and removed, and is deleted with the event', async () => {
   const first = (await (await put('rotated-gps.jpg')).json()) as EventDetail
   expect(first.flyer).toMatchObject({ url: expect.stringContaining(`/events/${event.id}/flyer/full-`) })
   expect(first.flyer!.width).toBeLessThan(first.flyer!.height)
@@ -58,7 +58,7 @@ test('EVENT-03 a flyer gives the event its colour, is replaced and taken away, a
   expect(await takeInventory(server.services, profileId)).toEqual(NOTHING)
 })
 
-test('EVENT-03 nobody else sets the flyer, and what is no picture is refused', async () => {
+test('EVENT-03 a stranger cannot set the flyer, and a file that is not a picture is refused', async () => {
   const stranger = await signUpAndIn(server)
   await makeProfile(server.services.db, { userId: stranger.userId })
   expect((await put('cmyk.jpg', stranger)).status).toBe(403)
