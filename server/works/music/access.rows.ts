@@ -18,7 +18,7 @@ export const rows: Row[] = [
   ['GET /api/music/row-peaks', everyone(200), { query: 'id=:track' }],
   ['GET /api/music/{id}/peaks', everyone(200), { id: ':track' }],
   ['GET /api/music/{id}/stems', everyone(200), { id: ':track' }],
-  // what the owner gets in is a stem whose file is not in storage
+  // 404 for the owner: the file of this stem is not in storage.
   ['GET /api/music/{id}/download', signedIn(403, { owner: 404 }), { id: ':stem' }],
   ['GET /api/music/next', everyone(200)],
   ['POST /api/music/{id}/plays', everyone(202), { id: ':track', json: {} }],

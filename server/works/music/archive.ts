@@ -52,7 +52,7 @@ const audioFacts = sql`m.file_name as "fileName", coalesce(m.original_size, m.fi
 const filesOf = (folder: string, name: SQL): SQL => sql`json_build_array(
   ${select.storedFile('audio', sql`coalesce(m.original_url, m.file_url)`, sql`${`${folder}/`}::text || own.handle`, name)},
   ${select.cover(folder, sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files`
-/** Of a stem: what it is a part of, and itself. */
+/** File name of a stem: the title of its track, if any, and its own title. */
 const titleBelow = sql`concat_ws(' - ', parent.title, m.title)`
 
 export const trackArchive: ArchiveFile[] = [

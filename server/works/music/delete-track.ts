@@ -9,13 +9,13 @@ import { assets } from '#server/works/assets/tables.ts'
 import { lockTrack } from './queries.ts'
 
 /**
- * Deletes a track with all that hangs on it; a job removes its files. @throws AppError `not_found` also for the second
- * of two at once
+ * Deletes a track with all rows that reference it; a job removes its files.
+ * @throws AppError `not_found`, also for the second of two concurrent deletions
  */
 export const deleteTrack = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeTrack(tx, jobs, id))
 
-/** The same in a transaction of the caller's. */
+/** The same, in the caller's transaction. */
 export async function removeTrack(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const track = await lockTrack(tx, id)
   if (!track) throw notFound('Track')

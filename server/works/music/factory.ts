@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { music, musicTags } from './tables.ts'
 
-/** What is read from a file of a quarter of a minute. */
+/** The audio columns of a file of 15 s. */
 export const SOUND = {
   fileName: 'mill.mp3',
   fileSize: 240_000,
@@ -47,7 +47,10 @@ export async function makeTrack(db: Database, { profileId, createdAt, isDraft = 
   })
 }
 
-/** Many tracks at once, a minute apart, the last one newest; every tenth is a stem, each carries a tag of ten. */
+/**
+ * Many tracks at once, a minute apart, the last one newest. Every tenth is a stem; each has one of
+ * ten tags.
+ */
 export async function makeTracks(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`
     with made as (

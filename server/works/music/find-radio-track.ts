@@ -5,14 +5,17 @@ import { literal } from '#server/platform/lists/paging.ts'
 import { assets, isListed } from '#server/works/assets/tables.ts'
 import { selectTracks, type TrackRow } from './queries.ts'
 
-/** So many tracks at a time are shared out among their artists: what one request reads, however many there are. */
+/**
+ * Number of tracks in a batch. Artists take turns within a batch, so that a request need not read
+ * the whole library.
+ */
 const STRETCH = 200
 
 type Position = { createdAt: Date; id: string }
-/** The newest track of the stretch, and the place in it that was played last. */
+/** The newest track of the batch, and the index of the track that was played last (-1 for none). */
 type RadioPlace = { from: Position | null; place: number }
 
-/** One row more than a stretch: the next one begins there. */
+/** Reads one row more than a batch: the next batch starts there. */
 const stretchFrom = perDatabase((db, rows: number) => {
   const from = sql`(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('fromId')}::uuid)`
   return db
@@ -33,9 +36,9 @@ const one = perDatabase((db, _name: 'one') =>
 )
 
 /**
- * PLAYER-05: from the newest to the oldest, artists taking turns, each track once before it begins again. `cursor` is
- * what the answer before said; without one, or with one that cannot be read, it begins at the newest. Never the track
- * `after`.
+ * PLAYER-05: from the newest track to the oldest, artists taking turns, each track once before it
+ * starts over. `cursor` is from the previous response. Without a cursor, or with a malformed one,
+ * it starts at the newest track. Never returns the track `after`.
  */
 export async function findRadioTrack(
   db: Database,
@@ -49,7 +52,7 @@ export async function findRadioTrack(
 
 async function findPlace(db: Database, after: string | undefined, start: RadioPlace) {
   let current: RadioPlace = start
-  // the rest of this stretch, the next one, and once more from the newest
+  // The rest of this batch, the next one, and again from the newest track.
   for (let looks = 0; looks < 4; looks++) {
     const { from, place } = current
     const rows = await stretchFrom(db, STRETCH + 1).execute({
@@ -78,7 +81,10 @@ function readCursor(cursor: string | undefined): RadioPlace {
 
 type OfProfile = { profileId: string | null }
 
-/** Every profile has one before any has its second, each in the order given. */
+/**
+ * Every profile gets a first turn before any gets a second one; each profile's items keep their
+ * order.
+ */
 export function takeTurns<Item extends OfProfile>(items: readonly Item[]): Item[] {
   const turns = new Map<string | null, number>()
   const placed = items.map((item) => {

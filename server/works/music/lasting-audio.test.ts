@@ -21,7 +21,7 @@ const publish = async () => (await (await publishFixture(person)).json()) as Tra
 const ask = (id: string, options: RequestInit = {}) =>
   fetch(`${server.url}/media/tracks/${id}.mp3`, { redirect: 'manual', ...options })
 
-test('REACH-03 PLAYER-04 an address that stays leads to the file of today, also with HEAD and for a range', async () => {
+test('REACH-03 PLAYER-04 the lasting URL redirects to the current file, also for HEAD and ranges', async () => {
   const { id, fileUrl } = await publish()
   const first = await ask(id)
   expect([first.status, first.headers.get('location'), first.headers.get('cache-control')]).toEqual([
@@ -44,7 +44,7 @@ test('REACH-03 PLAYER-04 an address that stays leads to the file of today, also 
   expect(page).toContain(`<meta property="og:audio" content="${server.url}/media/tracks/${id}.mp3">`)
 })
 
-test('REACH-03 what is hidden, a draft, deleted, unknown or kept elsewhere has no such address', async () => {
+test('REACH-03 the lasting URL is 404 for hidden, draft, deleted, unknown and external tracks', async () => {
   const { db } = server.services
   const [hidden, gone] = [await publish(), await publish()]
   await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden.id))

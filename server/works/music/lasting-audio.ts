@@ -6,8 +6,9 @@ import { notFound } from '#server/platform/errors.ts'
 import { findTrack } from './queries.ts'
 
 /**
- * GET and HEAD of `/tracks/{id}.mp3`: leads to today's file of what everyone may hear; the file answers ranges. Each
- * answer is asked for anew, since a file that was replaced is gone at once.
+ * GET and HEAD of `/tracks/{id}.mp3`: redirects to the current file of a public track; the file
+ * itself supports ranges. The redirect must be revalidated, because a replaced file is removed at
+ * once.
  */
 export const lastingAudioRoutes = createRouter()
 

@@ -20,14 +20,17 @@ import { presentStemFacts } from './stems/queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
 
-/** Who looks at these tracks: one lookup tells which of all of them the acting profile likes. */
+/** The viewer of these tracks. One query finds which of them the acting profile likes. */
 export async function loadTrackViewer(c: AppContext, tracks: readonly { id: string }[]): Promise<TrackViewer> {
   const ids = tracks.map((track) => track.id)
   const likes = await findLiked(c.var.db, c.var.profile, ids)
   return { ...viewerOf(c), signedIn: c.var.session !== null, likes, signedUrl: c.var.signing.signedUrl }
 }
 
-/** Find Music: listed tracks, newest first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Find Music: listed tracks, newest first.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export async function loadTrackList(c: AppContext, options: PageOptions & { tag?: string | null }): Promise<TrackList> {
   const { cursor, limit = PAGE_SIZE.default, tag } = options
   const rows = await findTracks(c.var.db, { cursor, limit, tag: tag?.trim().toLowerCase() || undefined })
@@ -46,7 +49,7 @@ export async function loadProfileMusic(
   return toPage(rows, limit, (row) => presentTrack(row, viewer))
 }
 
-/** All that `/track/{id}` shows first. @throws AppError `not_found` */
+/** The data of `/track/{id}`. @throws AppError `not_found` */
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
   if (!row || !canSeeTrack(viewerOf(c), row)) throw notFound('Track')
@@ -64,7 +67,7 @@ export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackD
   )
 }
 
-/** The radio's next track, never `after`, from where its cursor stands; null when there is no other. */
+/** The radio's next track after its cursor, never the track `after`; null if there is no other. */
 export async function loadNextTrack(
   c: AppContext,
   { after, cursor }: { after?: string; cursor?: string },
@@ -96,7 +99,7 @@ export const presentTrack = (row: TrackRow, viewer: TrackViewer): Track => ({
   viewer: viewOfTrack(viewer, row),
 })
 
-/** Of a list that was read whole, with `peaksOfFirst`. */
+/** Presents a list that was read whole with `peaksOfFirst`: only its first tracks have peaks. */
 export const presentTracks = (rows: TrackRow[], viewer: TrackViewer): Track[] =>
   rows.map((row, at) => ({ ...presentTrack(row, viewer), ...(at >= ROW_PEAKS.sent && { peaks: undefined }) }))
 
@@ -126,7 +129,10 @@ const presentTrackDetail = (
 
 type CoverColumns = Pick<TrackRow, 'coverArtUrl' | 'coverFullUrl' | 'coverWidth' | 'coverHeight' | 'coverPlaceholder'>
 
-/** `urlOf` tells where a file is read: of a track that is not public by `urlsOf`. `veil` is that of the work whose cover it is. */
+/**
+ * `urlOf` returns the URL of a file; use `urlsOf` for a track that is not public. `veil` is the
+ * content warning of the work.
+ */
 export function presentCover(row: CoverColumns, urlOf = mediaUrl, veil?: Pick<Picture, 'veil'>): Picture | null {
   if (!row.coverArtUrl) return null
   return {
@@ -139,7 +145,7 @@ export function presentCover(row: CoverColumns, urlOf = mediaUrl, veil?: Pick<Pi
   }
 }
 
-/** A track or stem that whoever asks may see. @throws AppError `not_found` */
+/** A track or stem that the requester may see. @throws AppError `not_found` */
 export async function findOr404(c: AppContext, id: string) {
   const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined
   if (!track || !canSeeTrack(viewerOf(c), track)) throw notFound('Track')

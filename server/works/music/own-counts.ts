@@ -23,7 +23,7 @@ const counts = perDatabase((db, _name: 'of-profile') =>
     .prepare('own_music_counts'),
 )
 
-/** How many things stand in each tab of My Music, from the indexes alone. */
+/** The number of entries in each tab of My Music, read from indexes only. */
 export async function countOwnMusic(db: Database, profileId: string): Promise<OwnMusicCounts> {
   const [row] = await counts(db, 'of-profile').execute({ profileId })
   return row ?? { tracks: 0, stems: 0, albums: 0 }

@@ -4,17 +4,23 @@ import { AppError } from '#server/platform/errors.ts'
 import type { StemViewer } from './stems/permissions.ts'
 
 type Owned = { profileId: string }
-/** Who looks, which of the tracks looked at their acting profile likes, and what signs the files of hidden tracks. */
+/**
+ * The viewer, which of the given tracks their acting profile likes, and the function that signs
+ * file URLs.
+ */
 export type TrackViewer = StemViewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
 
-/** Everyone sees public tracks and stems; hidden ones are seen by their artist and admins, drafts by their artist. */
+/**
+ * Everyone sees public tracks and stems. Their artist and admins see hidden ones, and only their
+ * artist sees drafts.
+ */
 export const canSeeTrack = (viewer: Viewer, track: Owned & { isPublic: boolean; isDraft: boolean }): boolean =>
   track.isPublic || canSeeHidden(viewer, track)
 
 export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
 export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)
 
-/** What `viewer` of it says. */
+/** The `viewer` field of the API response. */
 export const viewOfTrack = (viewer: Viewer & { likes: ReadonlySet<string> }, track: Owned & { id: string }) => ({
   liked: viewer.likes.has(track.id),
   can: { edit: canEditTrack(viewer, track), delete: canDeleteTrack(viewer, track) },

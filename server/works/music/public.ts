@@ -83,7 +83,7 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 
-/** 'Track • Undercroft' is what the page itself is called; a shared link names the work. */
+/** The page title is always 'Track • Undercroft'; the title of a shared link names the work. */
 export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
   const artist = shownName(data.artist)
   return {
@@ -132,7 +132,7 @@ export function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecordin
   }
 }
 
-/** Tracks and stems. */
+/** Describes the social card of a track or stem. */
 export const describeTrack: Describe = async (db, id) => {
   const track =
     isUuid(id) &&
@@ -146,7 +146,7 @@ export const describeTrack: Describe = async (db, id) => {
   return track ? sheetOf(track, [clock(track.ms)]) : null
 }
 
-/** The cover of a track that everyone may see without a veil. */
+/** The cover of a listed public track without a content warning. */
 export const describeCover = describeSquare(
   (id) => sql`select a.profile_id as owner, coalesce(m.cover_full_url, m.cover_art_url) as picture
     from assets a join music m using (id) where a.id = ${id} and a.is_public and a.listable and a.sensitive_why is null`,

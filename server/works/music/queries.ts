@@ -10,7 +10,7 @@ import { labelColumns } from '#server/works/assets/labels.ts'
 import { assets, isListed } from '#server/works/assets/tables.ts'
 import { music, musicTags } from './tables.ts'
 
-/** What `presentCover` shows, and the stock that was made of it. */
+/** The columns that `presentCover` needs, and the accent colours of the cover. */
 export const coverColumns = {
   coverArtUrl: music.coverArtUrl,
   coverFullUrl: music.coverFullUrl,
@@ -22,17 +22,21 @@ export const coverColumns = {
 }
 
 /**
- * Bytes as answers carry them: less work here than to take them out of the database's text and to write them anew. The
- * database breaks lines after 76 characters, as RFC 2045 has it.
+ * Bytes as responses contain them. Encoding them here is cheaper than decoding the driver's text
+ * format and encoding them again. PostgreSQL breaks base64 lines after 76 characters (RFC 2045), so
+ * the breaks are removed.
  */
 const inBase64 = (bytes: Column) => sql<string | null>`replace(encode(${bytes}, 'base64'), E'\\n', '')`
 
-/** Of a list that is read whole: those of its first tracks alone. `order` is the list's. */
+/**
+ * The peaks of the first tracks of a list that is read whole; null for the others. `order` is the
+ * order of the list.
+ */
 export const peaksOfFirst = (...order: SQL[]) =>
   sql<string | null>`case when row_number() over (order by ${sql.join(order, sql`, `)}) <= ${literal(ROW_PEAKS.sent)}
     then ${inBase64(music.rowPeaks)} end`
 
-/** What lists show of a track. */
+/** The columns that lists show of a track. */
 export const trackColumns = {
   id: music.id,
   profileId: assets.profileId,
@@ -55,7 +59,7 @@ export const trackColumns = {
   artist: summaryColumns,
 }
 
-/** The track that a stem belongs to. */
+/** The track of a stem. */
 export const parents = alias(music, 'parents')
 
 export const stemColumns = {
@@ -75,7 +79,7 @@ const detailColumns = {
     where stems.parent_id = ${music.id} and stem.is_public)`,
 }
 
-/** Tracks with their artists, to be narrowed by `where`. */
+/** Tracks with their artists; the caller adds `where`. */
 export const selectTracks = (db: Queryable) =>
   db
     .select(trackColumns)
@@ -88,8 +92,8 @@ export type TrackDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
 
 const { order: newest, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
 
-// Conditions that pick a partial index stand in the statements as they are: a plan that is made once for all parameters
-// could not rely on them otherwise.
+// Conditions that select a partial index are literals in the statement. A generic plan, which is
+// used for all parameters, could not rely on a parameter.
 const isMusic = sql`${assets.assetType} = 'music'`
 
 const listed = perDatabase((db, limit: number) =>
@@ -127,7 +131,8 @@ const ofProfile = perDatabase((db, limit: number) =>
 type ListOptions = { cursor?: string; limit: number }
 
 /**
- * Listed tracks, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor
+ * Listed tracks, newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export async function findTracks(db: Database, options: ListOptions & { tag?: string }): Promise<TrackRow[]> {
   const start = startingAt(options.cursor)
@@ -170,11 +175,11 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('tracks_by_ids'),
 )
 
-/** Tracks and stems that everyone may see by their ids, in no order. */
+/** Public tracks and stems by their ids, in no defined order. */
 export const findTracksByIds = (db: Database, ids: string[]): Promise<TrackRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
-/** The newest listed track of each of these profiles that has one. */
+/** The newest listed track of each of these profiles, if it has any. */
 export async function findNewestTracksOf(db: Database, profileIds: string[]): Promise<TrackRow[]> {
   if (profileIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -187,7 +192,7 @@ export async function findNewestTracksOf(db: Database, profileIds: string[]): Pr
   )
 }
 
-/** Whose track it is and under which names its files were uploaded. */
+/** The owner of a track, and the names under which its files were uploaded. */
 export async function findOwned(db: Queryable, id: string) {
   const [row] = await db
     .select({
@@ -223,12 +228,13 @@ const rowPeaks = perDatabase((db, _name: 'by-ids') =>
     .prepare('row_peaks'),
 )
 
-/** The coarse waveforms of tracks that everyone may see, in no order. */
+/** The coarse waveforms of public tracks, in no defined order. */
 export const findRowPeaks = (db: Database, ids: string[]) => rowPeaks(db, 'by-ids').execute({ ids })
 
 /**
- * A track with its owner, locked until the end of the transaction: edits and removals of one track come one after the
- * other. Read only once the lock is there: a join would show the music as it was before the wait.
+ * A track with its owner, locked until the end of the transaction, so that edits and deletions run
+ * one after the other. The music is read only after the lock is granted: a join would return it as
+ * it was before the wait.
  */
 export async function lockTrack(tx: Queryable, id: string) {
   const [asset] = await tx.select().from(assets).where(eq(assets.id, id)).for('update')

@@ -49,7 +49,7 @@ test.each([
   ['one track', async () => findTrack(explained.db, await anyId()), 'music_pkey'],
   ['tags by their beginning', async () => suggestTags(explained.db, 'music', 'tag'), 'music_tags_listed'],
   ['tags of the newest', async () => suggestTags(explained.db, 'music', ''), 'assets_listed'],
-])('SEC-06 of 20,000 tracks %s reads no table as a whole and sorts none', async (_, run, index) => {
+])('SEC-06 with 20,000 tracks the query of %s scans no table and sorts none', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, ['assets', 'music', 'music_tags'])).toEqual([])

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const get = async <T>(path: string, who = visitor(server)): Promise<T> => (await (await who.fetch(path)).json()) as T
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list, one after the other. */
 async function readAll(path: string): Promise<Track[][]> {
   const pages: Track[][] = []
   let cursor: string | null = ''
@@ -33,7 +33,7 @@ async function readAll(path: string): Promise<Track[][]> {
 }
 
 describe('FEED-02 SEC-06 find music', () => {
-  test('shows all tracks newest first in bounded pages, stems never', async () => {
+  test('lists all tracks newest first in pages of limited size, without stems', async () => {
     const pages = await readAll('/api/music?limit=50')
     expect(pages.map((page) => page.length)).toEqual([50, 50, 8])
     const all = pages.flat()
@@ -48,7 +48,7 @@ describe('FEED-02 SEC-06 find music', () => {
     expect(Buffer.from(all[0]!.peaks!, 'base64')).toHaveLength(480)
   })
 
-  test('a track published between two pages shifts none of them', async () => {
+  test('is not shifted by a track that is published between two pages', async () => {
     const first = await get<TrackList>('/api/music?limit=10')
     const fresh = await makeTrack(server.services.db, { profileId })
     const second = await get<TrackList>(`/api/music?limit=10&cursor=${first.nextCursor}`)
@@ -56,7 +56,7 @@ describe('FEED-02 SEC-06 find music', () => {
     await owner.fetch(`/api/music/${fresh.id}`, { method: 'DELETE' })
   })
 
-  test('tracks of one millisecond are all shown', async () => {
+  test('shows all tracks that were created in the same millisecond', async () => {
     const other = await makeProfile(server.services.db)
     const createdAt = new Date('2020-01-01T00:00:00.123Z')
     for (let n = 0; n < 7; n++) await makeTrack(server.services.db, { profileId: other.id, createdAt })
@@ -65,7 +65,7 @@ describe('FEED-02 SEC-06 find music', () => {
     expect(new Set(pages.flat().map((track) => track.id)).size).toBe(7)
   })
 
-  test('is filtered by tag, without regard to case', async () => {
+  test('filters by tag, ignoring case', async () => {
     const pages = await readAll('/api/music?limit=5&tag=TAG%203')
     const all = pages.flat()
     expect(all.length).toBeGreaterThan(5)
@@ -85,15 +85,15 @@ test.each(['nonsense', 'MTIzLm9uZQ', '%27%3B--'])('FEED-02 SEC-06 find music ref
   expect((await visitor(server).fetch(`/api/music?cursor=${cursor}`)).status).toBe(400)
 })
 
-describe('tags', () => {
-  test('FEED-02 those of many tracks come first', async () => {
+describe('tag suggestions', () => {
+  test('FEED-02 show the most frequent tags first', async () => {
     const { tags } = await get<{ tags: { tag: string; count: number }[] }>('/api/music/tags')
     expect(tags).toHaveLength(10)
     expect(tags.map(({ count }) => count)).toEqual(tags.map(({ count }) => count).toSorted((a, b) => b - a))
     expect(tags.reduce((sum, { count }) => sum + count, 0)).toBe(108)
   })
 
-  test('FEED-02 are suggested by their beginning', async () => {
+  test('FEED-02 match by prefix', async () => {
     await makeTrack(server.services.db, { profileId, tags: ['tag 33', 'tango', '100%', 'drone_metal'] })
     const suggested = async (prefix: string) =>
       (await get<{ tags: { tag: string; count: number }[] }>(`/api/music/tags?prefix=${prefix}`)).tags
@@ -107,7 +107,7 @@ describe('tags', () => {
 })
 
 describe('a profile', () => {
-  test('PUB-01 shows its own tracks only, and its stems apart', async () => {
+  test('PUB-01 lists its own tracks only, and its stems separately', async () => {
     const other = await makeProfile(server.services.db)
     const track = await makeTrack(server.services.db, { profileId: other.id, tags: ['doom'] })
     const stem = await makeTrack(server.services.db, { profileId: other.id, type: 'stem' })
@@ -117,7 +117,7 @@ describe('a profile', () => {
     expect(stems.items.map(({ id }) => id)).toEqual([stem.id])
   })
 
-  test('MUSIC-08 its members may edit and delete, others may not', async () => {
+  test('MUSIC-08 lets only its members edit and delete', async () => {
     const can = async (who: { fetch: Person['fetch'] }) =>
       (await get<TrackList>(`/api/profiles/${profileId}/music?limit=1`, who)).items[0]!.viewer.can
     expect(await can(owner)).toEqual({ edit: true, delete: true })
@@ -125,7 +125,7 @@ describe('a profile', () => {
     expect(await can(visitor(server))).toEqual({ edit: false, delete: false })
   })
 
-  test('that is none has no list', async () => {
+  test('that does not exist has no list', async () => {
     expect((await visitor(server).fetch('/api/profiles/nonsense/music')).status).toBe(404)
   })
 })
@@ -135,7 +135,7 @@ describe('PLAYER-05 the radio', () => {
     get<NextTrack>(`/api/music/next?${new URLSearchParams(query)}`, visitor(server))
   const next = async (after?: string) => (await ask(after ? { after } : {})).track
 
-  test('plays every track once, newest first and artists in turns, before it begins again', async () => {
+  test('plays every track once, newest first and artists in turns, before it starts over', async () => {
     const { db } = server.services
     for (let n = 0; n < 3; n++) await makeTracks(db, (await makeProfile(db)).id, 90)
     const all = (await readAll('/api/music?limit=100')).flat().map((track) => track.id)
@@ -150,7 +150,7 @@ describe('PLAYER-05 the radio', () => {
     expect(new Set(heard.slice(0, 3).map((track) => track.artist?.id)).size).toBe(3)
   })
 
-  test('begins at the newest where it was not before, or is not understood', async () => {
+  test('starts at the newest track without a cursor or with a malformed one', async () => {
     const stem = await makeTrack(server.services.db, { type: 'stem' })
     const newest = (await get<TrackList>('/api/music?limit=1')).items[0]!.id
     expect((await next(stem.id))!.id).toBe(newest)
@@ -158,7 +158,7 @@ describe('PLAYER-05 the radio', () => {
     expect((await visitor(server).fetch('/api/music/next?after=nonsense')).status).toBe(422)
   })
 
-  test('has nothing to play where there is nothing else', async () => {
+  test('returns null if there is no other track', async () => {
     const { db } = server.services
     await db.delete(assets)
     expect(await next()).toBeNull()
@@ -168,7 +168,7 @@ describe('PLAYER-05 the radio', () => {
   })
 })
 
-test('PROF-13 no answer of any reader names a user, an email or a date of birth', async () => {
+test('PROF-13 no public response contains a user id, an email address or a date of birth', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   const profile = await makeProfile(db, { userId: person.userId, dateOfBirth: '1987-06-05' })
@@ -187,7 +187,7 @@ test('PROF-13 no answer of any reader names a user, an email or a date of birth'
   }
 })
 
-test('MUSIC-10 the full waveform is there as bytes', async () => {
+test('MUSIC-10 the full waveform is available as bytes', async () => {
   const { id } = await makeTrack(server.services.db)
   const response = await visitor(server).fetch(`/api/music/${id}/peaks`)
   expect(response.headers.get('content-type')).toBe('application/octet-stream')
@@ -195,7 +195,7 @@ test('MUSIC-10 the full waveform is there as bytes', async () => {
   expect(response.headers.get('cache-control')).toBe('public, max-age=300')
 })
 
-test('MUSIC-02 a track stands not beside itself, however its id is written', async () => {
+test('MUSIC-02 a track is not in its own list of more by the artist, also with an uppercase id', async () => {
   const { db } = server.services
   const { id } = await makeTrack(db, { profileId: (await makeProfile(db)).id })
   expect((await get<TrackDetail>(`/api/music/${id.toUpperCase()}`)).moreByArtist).toEqual([])

@@ -33,10 +33,10 @@ import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
 import { refuseSameName, updateTrack } from './uploads/update-track.ts'
 
-/** Tracks published or changed by one account. */
+/** Rate limit of one account for publishing and changing tracks. */
 const UPLOADS_PER_USER: RateLimit = { name: 'uploads', points: 120, seconds: 3600 }
 
-/** A stem's track, and `true` when signed-in people may download it. */
+/** The id of a stem's track, and `true` if signed-in users may download the stem. */
 const stemParts = { parentId: 'text', downloadable: 'text' } as const
 
 const DRAFT_NOTE =
@@ -149,7 +149,10 @@ const getPeaks = rawEndpoint(
   },
 )
 
-/** The same ahead of the session, of tracks that everyone may see: for shared caches, as no cookie is in it. */
+/**
+ * Handles the same request before the session is read, for public tracks. The response sets no
+ * cookie, so shared caches may store it.
+ */
 export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
   const id = c.req.param('id') ?? ''
   const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
@@ -160,7 +163,7 @@ export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
 const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Response =>
   c.body(new Uint8Array(peaks), 200, { 'content-type': 'application/octet-stream', 'cache-control': cacheControl })
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of music, for the API and for prerendered pages. */
 export const musicResources = [
   sharedHandler(
     tracksResource,

@@ -14,7 +14,10 @@ export const musicTasks: JobTasks = {
   'make-tracks-seekable': (_payload, services) => makeTracksSeekable(services),
 }
 
-/** Plays ask for their roll-up themselves, and uploads make their copies; these forget marks, and see to older tracks. */
+/**
+ * Plays queue their own roll-up, and uploads create their own copies. These schedules delete old
+ * marks and process older tracks.
+ */
 export const musicSchedules: Schedule[] = [
   { task: 'roll-up-plays', match: '*/5 * * * *' },
   { task: 'make-tracks-seekable', match: '* * * * *' },

@@ -3,17 +3,17 @@ import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } fro
 import { Flag } from '#server/media/upload/receive-form.ts'
 import { SensitiveChange, SensitiveField } from '#server/works/assets/labels.ts'
 
-/** What is empty is none: an album may lose it again. */
+/** An empty field means null, so that a user can remove the value. */
 const none = z.literal('').transform(() => null)
 const OptionalDate = none.or(ReleaseDate)
-/** Forms send the lines of a text with two characters between them. */
+/** Forms send line ends as CR and LF. */
 const OptionalNotes = z
   .string()
   .transform((text) => text.replaceAll('\r\n', '\n'))
   .pipe(AlbumNotes)
   .transform((text) => text || null)
 const OptionalLicence = none.or(AlbumLicence)
-/** A list as JSON. */
+/** The credits: an array as JSON. */
 const Credits = z
   .string()
   .transform((text, context) => {
@@ -48,5 +48,5 @@ export const UpdateFields = z.object({
 })
 export type UpdateFields = z.output<typeof UpdateFields>
 
-/** Forty credits of people with long names, in any script, fit into their field. */
+/** The field is large enough for 40 credits with long names in any script. */
 export const FORM_LIMITS = { maxFields: 9, maxFieldBytes: 64 * 1024 }

@@ -45,7 +45,7 @@ async function importAlbum(context: ImportContext, old: z.output<typeof Album>):
     })
     const tracks = wanted.filter((track) => there.has(track))
     await append(tx, id, tracks)
-    // Last: a track that is put on it changes it.
+    // Set this last: adding a track updates `updatedAt`.
     if (updatedAt) await tx.update(albums).set({ updatedAt }).where(eq(albums.id, id))
   })
 }

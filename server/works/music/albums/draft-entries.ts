@@ -10,7 +10,10 @@ import { albums, albumTracks } from './tables.ts'
 
 type Named = { albumId: string; profileId: string }
 
-/** The track on an album of the profile's that has audio of this SHA-256: what is sent again is not there twice. */
+/**
+ * Finds the track with this SHA-256 on an album of the profile, so that a repeated upload creates
+ * no duplicate.
+ */
 export async function findOnAlbum(db: Queryable, { albumId, profileId }: Named, sha256: string) {
   const [row] = await db
     .select({ id: music.id })
@@ -22,16 +25,23 @@ export async function findOnAlbum(db: Queryable, { albumId, profileId }: Named, 
   return row?.id
 }
 
-/** Held until the end of the transaction, so that who publishes it waits. @throws AppError `not_found` */
+/**
+ * Locks the album until the end of the transaction, so that a concurrent publication waits.
+ * @throws AppError `not_found`
+ */
 export async function lockDraftAlbum(tx: Queryable, { albumId, profileId }: Named): Promise<LockedAlbum> {
   const [album] = await lockAlbums(tx, [albumId])
   if (album?.profileId !== profileId) throw notFound('Album')
-  // Read once the lock is there: what was read with it is from before the wait.
+  // Read only after the lock is granted: the columns read with the lock may be from before the
+  // wait.
   const [now] = await tx.select({ isDraft: assets.isDraft }).from(assets).where(eq(assets.id, albumId))
   return { ...album, isDraft: now?.isDraft ?? false }
 }
 
-/** At its place from 1, or behind all others. @throws AppError `conflict` when the album is full */
+/**
+ * Adds a track at `place` (from 1), or at the end.
+ * @throws AppError `conflict` if the album is full
+ */
 export async function putOnAlbum(tx: Queryable, album: LockedAlbum, trackId: string, place?: number): Promise<void> {
   await requireRoom(tx, album, 1)
   if (place === undefined) return append(tx, album.id, [trackId])

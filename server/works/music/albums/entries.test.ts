@@ -50,15 +50,15 @@ async function tracks(count: number): Promise<string[]> {
 }
 const album = async (trackIds: string[] = []) => (await makeAlbum(server.services.db, { profileId, trackIds })).id
 
-/** The count that grids show, beside the rows that there are. */
+/** Compares the count that lists show with the number of rows. */
 async function expectExactCount(id: string, expected: number): Promise<void> {
   const { db } = server.services
   const [row] = await db.select({ n: albums.trackCount }).from(albums).where(eq(albums.id, id))
   expect([row!.n, await db.$count(albumTracks, eq(albumTracks.albumId, id))]).toEqual([expected, expected])
 }
 
-describe('ALBUM-02 adding', () => {
-  test('appends in the order given, each track once; a track may stand on several albums', async () => {
+describe('ALBUM-02 adding tracks', () => {
+  test('appends them in the given order without duplicates, also to several albums', async () => {
     const [a, b, c] = (await tracks(3)) as [string, string, string]
     const id = await album([a])
     expect(await (await add(id, c, a, b, c.toUpperCase())).json()).toEqual({ added: [c, b], already: [a] })
@@ -69,7 +69,7 @@ describe('ALBUM-02 adding', () => {
     await expectExactCount(other, 1)
   })
 
-  test('from many tabs at once leaves every track once, in dense order', async () => {
+  test('from many tabs at once adds each track once, with consecutive positions', async () => {
     const id = await album()
     const wanted = await tracks(20)
     const rounds = [wanted, wanted.toReversed(), wanted]
@@ -84,8 +84,8 @@ describe('ALBUM-02 adding', () => {
   })
 })
 
-describe('ALBUM-02 adding what may not be added', () => {
-  test('stops at 200 tracks, also when several are added at once, and adds none where not all have room', async () => {
+describe('ALBUM-02 adding tracks that are not allowed', () => {
+  test('stops at 200 tracks, also in concurrent requests, and adds none if not all fit', async () => {
     const { db } = server.services
     await makeTracks(db, profileId, 240)
     const listed = (await findTracksOf(db, profileId, { limit: 300 })).map((row) => row.id)
@@ -101,7 +101,7 @@ describe('ALBUM-02 adding what may not be added', () => {
     await expectExactCount(id, ALBUM.maxTracks)
   })
 
-  test('ALBUM-02 counts drafts too, which nobody sees yet', async () => {
+  test('ALBUM-02 counts drafts towards the limit too', async () => {
     const { db } = server.services
     await makeTracks(db, profileId, 240)
     const listed = (await findTracksOf(db, profileId, { limit: 300 })).map((row) => row.id)
@@ -113,13 +113,13 @@ describe('ALBUM-02 adding what may not be added', () => {
     expect((await edit(published, { addToAlbums: id })).status).toBe(409)
   })
 
-  test('refuses stems, tracks of others and what is not there, and then adds none', async () => {
+  test("refuses stems, other profiles' tracks and unknown ids, and then adds none", async () => {
     const { db } = server.services
     const id = await album()
     const [own] = (await tracks(1)) as [string]
     const stem = await makeTrack(db, { profileId, type: 'stem' })
     const foreign = await makeTrack(db)
-    // also one of another profile of the same person
+    // A track of another profile of the same account is refused too.
     const alias = await makeProfile(db, { userId: person.userId })
     const ofAlias = await makeTrack(db, { profileId: alias.id })
     const wrong = [stem.id, foreign.id, ofAlias.id, '01990000-0000-7000-8000-000000000000']
@@ -129,8 +129,8 @@ describe('ALBUM-02 adding what may not be added', () => {
   })
 })
 
-describe('ALBUM-02 reordering', () => {
-  test('puts a track before another one or at the end', async () => {
+describe('ALBUM-02 reordering tracks', () => {
+  test('moves a track before another one or to the end', async () => {
     const [a, b, c, d] = (await tracks(4)) as [string, string, string, string]
     const id = await album([a, b, c, d])
     await place(id, d, b)
@@ -141,7 +141,7 @@ describe('ALBUM-02 reordering', () => {
     expect((await positionsOf(id)).map(({ position }) => position)).toEqual([1, 2, 3, 4])
   })
 
-  test('beside a track that is gone, or on another album, says that it changed', async () => {
+  test('reports a conflict if a track was removed or is on another album', async () => {
     const [a, b, c, other] = (await tracks(4)) as [string, string, string, string]
     const id = await album([a, b, c])
     await album([other])
@@ -153,10 +153,10 @@ describe('ALBUM-02 reordering', () => {
   })
 })
 
-describe('MUSIC-09 the edit of a track', () => {
+describe('MUSIC-09 an edit of a track', () => {
   const shown = async (response: Response) => ((await response.json()) as TrackDetail).albums.map(({ id }) => id)
 
-  test('MUSIC-10 puts it on albums and takes it off others, with everything else in one save', async () => {
+  test('MUSIC-10 changes its albums and its other fields in one save', async () => {
     const [track] = (await tracks(1)) as [string]
     const [before, kept, after] = [await album([track]), await album([track]), await album()]
     const form = { title: 'Renamed', addToAlbums: `${after},${kept}`, removeFromAlbums: before.toUpperCase() }
@@ -166,11 +166,11 @@ describe('MUSIC-09 the edit of a track', () => {
     await Promise.all([expectExactCount(before, 0), expectExactCount(kept, 1), expectExactCount(after, 1)])
     const { title, albums } = (await (await person.fetch(`/api/music/${track}`)).json()) as TrackDetail
     expect([title, albums[0]]).toEqual(['Renamed', { id: after, title: 'The Sunken Mill' }])
-    // what is not named stays
+    // Albums that the form does not name stay unchanged.
     expect(await shown(await edit(track, { title: 'Again' }))).toEqual([after, kept])
   })
 
-  test('is refused as a whole for an album of somebody else, and for a stem', async () => {
+  test("is refused as a whole for another profile's album, and for a stem", async () => {
     const { db } = server.services
     const [track] = (await tracks(1)) as [string]
     const own = await album()
@@ -190,7 +190,7 @@ describe('MUSIC-09 the edit of a track', () => {
   })
 })
 
-test('ALBUM-02 MUSIC-09 tracks go while albums and playlists are reordered and filled and edits saved', async () => {
+test('ALBUM-02 MUSIC-09 deletions of tracks during concurrent changes of albums, playlists and tracks break nothing', async () => {
   const { db } = server.services
   for (let round = 0; round < 5; round++) {
     const stay = await tracks(2)
@@ -219,7 +219,7 @@ test('ALBUM-02 MUSIC-09 tracks go while albums and playlists are reordered and f
   }
 })
 
-test('ALBUM-02 albums that are deleted while tracks are added, moved and deleted break nothing', async () => {
+test('ALBUM-02 deletions of albums during concurrent changes of their tracks break nothing', async () => {
   for (let round = 0; round < 5; round++) {
     const all = await tracks(4)
     const ids = [await album(all), await album(all.toReversed())] as const

@@ -13,9 +13,10 @@ import { findAlbumIdsOfTrack, type LockedAlbum, lockAlbums } from './queries.ts'
 import { albumTracks } from './tables.ts'
 
 /**
- * Appends tracks of the album's own profile that are not on it yet, in this order; all of them or none.
- * @throws AppError `not_found` (album or track not there, a stem, somebody else's track), `forbidden`, `conflict` (no
- * room for all)
+ * Appends tracks of the album's own profile that are not on it yet, in this order; all of them or
+ * none.
+ * @throws AppError `not_found` (no such album or track, a stem, or another profile's track),
+ * `forbidden`, `conflict` (the album would have too many tracks)
  */
 export async function addToAlbum(
   db: Database,
@@ -38,7 +39,10 @@ export async function addToAlbum(
   })
 }
 
-/** Keeps tracks from being deleted meanwhile, in the order of their ids; taken before the album, as a deletion does. */
+/**
+ * Locks tracks against deletion, in the order of their ids. Lock order: tracks, then albums, as in
+ * a deletion.
+ */
 export const lockTracks = (tx: Queryable, ids: string[], { withDrafts = false } = {}) =>
   tx
     .select({ id: assets.id, profileId: assets.profileId })
@@ -60,7 +64,10 @@ async function findThoseOn(tx: Queryable, albumId: string, ids: string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Drafts and hidden tracks take their place, too; whoever calls holds the album's lock. @throws AppError `conflict` */
+/**
+ * Drafts and hidden tracks count too. The caller must have locked the album.
+ * @throws AppError `conflict` if it would be full
+ */
 export async function requireRoom(
   tx: Queryable,
   { id, title }: Pick<LockedAlbum, 'id' | 'title'>,
@@ -71,7 +78,7 @@ export async function requireRoom(
     throw new AppError('conflict', `"${isolated(title)}" is full: an album has at most ${ALBUM.maxTracks} tracks`)
 }
 
-/** Behind the last one; whoever calls holds the album's lock. */
+/** Adds tracks after the last one. The caller must have locked the album. */
 export async function append(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
   if (trackIds.length === 0) return
   const last = sql`(select coalesce(max(position), 0) from album_tracks where album_id = ${albumId})`
@@ -80,12 +87,17 @@ export async function append(tx: Queryable, albumId: string, trackIds: string[])
     .values(trackIds.map((trackId, n) => ({ albumId, trackId, position: sql`${last} + ${n + 1}` })))
 }
 
-/** What is wanted of a track's albums; what is not named stays, so that two who edit it do not undo each other. */
+/**
+ * Changes of a track's albums. Albums that are not listed stay unchanged, so that concurrent edits
+ * do not undo each other.
+ */
 export type AlbumChoice = { addTo: readonly string[]; removeFrom: readonly string[] }
 
 /**
- * Puts a track at the end of albums of its profile and takes it off others. The caller holds the track's lock.
- * @throws AppError `not_found` (an album to add to), `invalid` (a stem), `conflict` (one is full)
+ * Appends a track to albums of its profile and removes it from others. The caller must have locked
+ * the track.
+ * @throws AppError `not_found` (an album to add to), `invalid` (a stem), `conflict` (an album is
+ * full)
  */
 export async function changeAlbumsOfTrack(
   tx: Queryable,
@@ -109,7 +121,7 @@ export async function changeAlbumsOfTrack(
   }
 }
 
-/** Takes a track off an album; one that is gone already is no error, so that a retry means nothing else. */
+/** Removes a track from an album. A missing track is no error, so the request is idempotent. */
 export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: string, trackId: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, albumId)
@@ -118,8 +130,10 @@ export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: str
 }
 
 /**
- * Puts a track before another one of the album, or at the end; moves at the same time come one after the other.
- * @throws AppError `not_found`, `forbidden`, `conflict` when one of the two is gone
+ * Moves a track before another track of the album, or to the end; concurrent moves run one after
+ * the other.
+ * @throws AppError `not_found`, `forbidden`, `conflict` if one of the two tracks is no longer on
+ * the album
  */
 export async function moveOnAlbum(
   db: Database,
@@ -149,7 +163,10 @@ async function findOrder(tx: Queryable, albumId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Positions become 1 to n; at most ALBUM.maxTracks rows, of which only those that move are written. */
+/**
+ * Renumbers positions from 1 to n. Writes only rows whose position changes, at most
+ * ALBUM.maxTracks.
+ */
 async function renumber(tx: Queryable, albumId: string, order: string[]): Promise<void> {
   await tx.execute(sql`
     update album_tracks set position = placed.position

@@ -24,7 +24,10 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, isDraf
   return row!
 }
 
-/** Many albums of a profile at once, each with so many of its tracks, which are spread over all of them. */
+/**
+ * Many albums of a profile at once, each with `tracks` of its tracks, which are distributed over
+ * the albums.
+ */
 export async function makeAlbums(db: Queryable, profileId: string, count: number, tracks = 0): Promise<void> {
   await db.execute(sql`
     with made_assets as (
@@ -60,6 +63,6 @@ export function albumForm({ cover, coverName = 'cover.jpg', ...fields }: AlbumFo
   return form
 }
 
-/** Makes an album through the API as the person's acting profile. */
+/** Creates an album through the API as the person's acting profile. */
 export const createAlbumAs = (person: Person, form: AlbumForm = {}): Promise<Response> =>
   person.fetch('/api/albums', { method: 'POST', body: albumForm({ title: 'The Sunken Mill', ...form }) })

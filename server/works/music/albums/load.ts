@@ -15,7 +15,8 @@ import { canEditAlbum, canSeeAlbum } from './permissions.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
 
 /**
- * A profile's albums, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor
+ * A profile's albums, newest first; an unknown profile has none.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export async function loadAlbumList(
   c: AppContext,
@@ -34,7 +35,7 @@ export async function loadAlbum(c: AppContext, id: string): Promise<Album> {
   return presentAlbum(row, viewer, urlsOf(row, c.var.signing))
 }
 
-/** All that `/album/{id}` shows. @throws AppError `not_found` */
+/** The data of `/album/{id}`. @throws AppError `not_found` */
 export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumDetail> {
   const row = await findOr404(c, id)
   const { db } = c.var
@@ -62,14 +63,14 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   }
 }
 
-/** @throws AppError `not_found` also for an id that could be of none */
+/** @throws AppError `not_found`, also for a malformed id */
 export async function findOr404(c: AppContext, id: string): Promise<AlbumRow> {
   const row = isUuid(id) ? await findAlbum(c.var.db, id) : undefined
   if (!row || !canSeeAlbum(viewerOf(c), row)) throw notFound('Album')
   return row
 }
 
-/** `urlOf` as of `presentCover`. */
+/** For `urlOf` see `presentCover`. */
 export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): Album => ({
   id: row.id,
   title: row.title,
@@ -84,6 +85,9 @@ export const presentAlbum = (row: AlbumRow, viewer: Viewer, urlOf = mediaUrl): A
   viewer: { can: { edit: canEditAlbum(viewer, row) } },
 })
 
-/** Whether a release date, as `2026-10-14`, lies after the day that it is in UTC. On its day an album is out. */
+/**
+ * Whether a release date, such as `2026-10-14`, is after the current day in UTC. On its release
+ * date an album is out.
+ */
 export const isComing = (releaseDate: string | null, now: Date): boolean =>
   releaseDate !== null && releaseDate > now.toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ import { peaksOfFirst, trackColumns } from '../queries.ts'
 import { music } from '../tables.ts'
 import { albumCredits, albums, albumTracks } from './tables.ts'
 
-/** What `presentCover` shows of an album. */
+/** The columns that `presentCover` needs. */
 export const albumCoverColumns = {
   coverArtUrl: albums.artworkUrl,
   coverFullUrl: albums.coverFullUrl,
@@ -57,8 +57,8 @@ const ofProfile = perDatabase((db, rows: number) =>
 )
 
 /**
- * A profile's albums, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
- * cursor
+ * A profile's albums, newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export function findAlbumsOf(
   db: Database,
@@ -76,13 +76,13 @@ export async function countAlbumsOf(db: Queryable, profileId: string): Promise<n
   return row!.n
 }
 
-/** All of them, whoever sees them. */
+/** Counts all albums of a profile, including drafts and hidden ones. */
 export async function countAllAlbumsOf(db: Queryable, profileId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(albums).where(eq(albums.profileId, profileId))
   return row!.n
 }
 
-/** The draft of a profile's that has this title, in capitals or not. */
+/** A profile's draft with this title, ignoring case. */
 export async function findDraftAlbum(db: Queryable, profileId: string, title: string) {
   const [row] = await db
     .select({ id: albums.id, hasCover: sql<boolean>`${albums.artworkUrl} is not null` })
@@ -111,7 +111,7 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('albums_by_ids'),
 )
 
-/** Albums that everyone may see by their ids, in no order. */
+/** Public albums by their ids, in no defined order. */
 export const findAlbumsByIds = (db: Database, ids: string[]): Promise<AlbumRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
@@ -134,7 +134,7 @@ const tracks = perDatabase((db, _name: 'of-album') =>
     .prepare('album_tracks'),
 )
 
-/** All of an album's tracks that everyone may see, in order; of one that is a draft those that are drafts as well. */
+/** The public tracks of an album, in order; on a draft album also its draft tracks. */
 export const findAlbumTracks = (db: Database, { id, isDraft }: { id: string; isDraft: boolean }) =>
   tracks(db, 'of-album').execute({ albumId: id, withDrafts: isDraft })
 
@@ -148,7 +148,7 @@ const credits = perDatabase((db, _name: 'of-album') =>
     .prepare('album_credits'),
 )
 
-/** Who did what, in order. */
+/** The credits of an album, in order. */
 export const findCredits = (db: Database, albumId: string) => credits(db, 'of-album').execute({ albumId })
 
 const ofTrack = perDatabase((db, _name: 'of-track') =>
@@ -162,10 +162,10 @@ const ofTrack = perDatabase((db, _name: 'of-track') =>
     .prepare('albums_of_track'),
 )
 
-/** The albums that a track stands on, newest first. */
+/** The public albums that contain a track, newest first. */
 export const findAlbumsOfTrack = (db: Database, trackId: string) => ofTrack(db, 'of-track').execute({ trackId })
 
-/** The same in a transaction, ids alone. */
+/** The ids of all albums that contain a track, also in a transaction. */
 export async function findAlbumIdsOfTrack(tx: Queryable, trackId: string): Promise<string[]> {
   const rows = await tx.select({ id: albumTracks.albumId }).from(albumTracks).where(eq(albumTracks.trackId, trackId))
   return rows.map(({ id }) => id)
@@ -182,16 +182,16 @@ const lockColumns = {
 }
 
 /**
- * Albums as they are once all of them are locked until the end of the transaction, in the order of their ids, so that
- * two who lock several never wait for each other. Whoever changes what is on an album holds this lock; those who hold a
- * track as well take that first, as a deletion does.
+ * Locks albums until the end of the transaction and returns their columns. The order of their ids
+ * avoids deadlocks. Code that changes the tracks of an album must have this lock. Lock order:
+ * tracks, then albums, as in a deletion.
  */
 export const lockAlbums = (tx: Queryable, ids: string[]) =>
   tx.select(lockColumns).from(albums).where(inArray(albums.id, ids)).orderBy(asc(albums.id)).for('no key update')
 
 export type LockedAlbum = Awaited<ReturnType<typeof lockAlbums>>[number]
 
-/** The drafts of tracks that stand on this album and on no other, in its order. */
+/** The draft tracks that are on this album only, in its order. */
 export async function findDraftsOnlyOn(tx: Queryable, albumId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select track_id as id from album_tracks e join assets a on a.id = e.track_id

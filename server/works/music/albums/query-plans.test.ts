@@ -56,7 +56,7 @@ test.each([
   ['the drafts of a profile', () => findDraftAlbums(explained.db, profileId), 'assets_drafts'],
   ['the drafts on no album', () => findDraftTracks(explained.db, profileId), 'assets_drafts'],
   ['the albums of a track', albumsOfATrack, 'album_tracks_of_track'],
-])('SEC-06 of 2,000 albums %s reads no table as a whole', async (_, run, index) => {
+])('SEC-06 with 2,000 albums the query of %s scans no table', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, TABLES)).toEqual([])

@@ -27,8 +27,8 @@ const read = async (id: string, who: Visitor = person) =>
 const change = (id: string, form: Parameters<typeof albumForm>[0], who: Visitor = person) =>
   who.fetch(`/api/albums/${id}`, { method: 'PATCH', body: albumForm(form) })
 
-describe('ALBUM-01 an artist', () => {
-  test('makes an album with nothing but a title', async () => {
+describe('ALBUM-01 a new album', () => {
+  test('needs only a title', async () => {
     const response = await createAlbumAs(person, { title: '  The Sunken Mill ' })
     const made = (await response.json()) as CreatedAlbum
     expect(response.status).toBe(201)
@@ -38,20 +38,20 @@ describe('ALBUM-01 an artist', () => {
     expect((await list('', visitor(server))).items).toMatchObject([{ id: made.id, viewer: { can: { edit: false } } }])
   })
 
-  test.each(['', ' ', undefined])('is told that %j is no title', async (title) => {
+  test.each(['', ' ', undefined])('is refused with the missing title %j', async (title) => {
     const response = await person.fetch('/api/albums', {
       method: 'POST',
       body: albumForm(title === undefined ? {} : { title }),
     })
     expect([response.status, await response.json()]).toMatchObject([422, { fields: { title: 'Title is required' } }])
   })
-  test.each(['x'.repeat(201), 'a\0b'])('is told what is wrong with the title %j', async (title) => {
+  test.each(['x'.repeat(201), 'a\0b'])('is refused with the invalid title %j', async (title) => {
     const response = await createAlbumAs(person, { title })
     expect([response.status, await response.json()]).toMatchObject([422, { fields: { title: expect.any(String) } }])
   })
 
   test.each(['2026-02-30', '14.10.2026', '2026-10-14T00:00:00Z', '0001-01-01', '9999-12-31', 'soon'])(
-    'cannot release it on %s',
+    'is refused with the release date %s',
     async (releaseDate) => {
       const response = await createAlbumAs(person, { releaseDate })
       expect([response.status, await response.json()]).toMatchObject([
@@ -62,8 +62,8 @@ describe('ALBUM-01 an artist', () => {
   )
 })
 
-describe('ALBUM-01 an artist with albums', () => {
-  test('sets a release date, moves it, and takes it away', async () => {
+describe('ALBUM-01 the albums of an artist', () => {
+  test('have a release date that can be set, changed and removed', async () => {
     const { id, releaseDate } = (await (await createAlbumAs(person, { releaseDate: '2024-02-29' })).json()) as Album
     expect(releaseDate).toBe('2024-02-29')
     expect(await (await change(id, { releaseDate: '2190-01-01' })).json()).toMatchObject({ isComing: true })
@@ -75,7 +75,7 @@ describe('ALBUM-01 an artist with albums', () => {
     expect((await change(id, { title: ' ' })).status).toBe(422)
   })
 
-  test('pages through its albums, newest first, and has at most 200, also when many are made at once', async () => {
+  test('are paged newest first, and at most 200, also for concurrent requests', async () => {
     await makeAlbums(server.services.db, profileId, 197)
     const responses = await Promise.all(Array.from({ length: 8 }, () => createAlbumAs(person)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(409)])
@@ -91,13 +91,13 @@ describe('ALBUM-01 an artist with albums', () => {
   })
 })
 
-test('ALBUM-01 an album is coming until its day has come, in UTC', () => {
+test('ALBUM-01 an album is coming until its release date begins, in UTC', () => {
   const eve = new Date('2026-10-13T23:59:59.999Z')
   const day = new Date('2026-10-14T00:00:00.000Z')
   expect([isComing('2026-10-14', eve), isComing('2026-10-14', day), isComing(null, day)]).toEqual([true, false, false])
 })
 
-test('ALBUM-02 a deleted album leaves its tracks, and is deleted once', async () => {
+test('ALBUM-02 a deleted album keeps its tracks, and can be deleted once', async () => {
   const track = await makeTrack(server.services.db, { profileId })
   const { id } = await makeAlbum(server.services.db, { profileId, trackIds: [track.id] })
   const deletions = await Promise.all([1, 2].map(() => person.fetch(`/api/albums/${id}`, { method: 'DELETE' })))
@@ -106,7 +106,7 @@ test('ALBUM-02 a deleted album leaves its tracks, and is deleted once', async ()
   expect((await visitor(server).fetch(`/api/music/${track.id}`)).status).toBe(200)
 })
 
-test('ALBUM-03 PLAYER-07 anyone opens an album, also one that is to come, with its tracks in order', async () => {
+test('ALBUM-03 PLAYER-07 anyone can open an album with its tracks in order, also before its release date', async () => {
   const { db } = server.services
   const first = await makeTrack(db, { profileId, title: 'First' })
   const second = await makeTrack(db, { profileId, title: 'Second' })
@@ -120,7 +120,7 @@ test('ALBUM-03 PLAYER-07 anyone opens an album, also one that is to come, with i
   expect((await read(id)).tracks.map(({ viewer }) => viewer.liked)).toEqual([false, true])
 })
 
-test('SEC-01 nobody changes the album of another; who has several profiles changes those of all', async () => {
+test('SEC-01 a stranger cannot change an album, and a member can with any acting profile', async () => {
   const { db } = server.services
   const track = await makeTrack(db, { profileId })
   const { id } = await makeAlbum(db, { profileId, trackIds: [track.id] })
@@ -141,7 +141,7 @@ test('SEC-01 nobody changes the album of another; who has several profiles chang
   expect((await change(id, { title: 'Ours' })).status).toBe(200)
 })
 
-test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('ALBUM-03 %s is no album', async (id) => {
+test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('ALBUM-03 %s is 404', async (id) => {
   const response = await person.fetch(`/api/albums/${id}`)
   expect([response.status, await response.json()]).toMatchObject([404, { detail: 'Album not found' }])
 })
@@ -154,7 +154,7 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
     return { status: response.status, html, entries: data.entries }
   }
 
-  test('of an album has its name, its cover ahead, and all that it shows first', async () => {
+  test('of an album has its meta tags, the preload of its cover, and its data', async () => {
     const cover = { artworkUrl: 'music/t.webp', coverFullUrl: 'music/f.webp', coverWidth: 1600, coverHeight: 1200 }
     const { id } = await makeAlbum(server.services.db, { profileId, title: 'Rust <b>', ...cover })
     const { status, html, entries } = await open(`/album/${id}`)
@@ -162,7 +162,7 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
     expect(html).toContain('<title>Rust &lt;b&gt; • Undercroft</title>')
     expect(html).toContain('<meta property="og:type" content="music.album">')
     expect(html).toContain(`<link rel="canonical" href="${server.url}/album/${id}">`)
-    // what is seen first is on its way before the scripts are
+    // The preload starts the cover's download before the scripts run.
     expect(html).toContain('<link rel="preload" as="image" href="/media/music/f.webp" fetchpriority="high">')
     expect(entries.slice(-2)).toMatchObject([
       { key: ['album', { id }], data: { id, tracks: [] } },
@@ -170,13 +170,13 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
     ])
   })
 
-  test('of none is 404 and says so to the screen', async () => {
+  test('of an unknown album is 404 and contains the problem', async () => {
     const { status, entries } = await open('/album/x')
     expect(status).toBe(404)
     expect(entries.at(-1)).toMatchObject({ key: ['album', { id: 'x' }], problem: { detail: 'Album not found' } })
   })
 
-  test('MUSIC-01 of one’s albums has the first page of them', async () => {
+  test('MUSIC-01 of My Albums has their first page', async () => {
     const { id } = await makeAlbum(server.services.db, { profileId })
     await makeTrack(server.services.db, { profileId, type: 'stem' })
     for (const path of ['/my-music', '/my-stems', '/my-albums']) {

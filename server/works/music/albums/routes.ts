@@ -27,9 +27,12 @@ import { findOr404, loadAlbum, loadAlbumDetail, loadAlbumList } from './load.ts'
 import { requireEdit } from './permissions.ts'
 import { createAlbum, deleteAlbum, updateAlbum } from './save-album.ts'
 
-/** Albums made or changed with their covers by one account. */
+/** Rate limit of one account for creating and changing albums with their covers. */
 const SAVES_PER_USER: RateLimit = { name: 'save-album', points: 240, seconds: 3600 }
-/** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
+/**
+ * Rate limit of one account for adding, moving and removing tracks. A user who sorts a long list
+ * stays below it.
+ */
 const ENTRIES_PER_USER: RateLimit = { name: 'album-entries', points: 3000, seconds: 3600 }
 
 const facts = { title: 'text', releaseDate: 'text', notes: 'text', licence: 'text', credits: 'text' } as const
@@ -135,7 +138,7 @@ const placeTrack = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of albums, for the API and for prerendered pages. */
 export const albumsResources = [
   sharedHandler(albumResource, { summary: 'An album with all its tracks', response: 'The album' }, (c, params) =>
     loadAlbumDetail(c, params.id),
@@ -163,7 +166,11 @@ async function findOwn(c: AppContext, id: string) {
   return album
 }
 
-/** The ids of an act on an album's tracks, which is counted. @throws AppError `not_found` for what can be no id */
+/**
+ * Validates the ids of a request that changes an album's tracks, and takes one point of the rate
+ * limit.
+ * @throws AppError `not_found` for a malformed id
+ */
 async function readIds(c: AppContext, { id, trackId = '' }: { id: string; trackId?: string }) {
   await c.var.rateLimits.take(ENTRIES_PER_USER, requireSession(c).userId)
   if (!isUuid(id)) throw notFound('Album')

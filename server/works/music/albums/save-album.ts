@@ -22,9 +22,10 @@ import { countAllAlbumsOf, findDraftAlbum, findDraftsOnlyOn, lockAlbums } from '
 import { albumCredits, albums } from './tables.ts'
 
 /**
- * Makes an album, or finds the draft of its title again where a draft is wanted; a cover that fails leaves it without one and is told in `coverProblem`.
- * @throws AppError `conflict` once the profile has as many as it may have, `invalid` for a credit to nobody,
- * `forbidden` for one that a block stands between
+ * Creates an album. With `draft` it returns the existing draft with the same title, if any. If the
+ * cover fails, the album has no cover and `coverProblem` says why.
+ * @throws AppError `conflict` if the profile has the maximum of albums, `invalid` for an unknown
+ * handle in the credits, `forbidden` for a credit to a profile that blocks or is blocked
  */
 export async function createAlbum(
   services: Services,
@@ -42,10 +43,13 @@ export async function createAlbum(
   return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
 }
 
-/** What an album that is brought from elsewhere has from the start. */
+/** Columns that an imported album has from the start. */
 type Columns = Partial<Pick<typeof albums.$inferInsert, 'id' | 'artworkUrl' | 'createdAt'> & CoverFiles['columns']>
 
-/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+/**
+ * Inserts an album. Locks the profile, so that concurrent creations are counted one after the
+ * other.
+ */
 export async function insertAlbum(
   tx: Queryable,
   profileId: string,
@@ -67,7 +71,10 @@ export async function insertAlbum(
 const lockProfile = (tx: Queryable, id: string) =>
   tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('no key update')
 
-/** A draft of this title, also one that is made at the same time. */
+/**
+ * Finds the draft with this title. The lock makes it wait for a concurrent request that creates the
+ * draft.
+ */
 async function findDraftOnce(tx: Queryable, profileId: string, title: string) {
   await lockProfile(tx, profileId)
   return findDraftAlbum(tx, profileId, title)
@@ -77,8 +84,10 @@ type Changed = Omit<UpdateFields, 'removeCover' | 'credits' | 'sensitiveWhy'> &
   Partial<CoverFiles['columns'] & { artworkUrl: string | null }>
 
 /**
- * Changes what the form names, all of it or nothing; a cover that was replaced is removed afterwards.
- * @throws AppError `not_found` when the album was deleted meanwhile, and what judging and storing the cover throw.
+ * Changes the fields that the form contains, all or nothing; a replaced cover is removed
+ * afterwards.
+ * @throws AppError `not_found` if the album was deleted in the meantime, and the errors of checking
+ * and storing the cover
  */
 export async function updateAlbum(
   services: Services,
@@ -99,7 +108,10 @@ export async function updateAlbum(
   )
 }
 
-/** The files of an album's cover, by names of their content. @throws what `makeImages` throws */
+/**
+ * Creates the files of an album's cover; their keys contain a hash of their content.
+ * @throws the errors of `makeImages`
+ */
 export function prepareAlbumCover({ id, profileId }: Owned, cover: SpooledFile, work: ImageWork): Promise<CoverFiles> {
   const at = `music/profiles/${profileId}/albums/${id}/cover`
   return makeCoverFiles(cover, work, (side, sha256) => `${at}/${hashedName(side, sha256, 'webp')}`)
@@ -109,7 +121,7 @@ type Change = { changed: Changed } & Pick<UpdateFields, 'credits' | 'sensitiveWh
 
 async function applyChange(tx: Queryable, { jobs }: Services, id: string, change: Change): Promise<void> {
   const { changed, credits, sensitiveWhy } = change
-  // As everyone does who takes both: the asset first.
+  // Lock order: asset, then album (avoids deadlock).
   await changeLabels(tx, id, { sensitiveWhy })
   const [before] = await lockAlbums(tx, [id])
   if (!before) throw notFound('Album')
@@ -124,17 +136,17 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 }
 
 /**
- * Deletes an album with what was said about it; its tracks stay, but for the drafts on one that is a draft itself. A
- * job removes its files. @throws AppError `not_found`
- * also for the second of two at once
+ * Deletes an album with its comments. Its tracks stay, except that a draft album takes its draft
+ * tracks with it. A job removes its files.
+ * @throws AppError `not_found`, also for the second of two concurrent deletions
  */
 export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeAlbum(tx, jobs, id))
 
-/** The same in a transaction of the caller's. */
+/** The same, in the caller's transaction. */
 export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const drafts = await findDraftsOnlyOn(tx, id)
-  // As everyone does who takes both: the asset first.
+  // Lock order: asset, then album (avoids deadlock).
   await tx
     .select({ id: assets.id })
     .from(assets)
@@ -150,7 +162,11 @@ export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promis
 
 type Owned = { id: string; profileId: string }
 
-/** Replaces an album's credits. @throws AppError `invalid` for a handle that nobody has, and what a block raises */
+/**
+ * Replaces an album's credits.
+ * @throws AppError `invalid` for an unknown handle, `forbidden` for a profile that blocks or is
+ * blocked
+ */
 async function saveCredits(tx: Queryable, album: Owned, credits: CreateFields['credits']): Promise<void> {
   const named = await resolveNames(
     tx,

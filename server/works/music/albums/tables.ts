@@ -21,7 +21,7 @@ export const albums = pgTable(
     /** Storage key of the cover's thumbnail. */
     artworkUrl: text('artwork_url'),
     ...coverFileColumns(),
-    /** Kept by a trigger. */
+    /** Maintained by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -34,7 +34,10 @@ export const albums = pgTable(
   ],
 )
 
-/** Who did what on an album, in order: a name that was written, or a profile that is shown by its own. */
+/**
+ * The credits of an album, in order. Each entry is either a free name or a profile, which is shown
+ * with its own name.
+ */
 export const albumCredits = pgTable(
   'album_credits',
   {
@@ -53,7 +56,7 @@ export const albumCredits = pgTable(
   ],
 )
 
-/** A track may stand on several albums of its profile, once on each. */
+/** The tracks of albums. A track may be on several albums of its profile, once on each. */
 export const albumTracks = pgTable(
   'album_tracks',
   {

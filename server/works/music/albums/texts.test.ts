@@ -28,7 +28,7 @@ const create = async (form: Form = {}) => (await (await createAlbumAs(person, fo
 const change = (id: string, form: Form) => person.fetch(`/api/albums/${id}`, { method: 'PATCH', body: albumForm(form) })
 const read = async (id: string) => (await (await person.fetch(`/api/albums/${id}`)).json()) as AlbumDetail
 
-test('ALBUM-03 notes, licence and credits are kept, changed and taken away', async () => {
+test('ALBUM-03 notes, licence and credits are stored, changed and removed', async () => {
   const credits = JSON.stringify([
     { role: 'Recorded by', name: 'R. Orban' },
     { role: 'Harmonium', name: `@${band.handle}` },
@@ -46,7 +46,7 @@ test('ALBUM-03 notes, licence and credits are kept, changed and taken away', asy
   expect(await read(id)).toMatchObject({ title: 'Renamed', notes: null, licence: null, credits: [] })
 })
 
-test('ALBUM-03 an unknown licence and credits to nobody or beyond reading are refused by field', async () => {
+test('ALBUM-03 an unknown licence and invalid credits or notes are refused by field', async () => {
   const refused = async (form: Form) => {
     const response = await createAlbumAs(person, form)
     return [response.status, Object.keys(((await response.json()) as { fields: object }).fields)]
@@ -59,7 +59,7 @@ test('ALBUM-03 an unknown licence and credits to nobody or beyond reading are re
   expect((await createAlbumAs(person, { notes: '鐘'.repeat(5000) })).status).toBe(201)
 })
 
-test('SOCIAL-08 a block takes the credit away and refuses it anew', async () => {
+test('SOCIAL-08 a block removes the credit, and a new credit is refused', async () => {
   const credits = JSON.stringify([{ role: 'Harmonium', name: `@${band.handle}` }])
   const { id } = await create({ credits })
   await other.fetch(`/api/blocks/${artistId}`, { method: 'PUT' })
@@ -68,7 +68,7 @@ test('SOCIAL-08 a block takes the credit away and refuses it anew', async () => 
   expect((await createAlbumAs(person, { credits })).status).toBe(403)
 })
 
-test('ALBUM-03 an album names the newest others of its artist, and how many there are', async () => {
+test('ALBUM-03 an album contains the newest other albums of its artist, and their number', async () => {
   const { db } = server.services
   const titles = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
   const made = []
@@ -80,7 +80,7 @@ test('ALBUM-03 an album names the newest others of its artist, and how many ther
   expect(shown.artistAlbumCount).toBe(5)
 })
 
-test('SOCIAL-04 ACT-02 an album is commented on as a track is: counted, listed, remembered, gone with it', async () => {
+test('SOCIAL-04 ACT-02 comments on an album are counted, listed, in My Activity, and deleted with the album', async () => {
   const { id } = await create({ title: 'Nave' })
   const post = (who: Person, json: object = {}) =>
     who.fetch('/api/comments', { method: 'POST', json: { id: randomUUID(), assetId: id, body: 'Whole!', ...json } })
@@ -100,7 +100,7 @@ test('SOCIAL-04 ACT-02 an album is commented on as a track is: counted, listed, 
   expect(await (await other.fetch('/api/activity/comments')).json()).toMatchObject({ items: [], total: 0 })
 })
 
-test('SOCIAL-01 an album is neither liked nor are its shares counted', async () => {
+test('SOCIAL-01 an album cannot be liked, and its shares are not counted', async () => {
   const { id } = await create()
   expect((await other.fetch(`/api/likes/${id}`, { method: 'PUT' })).status).toBe(404)
   expect((await other.fetch(`/api/shares/${id}`, { method: 'POST' })).status).toBe(404)

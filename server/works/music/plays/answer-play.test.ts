@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 type Sent = { path?: string; method?: string; body?: string; headers?: Record<string, string> }
 
-/** Not `fetch`, which names no host and no site but its own. */
+/** Not `fetch`, which does not allow setting the Host and Sec-Fetch-Site headers. */
 function send({ path: other = path, method = 'POST', body = '', headers = {} }: Sent) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     request(
@@ -41,7 +41,7 @@ async function counted(): Promise<number> {
   return rows[0]!.n
 }
 
-test('PLAYER-03 a visitor’s play is answered as anyone’s is', async () => {
+test('PLAYER-03 the fast path for a visitor responds like the application', async () => {
   const { cookie } = await signUpAndIn(server)
   const own = await send({ headers: { cookie } })
   const visit = await send({ headers: { 'x-forwarded-for': '10.0.0.1' } })

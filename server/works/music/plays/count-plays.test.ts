@@ -38,17 +38,17 @@ async function counted(musicId = id): Promise<number> {
   const [row] = await db.select({ playCount: music.playCount }).from(music).where(eq(music.id, musicId))
   return row?.playCount ?? 0
 }
-/** Time passes: the marks of this track grow older. */
+/** Simulates that time passes: makes the marks of this track older. */
 const age = (ms: number) =>
   server.services.db
     .update(playMarks)
     .set({ playedAt: sql`${playMarks.playedAt} - ${ms} * interval '1 millisecond'` })
     .where(eq(playMarks.musicId, id))
 
-test('PLAYER-03 5,000 plays at once of 500 clients in two processes count 500 times', async () => {
+test('PLAYER-03 5,000 concurrent plays of 500 clients in two processes count 500 times', async () => {
   const two = [makeCounter(), makeCounter()]
   const plays = Array.from({ length: 5000 }, (_, n) => two[n % 2]!.count(id, `client ${n % 500}`))
-  // Both write while more come in.
+  // Both processes write while further plays arrive.
   await Promise.all([...plays, two[0]!.flush(), two[1]!.flush()])
   await Promise.all(two.map((counter) => counter.flush()))
   expect(await counted()).toBe(500)
@@ -56,7 +56,7 @@ test('PLAYER-03 5,000 plays at once of 500 clients in two processes count 500 ti
   expect(days.reduce((sum, { plays }) => sum + plays, 0)).toBe(500)
 })
 
-test('PLAYER-03 one client counts again after ten seconds, not before', async () => {
+test('PLAYER-03 a client counts again after ten seconds, not before', async () => {
   const counter = makeCounter()
   const play = async () => {
     await counter.count(id, 'one')
@@ -66,20 +66,21 @@ test('PLAYER-03 one client counts again after ten seconds, not before', async ()
   await age(6000)
   await play()
   expect(await counted()).toBe(1)
-  // The refused one has not moved the mark: else someone who never stops clicking would never count again.
+  // A play that is not counted must not update the mark: otherwise a client that never stops would
+  // never count again.
   await age(4100)
   await play()
   expect(await counted()).toBe(2)
 })
 
-test('PLAYER-03 two processes and one client in the same second count once', async () => {
+test('PLAYER-03 a client in two processes within the same second counts once', async () => {
   const two = [makeCounter(), makeCounter()]
   await Promise.all(two.map((counter) => counter.count(id, 'one')))
   await Promise.all(two.map((counter) => counter.flush()))
   expect(await counted()).toBe(1)
 })
 
-test('PLAYER-03 hits in many tracks by many processes never wait for each other crosswise', async () => {
+test('PLAYER-03 plays of many tracks in many processes cannot deadlock', async () => {
   const tracks = [id, ...(await Promise.all([1, 2, 3].map(async () => (await makeTrack(server.services.db)).id)))]
   const many = Array.from({ length: 4 }, makeCounter)
   for (let round = 0; round < 3; round++) {
@@ -94,7 +95,7 @@ test('PLAYER-03 hits in many tracks by many processes never wait for each other 
   for (const track of tracks) expect(await counted(track)).toBe(50)
 })
 
-test('PLAYER-03 the roll-up may run beside itself and again', async () => {
+test('PLAYER-03 the roll-up may run concurrently and repeatedly', async () => {
   const { db } = server.services
   const rows = Array.from({ length: 1000 }, () => ({ musicId: id, day: '2026-01-02', plays: 2 }))
   await db.insert(playBatches).values(rows)
@@ -103,7 +104,7 @@ test('PLAYER-03 the roll-up may run beside itself and again', async () => {
   expect(await db.$count(playBatches)).toBe(0)
 })
 
-test('PLAYER-03 plays are kept while the database does not answer', async () => {
+test('PLAYER-03 plays stay in memory while the database fails', async () => {
   const { env, log } = server.services
   const db = openDatabase(env.databaseUrl as string, log, { max: 1 })
   const counter = createPlayCounter(db, log)
@@ -116,7 +117,7 @@ test('PLAYER-03 plays are kept while the database does not answer', async () => 
   await db.$client.end()
 })
 
-test('PLAYER-03 plays of a track that was deleted meanwhile are dropped', async () => {
+test('PLAYER-03 plays of a track that was deleted in the meantime are dropped', async () => {
   const counter = makeCounter()
   await counter.count(id, 'one')
   await counter.flush()
@@ -127,7 +128,7 @@ test('PLAYER-03 plays of a track that was deleted meanwhile are dropped', async 
   expect(await server.services.db.$count(playBatches)).toBe(0)
 })
 
-test('PLAYER-03 old marks are forgotten', async () => {
+test('PLAYER-03 the roll-up deletes old marks', async () => {
   const counter = makeCounter()
   await counter.count(id, 'one')
   await counter.flush()
@@ -136,7 +137,7 @@ test('PLAYER-03 old marks are forgotten', async () => {
   expect(await server.services.db.$count(playMarks, eq(playMarks.musicId, id))).toBe(0)
 })
 
-test('PLAYER-03 a play is taken at once and counted within seconds; repeating the call adds nothing', async () => {
+test('PLAYER-03 a play is accepted at once and counted within seconds, and repeated requests add nothing', async () => {
   const { fetch } = visitor(server)
   const play = (as = fetch) => as(`/api/music/${id}/plays`, { method: 'POST' })
   for (let n = 0; n < 20; n++) expect((await play()).status).toBe(202)
@@ -148,7 +149,7 @@ test('PLAYER-03 a play is taken at once and counted within seconds; repeating th
   expect(await response.json()).toMatchObject({ playCount: 2 })
 })
 
-test('PLAYER-03 plays by members of the track’s profile are not counted, whichever they act as', async () => {
+test('PLAYER-03 plays by members of the track’s profile do not count, with any acting profile', async () => {
   const { db, plays } = server.services
   const [artist, bandmate] = [await signUpAndIn(server), await signUpAndIn(server)]
   const own = await makeProfile(db, { userId: artist.userId })
@@ -167,7 +168,7 @@ test('PLAYER-03 plays by members of the track’s profile are not counted, which
   expect(await counted(track.id)).toBe(2)
 })
 
-test.each([randomUUID(), 'nonsense', '%00'])('PLAYER-03 a play of %s is not found', async (unknown) => {
+test.each([randomUUID(), 'nonsense', '%00'])('PLAYER-03 a play of %s gets 404', async (unknown) => {
   const response = await visitor(server).fetch(`/api/music/${unknown}/plays`, { method: 'POST' })
   expect(response.status).toBe(404)
 })

@@ -12,28 +12,32 @@ import { music } from '../tables.ts'
 const FLUSH_EVERY_MS = 1000
 const KNOWN_MAX = 10_000
 const KNOWN_FOR_MS = 60_000
-/** Plays held while the database does not answer; more are dropped, and said so in the log. */
+/**
+ * Maximum of plays in memory while the database does not respond. Further plays are dropped and
+ * logged.
+ */
 const WAITING_MAX = 200_000
 
 type Play = { musicId: string; client: string; userId: string | null; at: number }
 
-/** Takes plays as they come and counts them every second; see `createPlayCounter`. */
+/** Collects plays and counts them every second; see `createPlayCounter`. */
 export type PlayCounter = {
   /**
-   * Notes a play; resolves to false when there is no such track. `client` is whoever may count once in ten seconds;
-   * `userId` the one who is signed in, and is not counted as a member of the track's own profile.
+   * Records a play; resolves to false if there is no such track. A `client` counts once in ten
+   * seconds. `userId` is the signed-in user; plays by members of the track's profile do not count.
    */
   count(musicId: string, client: string, userId?: string | null): Promise<boolean>
-  /** Writes what has been noted. @throws Error when the database does not; the plays stay noted. */
+  /** Writes the recorded plays. @throws Error if the database fails; the plays stay in memory. */
   flush(): Promise<void>
-  /** Stops the clock and writes the rest. */
+  /** Stops the timer and writes the remaining plays. */
   close(): Promise<void>
 }
 
 /**
- * Counts plays without a lock on the track: they gather in memory, at most one per track and client, and one statement
- * a second appends those that are neither an artist's own nor within PLAY_DEBOUNCE_MS of the client's last counted one.
- * `rollUpPlays` adds them up.
+ * Counts plays without a lock on the track. Plays are collected in memory, at most one per track
+ * and client. Once a second one statement appends them. It skips plays by members of the track's
+ * profile, and plays within PLAY_DEBOUNCE_MS of the client's last counted play. `rollUpPlays` sums
+ * them up.
  */
 export function createPlayCounter(db: Database, log: Log): PlayCounter {
   let waiting = new Map<string, Play>()
@@ -86,7 +90,7 @@ export function createPlayCounter(db: Database, log: Log): PlayCounter {
   }
 }
 
-/** Remembers for a while which tracks there are, so that a play costs no query. */
+/** Caches which tracks exist, so that a play needs no query. */
 function knownTracks(db: Database): (id: string) => Promise<boolean> {
   const known = new Map<string, { found: Promise<boolean>; until: number }>()
   return (id) => {
@@ -99,7 +103,7 @@ function knownTracks(db: Database): (id: string) => Promise<boolean> {
       .execute({ id })
       .then((rows) => rows.length > 0)
     const forget = () => known.delete(id)
-    // Only what is there is remembered: a track may be published the next moment.
+    // Caches existing tracks only: a missing one may be published the next moment.
     found.then((there) => there || forget(), forget)
     known.set(id, { found, until: Date.now() + KNOWN_FOR_MS })
     return found
@@ -116,9 +120,9 @@ const trackExists = perDatabase((db, _name: 'exists') =>
 )
 
 /**
- * Counts in one statement: marks move on only where the last counted play is old enough, and only moved marks are
- * counted. Ordered, so that two instances never wait for each other crosswise. Ages rather than times: the database's
- * clock is the only one.
+ * Counts in one statement: it updates a mark only if the last counted play is old enough, and
+ * counts only updated marks. Rows are sorted, so that instances cannot deadlock. Plays are sent as
+ * ages rather than times, so that only the database's clock matters.
  */
 async function appendPlays(db: Database, plays: Play[]): Promise<void> {
   const now = Date.now()

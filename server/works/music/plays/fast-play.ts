@@ -6,12 +6,13 @@ import { securityHeadersOf } from '#server/platform/http/security-headers.ts'
 import { noteRoute } from '#server/platform/telemetry/observe-request.ts'
 
 const PLAY = /^\/api\/music\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/plays$/i
-/** The same as the application has it. */
+/** The application's pattern for this route. */
 const ROUTE = '/api/music/:id/plays'
 
 /**
- * Takes a visitor's play ahead of the application, as `POST /api/music/{id}/plays` does; false for any other request.
- * A hit track has thousands of these a second. What is not there is handed over.
+ * Fast path: handles a visitor's play before the application does, like `POST
+ * /api/music/{id}/plays`. Returns false for any other request. A popular track gets thousands of
+ * plays a second. A play of an unknown track is passed on to the application.
  */
 export function countPlay(
   { env, plays }: Services,

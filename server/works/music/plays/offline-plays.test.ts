@@ -31,7 +31,7 @@ const play = ({ id = randomUUID(), trackId: of = trackId, agoMs = 60 * MINUTE_MS
   ...{ id, trackId: of, agoMs },
 })
 let addresses = 0
-/** Of another client each time, unless an address is named. */
+/** Uses a different client each time, unless an address is given. */
 const tell = (plays: object[], as: Visitor = someone, address = `10.2.${++addresses >> 8}.${addresses & 255}`) =>
   as.fetch('/api/music/offline-plays', {
     method: 'POST',
@@ -46,7 +46,7 @@ async function counted(): Promise<number> {
   return row!.playCount
 }
 
-test('REACH-06 plays made offline count once each, however often, and however many at once, they are told of', async () => {
+test('REACH-06 offline plays count once each, in repeated and in concurrent reports', async () => {
   const plays = [play({ agoMs: 10 * MINUTE_MS }), play({ agoMs: 20 * MINUTE_MS })]
   const responses = await Promise.all(Array.from({ length: 8 }, () => tell(plays)))
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202))
@@ -54,15 +54,15 @@ test('REACH-06 plays made offline count once each, however often, and however ma
   expect(await counted()).toBe(2)
 })
 
-test('REACH-06 a play counts on the day when it was made', async () => {
+test('REACH-06 an offline play counts on its own day', async () => {
   await tell([play({ agoMs: 3 * DAY_MS })])
   expect(await counted()).toBe(1)
   const [day] = await server.services.db.select().from(playsDaily).where(eq(playsDaily.musicId, trackId))
   expect(day!.day).toBe(new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10))
 })
 
-test('REACH-06 no more plays of a track count than can have been heard, in one request or in many', async () => {
-  // an hour of a track of three minutes, said to have been begun every second
+test("REACH-06 at most as many plays count as the track's duration allows, in one request or several", async () => {
+  // A track of three minutes within an hour, reported with a start every second.
   const plays = Array.from({ length: OFFLINE_PLAYS.atOnce }, (_, n) => play({ agoMs: 60 * MINUTE_MS - n * 1000 }))
   await tell(plays, someone, '10.3.0.1')
   expect(await counted()).toBe(1)
@@ -72,7 +72,7 @@ test('REACH-06 no more plays of a track count than can have been heard, in one r
   expect(await counted()).toBe(3)
 })
 
-test('REACH-06 one client has a bounded number of plays a day', async () => {
+test('REACH-06 a client has a limited number of offline plays a day', async () => {
   const many = () => Array.from({ length: OFFLINE_PLAYS.atOnce }, () => play())
   for (let n = 0; n < OFFLINE_PLAYS.perDay / OFFLINE_PLAYS.atOnce; n++)
     expect((await tell(many(), someone, '10.3.0.3')).status).toBe(202)
@@ -80,7 +80,7 @@ test('REACH-06 one client has a bounded number of plays a day', async () => {
 })
 
 test.each([1000, 50_000])(
-  'REACH-06 a live play that reached the server is not counted again %s ms after it began',
+  'REACH-06 a play that was counted live does not count again if reported %s ms after its start',
   async (agoMs) => {
     const person = await signUpAndIn(server)
     await person.fetch(`/api/music/${trackId}/plays`, { method: 'POST' })
@@ -90,7 +90,7 @@ test.each([1000, 50_000])(
   },
 )
 
-test('REACH-06 a play long before one that was heard live counts, too', async () => {
+test('REACH-06 an offline play well before a live one counts too', async () => {
   const person = await signUpAndIn(server)
   await person.fetch(`/api/music/${trackId}/plays`, { method: 'POST' })
   await server.services.plays.flush()
@@ -103,7 +103,7 @@ test.each([
   ['longer ago than time itself', async () => ({ agoMs: Number.MAX_SAFE_INTEGER })],
   ['before the track was there', async () => ({ trackId: (await makeTrack(server.services.db)).id, agoMs: MINUTE_MS })],
   ['of nothing', async () => ({ trackId: randomUUID() })],
-])('REACH-06 a play %s is passed over', async (_what, told) => {
+])('REACH-06 a play %s is skipped', async (_what, told) => {
   const other = await told()
   expect((await tell([play(other), play()])).status).toBe(202)
   expect(await counted()).toBe(1)
@@ -112,7 +112,7 @@ test.each([
   ).toBe((other as Told).trackId ? 0 : 1)
 })
 
-test('REACH-06 plays of hidden and deleted tracks, and by members of the track’s profile, are passed over', async () => {
+test('REACH-06 plays of hidden and deleted tracks, and by members of the track’s profile, are skipped', async () => {
   const { db } = server.services
   const artist = await signUpAndIn(server)
   const own = await makeProfile(db, { userId: artist.userId })
@@ -130,7 +130,7 @@ test('REACH-06 plays of hidden and deleted tracks, and by members of the track�
   expect(await db.$count(offlinePlays, eq(offlinePlays.musicId, trackId))).toBe(0)
 })
 
-test('REACH-06 what can no longer be told of is forgotten', async () => {
+test('REACH-06 the roll-up deletes offline plays that are too old to be reported again', async () => {
   const { db } = server.services
   await tell([play()])
   await db.update(offlinePlays).set({ playedAt: sql`now() - ${OFFLINE_PLAYS.days + 1} * interval '1 day'` })

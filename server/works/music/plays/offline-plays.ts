@@ -7,21 +7,27 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { lockRollUp } from './roll-up-plays.ts'
 
-/** `client` is whoever may count once in ten seconds; `userId` is not counted as a member of the track's own profile. */
+/**
+ * A `client` counts once in ten seconds. Plays by members of the track's profile, found by
+ * `userId`, do not count.
+ */
 export type Listener = { client: string; userId: string | null }
 
 type Play = { id: string; musicId: string; durationMs: number; playedAtMs: number }
 
 const DAYS_MS = OFFLINE_PLAYS.days * 24 * 3600 * 1000
-/** A live play whose answer was lost reached the server at most so long after it began. */
+/** A live play whose response was lost reached the server at most this long after it began. */
 const LOST_RESPONSE_MS = 60_000
-/** Encoders add a little at the ends, so that a track heard again and again begins a little sooner. */
+/**
+ * Encoders pad the ends of a track, so a repeated track can begin slightly before its stored
+ * duration has passed.
+ */
 const OF_ITS_LENGTH = 0.9
 
 /**
- * Counts plays that were made without a network, each id once, on the day when it was played. One request after the
- * other, over all instances, so that two that tell of the same do not both count it. What cannot have been heard is
- * passed over.
+ * Counts plays that happened offline, each id once, on the day of the play. A lock serialises the
+ * requests of all instances, so that two reports of the same plays do not both count. Impossible
+ * plays are skipped.
  */
 export async function countOfflinePlays(
   db: Database,
@@ -40,8 +46,9 @@ export async function countOfflinePlays(
 }
 
 /**
- * Those of tracks that are there for everyone, and were when they were played; neither the artist's own, nor counted
- * already by their id or while they were heard.
+ * Returns the plays that may count. Their track is public and existed at that time, and the
+ * listener is not a member of its profile. Neither their id nor a live play of the same listening
+ * has been counted yet.
  */
 async function findPossible(tx: Queryable, { client, userId }: Listener, plays: OfflinePlays['plays']) {
   const column = (values: (string | number)[]) => sql.param(values)
@@ -70,7 +77,7 @@ async function findPossible(tx: Queryable, { client, userId }: Listener, plays: 
   return rows.toSorted((a, b) => a.playedAtMs - b.playedAtMs)
 }
 
-/** When this client has played these tracks, as far as that was told of later. */
+/** The offline plays of these tracks that this client reported earlier. */
 async function findRemembered(tx: Queryable, client: string, plays: Play[]): Promise<Play[]> {
   const tracks = sql.param([...new Set(plays.map((play) => play.musicId))])
   const { rows } = await tx.execute<Play>(sql`
@@ -81,7 +88,7 @@ async function findRemembered(tx: Queryable, client: string, plays: Play[]): Pro
   return rows
 }
 
-/** Nobody hears a track again before it is over. */
+/** Skips plays that began before an earlier play of the same track can have ended. */
 function inTurn(plays: Play[], remembered: Play[]): Play[] {
   const taken = [...remembered]
   return plays.filter((play) => {

@@ -4,14 +4,16 @@ import { namelessId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 
-/** Held while plays are moved, and by whoever deletes much of what they belong to. */
+/**
+ * Advisory lock for moving plays. Code that deletes many rows to which plays belong takes it too.
+ */
 const ROLL_UP_LOCK = 7_201_525
 const BATCH = 5000
 
 /**
- * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`, and forgets marks and
- * plays told of later that no longer hold anything back. Any number may run at once: one works, the others have nothing to do. Plays of deleted tracks are
- * dropped.
+ * Moves counted plays into `music.play_count`, `plays_daily` and `profile_days`. Deletes marks and
+ * offline plays that are too old to prevent a double count. Several runs may overlap: one works,
+ * the others find nothing to do. Plays of deleted tracks are dropped.
  */
 export async function rollUpPlays(db: Database): Promise<void> {
   while ((await moveBatch(db)) === BATCH);
@@ -50,14 +52,14 @@ async function moveBatch(db: Database): Promise<number> {
 }
 
 /**
- * Keeps plays from being moved until the end of the transaction: a roll-up would wait for what is being deleted, and be
- * waited for.
+ * Blocks roll-ups until the end of the transaction: a roll-up during a large deletion could
+ * deadlock with it.
  */
 export async function lockRollUp(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`)
 }
 
-/** Drops the plays of profiles' tracks that are not moved yet. */
+/** Drops the plays of profiles' tracks that are not rolled up yet. */
 export async function forgetPlaysOf(tx: Queryable, profileIds: string[]): Promise<void> {
   const tracks = sql`select id from assets where profile_id = any(${sql.param(profileIds)}::uuid[])
     and asset_type = 'music'`
@@ -65,17 +67,17 @@ export async function forgetPlaysOf(tx: Queryable, profileIds: string[]): Promis
   await forgetMarks(tx, sql`music_id in (${tracks})`)
 }
 
-/** The client by which a user's plays are told apart. */
+/** The client key of a user who listens. */
 export const listeningUser = (userId: string): string => `user ${userId}`
 
-/** Forgets that a user has played anything; it stays counted. */
+/** Deletes the records of a user's plays; the counts stay. */
 export async function forgetPlaysBy(tx: Queryable, userId: string): Promise<void> {
   const client = namelessId(listeningUser(userId))
   await forgetMarks(tx, sql`client = ${client}`)
   await tx.execute(sql`delete from offline_plays where client = ${client}`)
 }
 
-/** In the order in which they are written, or the two would wait for each other. */
+/** Locks rows in the order in which they are written (avoids deadlock). */
 async function forgetMarks(tx: Queryable, which: SQL): Promise<void> {
   await tx.execute(sql`
     with held as (select music_id, client from play_marks where ${which} order by music_id, client for update)

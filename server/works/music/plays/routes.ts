@@ -21,12 +21,15 @@ const countPlay = endpoint(
     const { id } = c.req.valid('param')
     const { client, userId } = listenerOf(c)
     const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
-    // plays of a track that is not public are not counted
+    // Plays of a track that is not public do not count.
     if (!isCounted) await findOr404(c, id)
   },
 )
 
-/** Far below what one client can have counted while it is online: one of a track in ten seconds. */
+/**
+ * Far fewer than a client can have counted while online, which is one play of a track in ten
+ * seconds.
+ */
 const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLINE_PLAYS.perDay, seconds: 24 * 3600 }
 
 const countPlaysLater = endpoint(
@@ -47,7 +50,7 @@ const countPlaysLater = endpoint(
   },
 )
 
-/** Who hears something: whose plays are told apart by `client`. */
+/** The listener of a request; `client` tells listeners apart. */
 function listenerOf(c: AppContext): Listener {
   const userId = c.var.session?.userId ?? null
   return { client: userId ? listeningUser(userId) : clientBucket(c.var.address), userId }

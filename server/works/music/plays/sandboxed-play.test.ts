@@ -22,7 +22,7 @@ const post = (path: string, headers: Record<string, string>, body?: string) =>
     body,
   })
 
-test('REACH-02 SEC-04 a play in a sandboxed frame counts as a visitor’s, and nothing else passes from there', async () => {
+test('REACH-02 SEC-04 a play in a sandboxed frame counts as a visitor’s, and other requests from it are refused', async () => {
   const person = await signUpAndIn(server)
   const before = await playsOf()
   expect((await post(`/api/music/${id}/plays`, { cookie: person.cookie })).status).toBe(403)

@@ -49,7 +49,7 @@ test.each([
   await fan.fetch(`/api/follows/${artistId}`, { method: 'DELETE' })
 })
 
-test('MUSIC-13 the radio goes round without ever coming to a stem', async () => {
+test('MUSIC-13 the radio never plays a stem', async () => {
   let cursor: string | null = null
   for (let n = 0; n < 4; n++) {
     const response = await fan.fetch(`/api/music/next?after=${stemId}${cursor ? `&cursor=${cursor}` : ''}`)
@@ -59,13 +59,13 @@ test('MUSIC-13 the radio goes round without ever coming to a stem', async () => 
   }
 })
 
-test('MUSIC-13 PLAYLIST-03 a stem is added to no playlist', async () => {
+test('MUSIC-13 PLAYLIST-03 a stem cannot be added to a playlist', async () => {
   const playlist = await makePlaylist(server.services.db, { ownerProfileId: fanId })
   const json = { trackId: stemId, playlistIds: [playlist.id] }
   expect((await fan.fetch('/api/playlists/add', { method: 'POST', json })).status).toBe(404)
 })
 
-test('MUSIC-13 the page of the track brings its stems along, of the stem none', async () => {
+test("MUSIC-13 a track's page contains its stems, a stem's page contains none", async () => {
   const page = await (await fan.fetch(`/track/${trackId}`)).text()
   expect(page).toContain('Gorse Fire bass')
   expect(page).toContain(`["trackStems",{"id":"${trackId}"}]`)

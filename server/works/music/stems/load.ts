@@ -10,7 +10,10 @@ import { canSeeTrack, type TrackViewer } from '../permissions.ts'
 import { findOwned } from '../queries.ts'
 import { findStemsOf, findStemsOfTrack, presentStemFacts, type StemRow } from './queries.ts'
 
-/** A profile's stems, newest first; an unknown profile has none. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A profile's stems, newest first; an unknown profile has none.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export async function loadProfileStems(
   c: AppContext,
   profileId: string,

@@ -46,8 +46,8 @@ const ofTrack = perDatabase((db, _name: 'of-track') =>
 )
 
 /**
- * A profile's stems, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign
- * cursor
+ * A profile's stems, newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export async function findStemsOf(
   db: Database,
@@ -57,11 +57,11 @@ export async function findStemsOf(
   return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
-/** The stems of a track in the order in which they came. */
+/** The stems of a track, oldest first. */
 export const findStemsOfTrack = (db: Database, trackId: string): Promise<StemRow[]> =>
   ofTrack(db, 'of-track').execute({ trackId })
 
-/** What a download needs of a stem; undefined for a track. */
+/** The columns for the download of a stem; undefined for a track. */
 export async function findDownload(db: Queryable, id: string) {
   const [row] = await db
     .select({
@@ -81,12 +81,15 @@ export async function findDownload(db: Queryable, id: string) {
 }
 
 /**
- * Makes sure that a stem may belong to a track, until the end of the transaction: the track is published and the profile's
- * own, and has room for one more, also when several come at once.
- * @throws AppError `invalid` (also when the track was deleted meanwhile), `conflict` (it has as many as it can have)
+ * Ensures until the end of the transaction that a stem may belong to a track. The track must be
+ * published, belong to the same profile and have fewer than `STEMS.perTrack` stems, also in
+ * concurrent requests.
+ * @throws AppError `invalid` (also if the track was deleted in the meantime), `conflict` (too many
+ * stems)
  */
 export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
-  // likes and plays of the track go on meanwhile: they need the key alone
+  // This lock conflicts with itself and with a deletion, but not with the key locks of new likes
+  // and comments.
   const [track] = await tx
     .select({ type: music.type })
     .from(assets)

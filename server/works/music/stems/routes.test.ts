@@ -28,8 +28,8 @@ const download = (who: { fetch: Person['fetch'] }, id: string, init: Parameters<
   who.fetch(`/api/music/${id}/download`, init)
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-describe('MUSIC-13 a stem is downloaded', () => {
-  test('by people who are signed in when its artist allows it, as the very file that was uploaded', async () => {
+describe('MUSIC-13 the download of a stem', () => {
+  test('is allowed for signed-in users if the artist agrees, and is the uploaded file', async () => {
     const track = await makeTrack(server.services.db, { profileId, title: 'Gorse Fire' })
     const stem = await publishStem({ parentId: track.id })
     const response = await download(fan, stem.id)
@@ -47,7 +47,7 @@ describe('MUSIC-13 a stem is downloaded', () => {
     expect(await (await visitor(server).fetch(`/api/music/${stem.id}`)).json()).toMatchObject({ playCount: 0 })
   })
 
-  test('in parts, so that one that broke off goes on', async () => {
+  test('supports ranges, so that a client can resume it', async () => {
     const stem = await publishStem()
     const response = await download(fan, stem.id, { headers: { range: 'bytes=100-199' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, `bytes 100-199/${stem.fileSize}`])
@@ -59,7 +59,7 @@ describe('MUSIC-13 a stem is downloaded', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(stem.fileSize)])
   })
 
-  test('by its artist always, by others only as long as that stands', async () => {
+  test('is always allowed for the artist, and for others only while the artist agrees', async () => {
     const stem = await publishStem({ downloadable: 'false' })
     expect(await codeOf(await download(fan, stem.id))).toEqual([403, 'forbidden'])
     expect((await download(artist, stem.id)).status).toBe(200)
@@ -72,14 +72,14 @@ describe('MUSIC-13 a stem is downloaded', () => {
   })
 })
 
-test('MUSIC-13 a visitor has to sign in first, whatever the stem', async () => {
+test('MUSIC-13 a visitor must sign in to download any stem', async () => {
   for (const downloadable of ['true', 'false']) {
     const stem = await publishStem({ downloadable })
     expect(await codeOf(await download(visitor(server), stem.id))).toEqual([401, 'not_signed_in'])
   }
 })
 
-test('MUSIC-13 tracks, what is not there, and files elsewhere cannot be downloaded', async () => {
+test('MUSIC-13 tracks, unknown ids and external files cannot be downloaded', async () => {
   const { db } = server.services
   const track = (await (await publishFixture(artist)).json()) as TrackDetail
   const elsewhere = await makeTrack(db, { profileId, type: 'stem', fileUrl: 'https://example.com/a.mp3' })

@@ -33,7 +33,7 @@ const download = rawEndpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of stems, for the API and for prerendered pages. */
 export const stemsResources = [
   sharedHandler(
     trackStemsResource,
@@ -49,7 +49,11 @@ export const stemsResources = [
 
 export const stemsRoutes = createRouter().openapiRoutes([download])
 
-/** Sends a stem's file to be kept. A stored full URL is only ever played. @throws AppError `not_found`, `forbidden` */
+/**
+ * Sends a stem's file as an attachment. A file at another site's URL can be played, but not
+ * downloaded here.
+ * @throws AppError `not_found`, `forbidden`
+ */
 async function downloadStem(c: AppContext, id: string): Promise<Response> {
   const stem = isUuid(id) ? await findDownload(c.var.db, id) : undefined
   if (!stem || !canSeeTrack(viewerOf(c), stem)) throw notFound('Stem')
@@ -59,7 +63,7 @@ async function downloadStem(c: AppContext, id: string): Promise<Response> {
   return sendObject(c, {
     key: stem.original,
     contentType: 'audio/mpeg',
-    // whether one may have it can change at any time
+    // The permission to download can change at any time.
     cacheControl: 'private, no-cache',
     disposition: attachment(name, 'mp3'),
   })

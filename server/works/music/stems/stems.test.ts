@@ -35,7 +35,7 @@ const change = async (id: string, fields: Parameters<typeof trackForm>[0]) =>
 const problemOf = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) })
 const NOT_YOURS = { status: 422, code: 'invalid', fields: { parentId: 'Please choose one of your tracks' } }
 
-test('MUSIC-13 a stem names its track, which shows it with its waveform, in the order in which they came', async () => {
+test('MUSIC-13 a stem names its track, and the track lists its stems with waveforms, oldest first', async () => {
   const track = await own({ title: 'Gorse Fire' })
   const response = await publishStem({ parentId: track.id, downloadable: 'true', tags: 'low' })
   expect(response.status).toBe(201)
@@ -73,13 +73,13 @@ test('MUSIC-13 unknown tracks and profiles have no stems', async () => {
   expect(await status(`/api/profiles/${nobody}/stems?limit=101`)).toBe(422)
 })
 
-describe('MUSIC-13 a stem belongs to no', () => {
+describe('MUSIC-13 a stem with an invalid track', () => {
   test.each([
     ["other artist's track", async () => (await makeTrack(server.services.db)).id],
     ['other stem', async () => (await own({ type: 'stem' })).id],
     ['track that is not there', async () => '01990000-0000-7000-8000-000000000000'],
     ['nonsense', async () => 'nonsense'],
-  ])('%s', async (_, parentOf) => {
+  ])('is refused: %s', async (_, parentOf) => {
     const parentId = await parentOf()
     const { count } = { count: await server.services.db.$count(music) }
     expect(await problemOf(await publishStem({ parentId }))).toMatchObject(NOT_YOURS)
@@ -90,14 +90,14 @@ describe('MUSIC-13 a stem belongs to no', () => {
     expect(await detailOf(stem.id)).toMatchObject({ title: 'Bass', stem: { parent: null } })
   })
 
-  test('track of another profile of the same account', async () => {
+  test('is refused if the track belongs to another profile of the account', async () => {
     const other = await makeProfile(server.services.db, { userId: artist.userId })
     const track = await own()
     const response = await publishStem({ parentId: track.id, profileId: other.id })
     expect(await problemOf(response)).toMatchObject(NOT_YOURS)
   })
 
-  test('track that is full, also when several come at once', async () => {
+  test('is refused if the track has the maximum of stems, also in concurrent requests', async () => {
     const track = await own()
     for (let n = 2; n < STEMS.perTrack; n++) await own({ type: 'stem', parentId: track.id })
     const free = await Promise.all(Array.from({ length: 16 }, () => own({ type: 'stem' })))
@@ -112,7 +112,7 @@ describe('MUSIC-13 a stem belongs to no', () => {
 })
 
 describe('MUSIC-13 MUSIC-09 an edit', () => {
-  test('moves a stem, frees it, offers it, and leaves what it does not name', async () => {
+  test("changes or removes a stem's track and its download permission, and keeps fields that the form leaves out", async () => {
     const [one, two] = [await own({ title: 'One' }), await own({ title: 'Two' })]
     const stem = await own({ type: 'stem', parentId: one.id })
     const facts = async (fields: Parameters<typeof trackForm>[0]) =>
@@ -122,7 +122,7 @@ describe('MUSIC-13 MUSIC-09 an edit', () => {
     expect(await facts({ parentId: '', downloadable: 'false' })).toMatchObject({ parent: null, downloadable: false })
   })
 
-  test('cannot make a track of a stem, nor give a track what only stems have', async () => {
+  test('cannot turn a stem into a track, or set fields of stems on a track', async () => {
     const [track, other] = [await own(), await own()]
     const stem = await own({ type: 'stem' })
     expect((await change(stem.id, { title: 'Low', type: 'track' })).status).toBe(200)
@@ -138,8 +138,8 @@ describe('MUSIC-13 MUSIC-09 an edit', () => {
   })
 })
 
-describe('MUSIC-13 deleting the track', () => {
-  test('keeps its stems, which belong to none then', async () => {
+describe('MUSIC-13 the deletion of a track', () => {
+  test('keeps its stems, which then belong to no track', async () => {
     const track = await own()
     const stem = await own({ type: 'stem', parentId: track.id })
     const remove = () => artist.fetch(`/api/music/${track.id}`, { method: 'DELETE' })
@@ -149,7 +149,7 @@ describe('MUSIC-13 deleting the track', () => {
     expect(items.map(({ id }) => id)).toEqual([stem.id])
   })
 
-  test('while a stem is saved with it is told to who saves', async () => {
+  test('makes a concurrent save of one of its stems fail with a field error', async () => {
     const { db } = server.services
     const track = await own()
     const stem = await own({ type: 'stem', parentId: track.id })
@@ -163,7 +163,7 @@ describe('MUSIC-13 deleting the track', () => {
     expect((await detailOf(stem.id)).stem?.parent).toBeNull()
   })
 
-  test('while stems come to it and go leaves none that names it', async () => {
+  test('leaves no stem that refers to it, also during concurrent changes', async () => {
     for (let round = 0; round < 5; round++) {
       const [track, other] = [await own(), await own()]
       const stems = await Promise.all(

@@ -35,7 +35,7 @@ const sweepAll = async () => {
 }
 
 test.each(['put 1', 'put 2', 'put 3', 'after put 3'])(
-  'MUSIC-06 killed at %s: the sweep removes it all',
+  'MUSIC-06 killed at %s: the sweep removes all files of the upload',
   async (dieAt) => {
     dying = await startDying(server, dieAt)
     const body = await trackForm({ title: 'Half done', audio: 'cbr-info.mp3', cover: 'cmyk.jpg' })
@@ -47,7 +47,7 @@ test.each(['put 1', 'put 2', 'put 3', 'after put 3'])(
     expect(left.rows.every((row) => row.startsWith('pending '))).toBe(true)
     expect(left.objects).toHaveLength(dieAt.startsWith('after') ? 3 : Number(dieAt.at(-1)) - 1)
     expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
-    // While an upload may still be under way the sweep keeps its hands off.
+    // The sweep skips young pending files, because their upload may still be running.
     await sweepFiles(server.services)
     expect((await inventory()).rows).toEqual(left.rows)
     await sweepAll()
@@ -55,7 +55,7 @@ test.each(['put 1', 'put 2', 'put 3', 'after put 3'])(
   },
 )
 
-test('MUSIC-06 killed while the bytes come in: only the spool is left, and swept', async () => {
+test('MUSIC-06 killed while bytes arrive: only the spool file is left, and the sweep removes it', async () => {
   dying = await startDying(server, 'put 99')
   const form = new Response(await trackForm({ title: 'Cut off', audio: 'cbr-320.mp3' }))
   const bytes = Buffer.from(await form.arrayBuffer())
@@ -74,7 +74,7 @@ test('MUSIC-06 killed while the bytes come in: only the spool is left, and swept
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('MUSIC-06 a whole track is never swept, whatever its age', async () => {
+test('MUSIC-06 the sweep never removes files of a complete track, however old', async () => {
   const { status } = await publishFixture(person, { cover: 'cmyk.jpg' })
   expect(status).toBe(201)
   const before = await inventory()

@@ -34,7 +34,7 @@ const original = () => readFile(fixture('vbr-plain.mp3'))
 const rowOf = async (id: string) => (await server.services.db.select().from(music).where(eq(music.id, id)))[0]!
 const publishVbr = async (more = {}) => read(publishFixture(person, { audio: 'vbr-plain.mp3', ...more }))
 
-/** Published as it was before there were copies. */
+/** Publishes a track and removes its copy, like a track from before copies existed. */
 async function publishAsBefore(audio: string): Promise<Track> {
   const { db, jobs } = server.services
   const { id } = await read(publishFixture(person, { audio }))
@@ -55,7 +55,7 @@ async function expectSeekable({ id, fileUrl, fileSize }: Track) {
   const whole = await original()
   const served = await bytesAt(fileUrl)
   expect(readMp3(served)?.encoder).toMatchObject({ frames: readMp3(whole)!.frames, hasPlaces: true })
-  // A frame in front, and the same sound.
+  // One frame in front, then the unchanged audio.
   expect(served.subarray(served.length - whole.length).equals(whole)).toBe(true)
   expect(fileSize).toBe(served.length)
   const { originalUrl, originalSize } = await rowOf(id)
@@ -63,7 +63,7 @@ async function expectSeekable({ id, fileUrl, fileSize }: Track) {
   expect((await bytesAt(`/media/${originalUrl}`)).equals(whole)).toBe(true)
 }
 
-test('PLAYER-04 VBR without a header is served with one; length, range and name are those of what is served', async () => {
+test('PLAYER-04 a VBR file without a header is served as a copy with one, with matching length, ranges and name', async () => {
   const track = await publishVbr()
   await expectSeekable(track)
   const { headers } = await person.fetch(track.fileUrl, { method: 'HEAD' })
@@ -77,13 +77,13 @@ test('PLAYER-04 VBR without a header is served with one; length, range and name 
   expect(track.fileUrl).toContain(Buffer.from(digest).toString('hex').slice(0, 32))
 })
 
-test('PLAYER-04 a file that players can seek in is served as it came', async () => {
+test('PLAYER-04 a seekable file is served as uploaded', async () => {
   const { id, fileUrl } = await read(publishFixture(person, { audio: 'vbr-xing.mp3' }))
   expect((await bytesAt(fileUrl)).equals(await readFile(fixture('vbr-xing.mp3')))).toBe(true)
   expect(await rowOf(id)).toMatchObject({ originalUrl: null, originalSize: null, isSeekable: true })
 })
 
-test('PLAYER-04 tracks from before get their copy by a job, once, and keep their file', async () => {
+test('PLAYER-04 a job creates the copies of older tracks, once, and keeps the originals', async () => {
   const before = await publishAsBefore('vbr-plain.mp3')
   const good = await publishAsBefore('cbr-info.mp3')
   await makeTracksSeekable(server.services)
@@ -96,14 +96,14 @@ test('PLAYER-04 tracks from before get their copy by a job, once, and keep their
   expect(await load(before.id)).toEqual(after)
 })
 
-test('PLAYER-04 a track whose file is gone is not tried for ever', async () => {
+test('PLAYER-04 a track whose file is missing is not retried forever', async () => {
   const { id } = await publishAsBefore('vbr-plain.mp3')
   await server.services.storage.remove((await rowOf(id)).fileUrl)
   await makeTracksSeekable(server.services)
   expect((await rowOf(id)).isSeekable).toBe(true)
 })
 
-test('MUSIC-09 both files go with the track, and when its sound is replaced', async () => {
+test('MUSIC-09 both files are removed when the audio is replaced, and with the track', async () => {
   const { id } = await publishVbr()
   const form = await trackForm({ audio: 'cbr-info.mp3', audioName: 'other.mp3', overwrite: 'true' })
   expect((await person.fetch(`/api/music/${id}`, { method: 'PATCH', body: form })).status).toBe(200)
@@ -115,7 +115,7 @@ test('MUSIC-09 both files go with the track, and when its sound is replaced', as
   expect(await takeInventory(server.services, profileId)).toEqual(NOTHING)
 })
 
-test('MUSIC-13 a stem is downloaded as it was uploaded', async () => {
+test('MUSIC-13 the download of a stem is the uploaded file', async () => {
   const stem = await publishVbr({ type: 'stem', downloadable: 'true' })
   expect((await bytesAt(`/api/music/${stem.id}/download`)).equals(await original())).toBe(true)
 })

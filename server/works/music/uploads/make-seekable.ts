@@ -17,17 +17,17 @@ import { audioKey, copyOf } from './track-files.ts'
 
 const JOB = 'make-tracks-seekable'
 const BATCH = 10
-/** A stop of the server waits for what is under way; the next run goes on. */
+/** A shutdown waits for the running job, so each run is short; the next run continues. */
 const RUN_MS = 15_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** What will be so the next time as well: the file is gone, or is one that is not accepted any more. */
+/** Errors that would occur again on a retry: the file is missing, or is no longer accepted. */
 const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'file_too_costly', 'wrong_file_kind']
 
 type Track = { id: string; profileId: string; fileUrl: string; fileName: string; fileSize: number }
 
 /**
- * Makes the copies that players can seek in for tracks from before there were any, for a while; the originals stay. May
- * be killed anywhere, and run twice or beside itself.
+ * Creates seekable copies for older tracks, for at most `RUN_MS`; the originals stay. The job may
+ * be killed at any time, run twice or run concurrently.
  */
 export async function makeTracksSeekable(services: Services): Promise<void> {
   const lease = await takeLease(services.db, JOB)
@@ -70,7 +70,7 @@ async function tryToMake(services: Services, track: Track): Promise<void> {
     await makeCopyOf(services, track, folder)
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'unexpected'
-    // It was replaced or deleted meanwhile: whoever did so saw to the rest.
+    // The file was replaced or the track deleted. That request has already handled the copy.
     if (code === 'conflict') return
     services.log.warn({ err: error, track: track.id }, 'a copy of a track for players could not be made')
     if (HOPELESS.includes(code)) await note(services.db, track)
@@ -90,7 +90,7 @@ async function makeCopyOf(services: Services, track: Track, folder: string): Pro
   await storeFiles(services, profileId, [file], (tx) => note(tx, track, columns({ key: fileUrl, size: fileSize })))
 }
 
-/** @throws AppError `conflict` when the track has another file by now */
+/** @throws AppError `conflict` if the track now has another file */
 async function note(tx: Queryable, { id, fileUrl }: Track, columns: Partial<typeof music.$inferInsert> = {}) {
   const { rowCount } = await tx
     .update(music)

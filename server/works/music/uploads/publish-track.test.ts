@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function expectNothing() {
-  // An upload that was given up is cleared away after its client has gone.
+  // The server cleans up an aborted upload after its client has disconnected.
   await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
@@ -30,8 +30,8 @@ const problemOf = async (response: Response) => ({
   ...((await response.json()) as { code: string }),
 })
 
-describe('a track', () => {
-  test('MUSIC-04 that is sent again under the same name, later or at the same time, is there once', async () => {
+describe('a new track', () => {
+  test('MUSIC-04 is created once if it is sent again with the same upload id, later or concurrently', async () => {
     const uploadId = crypto.randomUUID()
     const send = (wanted = {}) => publishFixture(person, { uploadId, ...wanted })
     const responses = [...(await Promise.all([send(), send(), send()])), await send()]
@@ -41,7 +41,7 @@ describe('a track', () => {
     expect((await takeInventory(server.services, profileId)).objects).toHaveLength(1)
     const other = (await (await send({ uploadId: crypto.randomUUID() })).json()) as TrackDetail
     expect(ids).not.toContain(other.id)
-    // somebody else's name for theirs is their own
+    // Upload ids of different profiles are independent.
     const stranger = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: stranger.userId })
     const theirs = (await (await publishFixture(stranger, { uploadId })).json()) as TrackDetail
@@ -77,7 +77,7 @@ describe('a track', () => {
   test.each([
     ...['cbr-320', 'cbr-info', 'cbr-plain', 'ffmpeg-48k', 'id3v1-only', 'id3v24-utf16-cover', 'mono'],
     ...['mpeg2-22k', 'mpeg25-8k', 'vbr-48k', 'vbr-plain', 'vbr-xing'],
-  ])('MUSIC-03 MUSIC-04 of the sample %s gets length, waveform and rates', async (name) => {
+  ])('MUSIC-03 MUSIC-04 has length, waveform and rates for the sample %s', async (name) => {
     const response = await publishFixture(person, { audio: `${name}.mp3` })
     expect(response.status).toBe(201)
     const track = (await response.json()) as TrackDetail
@@ -85,7 +85,7 @@ describe('a track', () => {
     expect(Buffer.from(track.peaks!, 'base64').some((byte) => byte > 0)).toBe(true)
   })
 
-  test('MUSIC-12 four uploads side by side are four tracks', async () => {
+  test('MUSIC-12 is created by each of four concurrent uploads', async () => {
     const samples = ['cbr-320.mp3', 'vbr-xing.mp3', 'mono.mp3', 'cbr-info.mp3']
     const responses = await Promise.all(
       samples.map((audio) => publishFixture(person, { title: audio, audio, cover: 'cmyk.jpg' })),
@@ -97,7 +97,7 @@ describe('a track', () => {
   })
 })
 
-describe('MUSIC-03 what is no track is refused and leaves nothing:', () => {
+describe('MUSIC-03 a refused upload', () => {
   const png = new Blob([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], { type: 'audio/mpeg' })
   test.each([
     ['a PNG called .mp3 that says it is audio', { audio: png, audioName: 'song.mp3' }, 415, 'wrong_file_kind'],
@@ -118,20 +118,20 @@ describe('MUSIC-03 what is no track is refused and leaves nothing:', () => {
     ['eleven tags', { tags: [...'abcdefghijk'].join() }, 422, 'invalid'],
     ['an endless tag', { tags: 'x'.repeat(41) }, 422, 'invalid'],
     ['an unknown type', { type: 'album' }, 422, 'invalid'],
-  ])('%s', async (_, wrong, status, code) => {
+  ])('with %s leaves nothing', async (_, wrong, status, code) => {
     const problem = await problemOf(await publishFixture(person, { cover: 'cmyk.jpg', ...wrong }))
     expect(problem).toMatchObject({ status, code })
     expect(JSON.stringify(problem)).not.toMatch(/node_modules|\/tmp|insert into|constraint/)
     await expectNothing()
   })
 
-  test('a file that goes on under a promised length', async () => {
+  test('that is longer than announced leaves nothing', async () => {
     const audio = new Blob([new Uint8Array(12 << 20).fill(255)])
     expect((await publishFixture(person, { audio })).status).toBe(413)
     await expectNothing()
   })
 
-  test('something that is no form', async () => {
+  test('without a form is a bad request', async () => {
     const response = await person.fetch('/api/music', { method: 'POST', json: { title: 'x' } })
     expect((await problemOf(response)).code).toBe('bad_request')
   })

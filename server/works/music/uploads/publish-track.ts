@@ -17,9 +17,10 @@ import { prepareAudio, prepareCover } from './track-files.ts'
 import type { PublishFields, TrackUpload } from './track-form.ts'
 
 /**
- * Makes a track of a received form: all of it or nothing. Resolves to its id; for an upload that came before, and an
- * album that has this audio already, to that of the track which is there.
- * @throws AppError `file_missing`, `quota_full`, `upload_aborted`, and what judging and storing the files throw.
+ * Creates a track from a received form, all of it or nothing. Resolves to its id. For a repeated
+ * upload, or if the album already has this audio, it is the id of the existing track.
+ * @throws AppError `file_missing`, `quota_full`, `upload_aborted`, and the errors of checking and
+ * storing the files.
  */
 export async function publishTrack(
   services: Services,
@@ -50,7 +51,7 @@ export async function publishTrack(
       {
         profileId,
         createdAt: cameAt({ seriesAt, seriesPlace }),
-        // what comes after its album was published is published as it comes
+        // A track that arrives after its album was published is published at once.
         isDraft: album?.isDraft ?? false,
         ...labelsOf({ sensitiveWhy, madeWithAi }),
       },
@@ -63,7 +64,11 @@ export async function publishTrack(
   return orAlreadyThere(publish)
 }
 
-/** What was sent twice may have come while this one was being worked on. @throws AlreadyThere, AppError `not_found` */
+/**
+ * Locks the album and looks again for the same audio: a duplicate upload may have finished in the
+ * meantime.
+ * @throws AlreadyThere, AppError `not_found`
+ */
 async function lockForNew(tx: Queryable, named: { albumId: string; profileId: string }, sha256: string) {
   const album = await lockDraftAlbum(tx, named)
   const known = await findOnAlbum(tx, named, sha256)
@@ -71,7 +76,7 @@ async function lockForNew(tx: Queryable, named: { albumId: string; profileId: st
   return album
 }
 
-/** The rows of a track: what likes speak of, the music, and for listed ones its place under each tag. */
+/** Inserts the rows of a track: the asset, the music, and for a listed one its tags. */
 export async function insertTrack(
   tx: Queryable,
   work: { profileId: string; createdAt: SQL<Date> | Date | undefined; isDraft: boolean } & ReturnType<typeof labelsOf>,

@@ -43,12 +43,16 @@ export const NO_COVER: CoverColumns = { coverArtUrl: null, coverName: null, ...N
 
 const folderOf = (profileId: string, trackId: string) => `music/profiles/${profileId}/tracks/${trackId}`
 
-/** The name that a track remembers of an uploaded file; two uploads of one name ask before they replace each other. */
+/**
+ * The file name that is stored with a track. An upload with the same name needs a confirmation to
+ * replace the file.
+ */
 export const rememberedName = (fileName: string, ext: string): string => `${sanitiseBaseName(fileName)}.${ext}`
 
 /**
- * Measures an audio file and says where it will stand, with a copy for players where they cannot seek in it.
- * @throws what `analyseAudio` throws
+ * Measures an audio file and decides the storage keys of its files. If players cannot seek in it,
+ * there is a seekable copy too.
+ * @throws the errors of `analyseAudio`
  */
 export async function prepareAudio(
   profileId: string,
@@ -84,7 +88,7 @@ export async function prepareAudio(
 export const audioKey = (profileId: string, trackId: string, fileName: string, sha256: string): string =>
   `${folderOf(profileId, trackId)}/audio/${hashedName(sanitiseBaseName(fileName), sha256, 'mp3')}`
 
-/** A copy that players can seek in, and the columns of a track that has it beside its original. */
+/** A seekable copy, and the columns of a track that has both the copy and the original. */
 export async function copyOf(localPath: string, keyOf: (sha256: string) => string) {
   const { sha256, size } = await hashFile(localPath)
   const key = keyOf(sha256)
@@ -97,7 +101,10 @@ export async function copyOf(localPath: string, keyOf: (sha256: string) => strin
   }
 }
 
-/** Makes the full cover and its thumbnail and says where they will stand. @throws what `makeImages` throws */
+/**
+ * Creates the full cover and its thumbnail, and decides their storage keys.
+ * @throws the errors of `makeImages`
+ */
 export async function prepareCover(
   profileId: string,
   trackId: string,
@@ -114,10 +121,13 @@ export async function prepareCover(
   return { files, columns: { coverArtUrl: thumbKey, coverName: rememberedName(cover.fileName, 'webp'), ...columns } }
 }
 
-/** A waveform column: peak up, peak down, rms; a byte each. */
+/** A waveform column: peak up, peak down, rms; one byte each. */
 const BYTES = 3
 
-/** The same waveform in fewer columns: the highest peaks of those that fall together, and the rms of their rms. */
+/**
+ * Reduces a waveform to fewer columns: the highest peaks of the merged columns, and the rms of
+ * their rms.
+ */
 function narrowPeaks(peaks: Uint8Array, columns: number): Buffer {
   const before = Math.floor(peaks.length / BYTES)
   const narrow = Buffer.alloc(columns * BYTES)

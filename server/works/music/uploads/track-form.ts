@@ -9,11 +9,14 @@ import { AiChange, AiField, SensitiveChange, SensitiveField } from '#server/work
 import { SeriesFields } from '#server/works/assets/series.ts'
 import { UploadField } from '#server/works/assets/upload-once.ts'
 
-/** The ids of every album that a profile may have; a title and ten tags fit many times over. */
+/**
+ * Enough for the ids of all albums that a profile may have, which is far more than a title or ten
+ * tags need.
+ */
 const FIELD_MAX_BYTES = ALBUM.perProfile * 37
 
 const TagList = z.string().transform(parseTags).pipe(Tags)
-/** Empty for none. */
+/** An empty text means none. */
 const ParentId = z.union([z.literal('').transform(() => null), z.uuid('Please choose one of your tracks')])
 
 const AlbumIds = z
@@ -21,7 +24,9 @@ const AlbumIds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.uuid().toLowerCase()).max(ALBUM.perProfile))
 
-/** The album whose draft a track is to be, and its place on it from 1: behind the others without one. */
+/**
+ * The draft album of a track, and its position on it from 1. Without a position it is the last one.
+ */
 const DraftFields = {
   draftOf: z.uuid().toLowerCase().optional(),
   place: z.coerce.number().int().min(1).max(ALBUM.maxTracks).optional(),
@@ -72,7 +77,7 @@ type StemFields = { parentId?: string | null; downloadable?: boolean }
 const stemFieldOf = ({ parentId, downloadable }: StemFields) =>
   parentId ? 'parentId' : downloadable ? 'downloadable' : null
 
-/** @throws AppError `invalid` when a track is given what only a stem can have */
+/** @throws AppError `invalid` if a track gets a field that only stems have */
 export function refuseStemFields(fields: StemFields): void {
   const wrong = stemFieldOf(fields)
   if (wrong) throw new AppError('invalid', STEMS_ONLY[wrong], { fields: { [wrong]: STEMS_ONLY[wrong] } })
@@ -87,7 +92,7 @@ type Options<Fields> = Sender & {
   onFile?: (name: FileField, fileName: string, fields: Fields) => void
 }
 
-/** Receives the form of a track. Wrong fields refuse it before the first file is read. */
+/** Receives the form of a track. Invalid fields end the request before the first file is read. */
 export const receiveTrack = <Fields>(
   request: IncomingMessage,
   options: Options<Fields>,

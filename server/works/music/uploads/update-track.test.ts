@@ -37,8 +37,8 @@ async function expectFilesOf(track: TrackDetail) {
   expect(await inventory()).toEqual({ objects: named, rows: named.map((key) => `stored ${key}`), spool: [] })
 }
 
-describe('MUSIC-09 changing', () => {
-  test('title and tags leaves the files alone', async () => {
+describe('MUSIC-09 an update of a track', () => {
+  test('keeps the files if title and tags change', async () => {
     const before = await publish({ tags: 'one, two', cover: 'cmyk.jpg' })
     const after = await read(await change(before.id, { title: 'Slag', tags: 'three' }))
     expect(after).toMatchObject({ title: 'Slag', tags: ['three'], fileUrl: before.fileUrl, cover: before.cover })
@@ -49,12 +49,12 @@ describe('MUSIC-09 changing', () => {
     await expectFilesOf(after)
   })
 
-  test('nothing is no error', async () => {
+  test('may change nothing', async () => {
     const before = await publish({})
     expect((await change(before.id, { overwrite: 'false' })).status).toBe(200)
   })
 
-  test('the audio measures the new one and removes the old one', async () => {
+  test('measures new audio and removes the old file', async () => {
     const before = await publish({ cover: 'cmyk.jpg' })
     const after = await read(await change(before.id, { audio: 'vbr-48k.mp3' }))
     expect(after).toMatchObject({ sampleRateHz: 48_000, fileName: 'vbr-48k.mp3', cover: before.cover })
@@ -63,7 +63,7 @@ describe('MUSIC-09 changing', () => {
     await expectFilesOf(after)
   })
 
-  test('the cover removes the old one, and taking it away leaves none', async () => {
+  test('replaces the cover, or removes it', async () => {
     const before = await publish({ cover: 'cmyk.jpg' })
     const other = await read(await change(before.id, { cover: 'rotated-gps.jpg' }))
     expect(other.cover!.url).not.toBe(before.cover!.url)
@@ -74,11 +74,11 @@ describe('MUSIC-09 changing', () => {
   })
 })
 
-describe('MUSIC-07 a file of the same name', () => {
+describe('MUSIC-07 a new file with the same name', () => {
   test.each([
     ['audio', 'music file', { audio: 'mono.mp3', audioName: 'cbr-info.mp3' }],
     ['cover', 'cover image', { cover: 'rotated-gps.jpg', coverName: 'cmyk.png' }],
-  ])('as the %s asks before it takes its place', async (_, thing, form) => {
+  ])('needs a confirmation to replace the %s', async (_, thing, form) => {
     const before = await publish({ cover: 'cmyk.jpg' })
     const response = await change(before.id, form)
     expect(response.status).toBe(409)
@@ -93,14 +93,14 @@ describe('MUSIC-07 a file of the same name', () => {
     await expectFilesOf(after)
   })
 
-  test('and the same content stays where it is', async () => {
+  test('keeps the file if the content is the same too', async () => {
     const before = await publish({ cover: 'cmyk.jpg' })
     const after = await read(await change(before.id, { overwrite: 'true', audio: 'cbr-info.mp3', cover: 'cmyk.jpg' }))
     expect(after.fileUrl).toBe(before.fileUrl)
     await expectFilesOf(after)
   })
 
-  test('a file that was just replaced can come back before it was removed', async () => {
+  test('may be the previous file again, before that was removed', async () => {
     const first = await publish({})
     await change(first.id, { audio: 'mono.mp3' })
     const back = await read(await change(first.id, { audio: 'cbr-info.mp3' }))
@@ -109,18 +109,18 @@ describe('MUSIC-07 a file of the same name', () => {
   })
 })
 
-describe('MUSIC-06 a failed change leaves what was', () => {
+describe('MUSIC-06 a failed update', () => {
   test.each([
     ['a damaged file', { audio: new Blob(['nothing']) }, 415],
     ['an empty title', { title: ' ', audio: 'mono.mp3' }, 422],
     ['a wrong flag', { removeCover: 'perhaps' }, 422],
-  ])('%s', async (_, form, status) => {
+  ])('with %s changes nothing', async (_, form, status) => {
     const before = await publish({ cover: 'cmyk.jpg' })
     expect((await change(before.id, form)).status).toBe(status)
     await expectFilesOf(before)
   })
 
-  test.each([1, 2, 3])('storing file %i fails', async (failing) => {
+  test.each([1, 2, 3])('changes nothing if file %i cannot be stored', async (failing) => {
     const before = await publish({ cover: 'cmyk.jpg' })
     const { storage } = server.services
     server.services.storage = failingStorage(storage, (method, call) => {
@@ -134,15 +134,15 @@ describe('MUSIC-06 a failed change leaves what was', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('two new audios: one of them stays, complete', async () => {
+describe('concurrent updates', () => {
+  test('two different audio files: one of them stays, complete', async () => {
     const before = await publish({})
     const responses = await Promise.all(['mono.mp3', 'vbr-48k.mp3'].map((audio) => change(before.id, { audio })))
     expect(responses.map((response) => response.status)).toEqual([200, 200])
     await expectFilesOf(await read(await person.fetch(`/api/music/${before.id}`)))
   })
 
-  test('one new audio twice', async () => {
+  test('the same audio file several times: all requests succeed', async () => {
     const before = await publish({})
     const responses = await Promise.all(
       [1, 2, 3].map(() => change(before.id, { audio: 'mono.mp3', overwrite: 'true' })),
@@ -151,7 +151,7 @@ describe('at the same time', () => {
     await expectFilesOf(await read(await person.fetch(`/api/music/${before.id}`)))
   })
 
-  test('MUSIC-09 two tabs delete one track: one does, the other hears that it is gone', async () => {
+  test('MUSIC-09 two deletions: one succeeds, the other gets 404', async () => {
     const { id } = await publish({ cover: 'cmyk.jpg' })
     const responses = await Promise.all([remove(id), remove(id)])
     expect(responses.map((response) => response.status).sort()).toEqual([204, 404])
@@ -159,7 +159,7 @@ describe('at the same time', () => {
     expect(await inventory()).toEqual(NOTHING)
   })
 
-  test('a change and the deletion leave nothing behind', async () => {
+  test('an update and a deletion leave no files behind', async () => {
     const { id } = await publish({ cover: 'cmyk.jpg' })
     const [changed, removed] = await Promise.all([change(id, { audio: 'mono.mp3' }), remove(id)])
     expect(removed.status).toBe(204)
@@ -170,7 +170,7 @@ describe('at the same time', () => {
 })
 
 describe('SEC-01 a stranger', () => {
-  test('neither changes nor deletes a track', async () => {
+  test('can neither change nor delete a track', async () => {
     const track = await publish({})
     const stranger = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: stranger.userId })
@@ -184,7 +184,7 @@ describe('SEC-01 a stranger', () => {
     })
   })
 
-  test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('finds no track %s', async (id) => {
+  test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('gets 404 for the id %s', async (id) => {
     expect((await change(id, { title: 'x' })).status).toBe(404)
     expect((await remove(id)).status).toBe(404)
     expect(await (await person.fetch(`/api/music/${id}`)).json()).toMatchObject({ detail: 'Track not found' })
@@ -192,7 +192,7 @@ describe('SEC-01 a stranger', () => {
   })
 })
 
-test('MUSIC-14 a stored http(s) URL is handed out as it is, and no file of ours', async () => {
+test('MUSIC-14 a stored http(s) URL is returned unchanged, and the track has no file in our storage', async () => {
   const fileUrl = 'https://example.org/old/song.mp3'
   const { id } = await makeTrack(server.services.db, { profileId, fileUrl })
   expect(await read(await visitor(server).fetch(`/api/music/${id}`))).toMatchObject({ fileUrl })

@@ -29,7 +29,11 @@ type Change = Pick<UpdateFields, 'title' | 'tags' | 'parentId' | 'downloadable'>
 }
 type Names = { fileName: string; coverName: string | null }
 
-/** Asks before a file takes the place of one of the same name. @throws AppError `file_exists` */
+/**
+ * Refuses a file with the same name as the current one, so that the client can ask for
+ * confirmation.
+ * @throws AppError `file_exists`
+ */
 export function refuseSameName(track: Names, name: 'audio' | 'cover', fileName: string): void {
   const [before, ext, thing] =
     name === 'audio' ? [track.fileName, 'mp3', 'music file'] : [track.coverName, 'webp', 'cover image']
@@ -38,8 +42,9 @@ export function refuseSameName(track: Names, name: 'audio' | 'cover', fileName: 
 }
 
 /**
- * Changes what the form names, all of it or nothing; files that were replaced are removed afterwards.
- * @throws AppError `not_found` when the track was deleted meanwhile, and what judging and storing the files throw.
+ * Changes the fields that the form contains, all or nothing; replaced files are removed afterwards.
+ * @throws AppError `not_found` if the track was deleted in the meantime, and the errors of checking
+ * and storing the files
  */
 export async function updateTrack(
   services: Services,
@@ -75,7 +80,8 @@ async function applyChange(
   if (!before) throw notFound('Track')
   const { tags, parentId, albums, labels } = change
   await changeLabels(tx, id, labels)
-  // Also one that it has already: the lock on a stem does not keep its track from going.
+  // Lock the parent even if it is unchanged: the lock on a stem does not prevent the deletion of
+  // its track.
   if (parentId) await lockParent(tx, profileId, id, parentId)
   await changeAlbumsOfTrack(tx, before, albums)
   const changed = changedColumns(change)
@@ -90,7 +96,7 @@ async function applyChange(
   await retireReplaced(tx, jobs, keysOf(before.music), keysOf(after))
 }
 
-/** What is not given stays; an empty parent is given. */
+/** Undefined fields stay unchanged; null as parent is a change. */
 function changedColumns({
   audio,
   cover,
