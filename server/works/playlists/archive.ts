@@ -13,7 +13,7 @@ import { playlistTracks } from './tables.ts'
 
 const Playlist = Owned.extend({
   title: PlaylistTitle,
-  /** What cannot be read stays private. */
+  /** An unreadable or missing value makes the playlist private. */
   isPublic: z.boolean().default(false),
   ...trackIds,
   cover: picture,

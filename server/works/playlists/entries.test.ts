@@ -50,15 +50,15 @@ async function filled(count: number) {
   return { id: playlist.id, ids: playlist.entries.map(({ id }) => id) }
 }
 
-/** The count that cards show, beside the rows that there are. */
+/** Compares the count that lists show with the number of rows. */
 async function expectExactCount(id: string, expected: number): Promise<void> {
   const { db } = server.services
   const [row] = await db.select({ n: playlists.trackCount }).from(playlists).where(eq(playlists.id, id))
   expect([row!.n, await db.$count(playlistTracks, eq(playlistTracks.playlistId, id))]).toEqual([expected, expected])
 }
 
-describe('PLAYLIST-03 adding', () => {
-  test('appends at the end of each playlist, and says which had the track already', async () => {
+describe('PLAYLIST-03 adding tracks', () => {
+  test('appends the track to each playlist, and reports which had it already', async () => {
     const [first, second] = (await tracks(2)) as [string, string]
     const { db } = server.services
     const one = await makePlaylist(db, { ownerProfileId: profileId, trackIds: [first] })
@@ -70,7 +70,7 @@ describe('PLAYLIST-03 adding', () => {
     await expectExactCount(one.id, 2)
   })
 
-  test('from many tabs at once leaves every track once, in dense order', async () => {
+  test('from many tabs at once adds each track once, with consecutive positions', async () => {
     const { db } = server.services
     const one = await makePlaylist(db, { ownerProfileId: profileId })
     const other = await makePlaylist(db, { ownerProfileId: profileId })
@@ -89,7 +89,7 @@ describe('PLAYLIST-03 adding', () => {
     }
   })
 
-  test('goes on behind the last entry after others were taken out', async () => {
+  test('appends after the last entry even if others were removed', async () => {
     const { id, ids } = await filled(3)
     expect((await remove(id, ids[1]!)).status).toBe(204)
     const [track] = await tracks(1)
@@ -98,8 +98,8 @@ describe('PLAYLIST-03 adding', () => {
   })
 })
 
-describe('PLAYLIST-03 adding what may not be added', () => {
-  test('stops at 500 tracks, also when several are added at once', async () => {
+describe('PLAYLIST-03 adding tracks that are not allowed', () => {
+  test('stops at 500 tracks, also in concurrent requests', async () => {
     const { db } = server.services
     const { id } = await makePlaylist(db, { ownerProfileId: profileId })
     const band = await makeProfile(db)
@@ -117,7 +117,7 @@ describe('PLAYLIST-03 adding what may not be added', () => {
     await expectExactCount(id, PLAYLIST.maxTracks)
   })
 
-  test('refuses stems and what is not there, and adds to none when one of the playlists is not there', async () => {
+  test('refuses stems and unknown ids, and adds to none if one of the playlists is unknown', async () => {
     const { db } = server.services
     const { id } = await makePlaylist(db, { ownerProfileId: profileId })
     const stem = await makeTrack(db, { profileId: artistId, type: 'stem' })
@@ -131,8 +131,8 @@ describe('PLAYLIST-03 adding what may not be added', () => {
   })
 })
 
-describe('PLAYLIST-05 reordering', () => {
-  test('puts an entry before another one or at the end', async () => {
+describe('PLAYLIST-05 reordering entries', () => {
+  test('moves an entry before another one or to the end', async () => {
     const { id, ids } = await filled(4)
     const [a, b, c, d] = ids as [string, string, string, string]
     await place(id, d, b)
@@ -144,7 +144,7 @@ describe('PLAYLIST-05 reordering', () => {
     expect((await positionsOf(id)).map(({ position }) => position)).toEqual([1, 2, 3, 4])
   })
 
-  test('beside an entry that is gone, or of another playlist, says that it changed', async () => {
+  test('reports a conflict if an entry was removed or is in another playlist', async () => {
     const { id, ids } = await filled(3)
     const other = await filled(1)
     await remove(id, ids[0]!)
@@ -155,7 +155,7 @@ describe('PLAYLIST-05 reordering', () => {
     expect(await entriesOf(id)).toEqual(ids.slice(1))
   })
 
-  test('while others reorder, add and remove keeps every entry once, each in its own place', async () => {
+  test('during concurrent moves, adds and removals keeps each entry once, at its own position', async () => {
     const { id, ids } = await filled(12)
     const added = await tracks(8)
     const moves = upTo(30).map((n) => place(id, ids[(n * 5) % 10]!, n % 4 ? ids[(n * 7) % 10]! : null))
@@ -173,7 +173,7 @@ describe('PLAYLIST-05 reordering', () => {
   })
 })
 
-test('PLAYLIST-02 removing an entry twice is no error, and takes it from its own playlist only', async () => {
+test('PLAYLIST-02 a repeated removal is no error, and removes the entry from its own playlist only', async () => {
   const { id, ids } = await filled(2)
   const other = await filled(1)
   expect(statuses(await Promise.all([1, 2, 3].map(() => remove(id, ids[0]!))))).toEqual([204, 204, 204])
@@ -183,7 +183,7 @@ test('PLAYLIST-02 removing an entry twice is no error, and takes it from its own
   await expectExactCount(other.id, 1)
 })
 
-test('tracks that are deleted leave all playlists, while those are reordered and filled', async () => {
+test('deleted tracks disappear from all playlists, also during concurrent changes', async () => {
   const { db } = server.services
   const artist = await signUpAndIn(server)
   const band = await makeProfile(db, { userId: artist.userId })

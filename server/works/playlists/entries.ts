@@ -13,8 +13,9 @@ import { lockPlaylists } from './queries.ts'
 import { playlistTracks } from './tables.ts'
 
 /**
- * Appends a track at the end of each playlist that does not have it yet; all of them or none.
- * @throws AppError `not_found` (track not listed, playlist not there), `forbidden`, `conflict` (one is full)
+ * Appends a track to each playlist that does not have it yet; all of them or none.
+ * @throws AppError `not_found` (track not listed, no such playlist), `forbidden`, `conflict` (a
+ * playlist is full)
  */
 export async function addToPlaylists(
   db: Database,
@@ -42,7 +43,7 @@ export async function addToPlaylists(
   })
 }
 
-/** Keeps the track from being deleted meanwhile; taken before the playlists, as a deletion does. */
+/** Locks the track against deletion. Lock order: track, then playlists, as in a deletion. */
 async function lockTrack(tx: Queryable, trackId: string): Promise<void> {
   const [track] = await tx
     .select({ id: assets.id })
@@ -71,7 +72,7 @@ async function append(tx: Queryable, trackId: string, ids: string[]): Promise<vo
   )
 }
 
-/** Takes an entry out; one that is gone already is no error, so that a retry means nothing else. */
+/** Removes an entry. A missing entry is no error, so the request is idempotent. */
 export async function removeEntry(db: Database, viewer: Viewer, playlistId: string, entryId: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, playlistId)
@@ -82,8 +83,8 @@ export async function removeEntry(db: Database, viewer: Viewer, playlistId: stri
 }
 
 /**
- * Puts an entry before another one, or at the end; moves at the same time come one after the other.
- * @throws AppError `not_found`, `forbidden`, `conflict` when one of the two entries is gone
+ * Moves an entry before another entry, or to the end; concurrent moves run one after the other.
+ * @throws AppError `not_found`, `forbidden`, `conflict` if one of the two entries was removed
  */
 export async function moveEntry(
   db: Database,
@@ -114,7 +115,10 @@ async function findOrder(tx: Queryable, playlistId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Positions become 1 to n; at most PLAYLIST.maxTracks rows, of which only those that move are written. */
+/**
+ * Renumbers positions from 1 to n. Writes only rows whose position changes, at most
+ * PLAYLIST.maxTracks.
+ */
 async function renumber(tx: Queryable, playlistId: string, order: string[]): Promise<void> {
   await tx.execute(sql`
     update playlist_tracks set position = placed.position

@@ -6,7 +6,7 @@ import { playlists, playlistTracks } from './tables.ts'
 
 type Fields = Partial<typeof playlists.$inferInsert> & { trackIds?: string[] }
 
-/** Inserts a playlist with these tracks in order; without `ownerProfileId` also someone to own it. */
+/** Inserts a playlist with these tracks in order; without `ownerProfileId` also its owner. */
 export async function makePlaylist(db: Database, { trackIds = [], ownerProfileId, ...wanted }: Fields = {}) {
   const owner = ownerProfileId ?? (await makeProfile(db, { profileType: 'personal' })).id
   const [row] = await db
@@ -44,6 +44,6 @@ export function playlistForm({ cover, coverName = 'cover.jpg', ...fields }: Play
   return form
 }
 
-/** Makes a playlist through the API as the person's acting profile. */
+/** Creates a playlist through the API as the person's acting profile. */
 export const createPlaylistAs = (person: Person, form: PlaylistForm = {}): Promise<Response> =>
   person.fetch('/api/playlists', { method: 'POST', body: playlistForm({ title: 'Night Bus Home', ...form }) })

@@ -22,7 +22,10 @@ import {
   type PlaylistRow,
 } from './queries.ts'
 
-/** A profile's own playlists, newest first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * All playlists of one of the account's profiles, newest first.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export async function loadPlaylistList(
   c: AppContext,
   profileId: string,
@@ -46,7 +49,10 @@ export async function loadPublicPlaylists(c: AppContext, profileId: string, limi
   return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
 }
 
-/** Those of these that the request may see, as cards show them, in no order. */
+/**
+ * These playlists, limited to those that the request may see, without their entries, in no defined
+ * order.
+ */
 export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<Playlist[]> {
   const viewer = viewerOf(c)
   const rows = (await findPlaylistsByIds(c.var.db, ids)).filter((row) => canSeePlaylist(viewer, row))
@@ -54,14 +60,20 @@ export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<
   return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
 }
 
-/** One playlist as a card shows it. @throws AppError `not_found` also for a private one of somebody else */
+/**
+ * One playlist without its entries.
+ * @throws AppError `not_found`, also for another profile's private playlist
+ */
 export async function loadPlaylist(c: AppContext, id: string): Promise<Playlist> {
   const { row, viewer } = await findVisible(c, id)
   const mosaics = await mosaicsOf(c, [row])
   return presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing))
 }
 
-/** All that `/playlist/{id}` shows. @throws AppError `not_found` also for a private one of somebody else */
+/**
+ * The data of `/playlist/{id}`.
+ * @throws AppError `not_found`, also for another profile's private playlist
+ */
 export async function loadPlaylistDetail(c: AppContext, id: string): Promise<PlaylistDetail> {
   const { row, viewer } = await findVisible(c, id)
   const [entries, mosaics] = await Promise.all([findEntries(c.var.db, row.id), mosaicsOf(c, [row])])
@@ -74,7 +86,7 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
   }
 }
 
-/** A playlist that the request may see, with who looks. @throws AppError `not_found` */
+/** A playlist that the request may see, and its viewer. @throws AppError `not_found` */
 export async function findVisible(c: AppContext, id: string) {
   const viewer = viewerOf(c)
   const row = isUuid(id) ? await findPlaylist(c.var.db, id) : undefined
@@ -88,7 +100,10 @@ async function mosaicsOf(c: AppContext, rows: PlaylistRow[]) {
   return Map.groupBy(await findMosaics(c.var.db, bare), (tile) => tile.playlistId)
 }
 
-/** `mosaic` are the first covers of its tracks; a playlist with a cover of its own shows that instead. */
+/**
+ * `mosaic` contains the first covers of its tracks; a playlist with its own cover shows that
+ * instead.
+ */
 function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, urlOf = mediaUrl): Playlist {
   const cover = presentCover(row, urlOf)
   const tiles = cover ? [] : mosaic

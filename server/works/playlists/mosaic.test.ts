@@ -22,8 +22,8 @@ afterAll(() => server.close())
 
 const list = async () => (await (await person.fetch('/api/playlists')).json()) as PlaylistList
 
-describe('PLAYLIST-02 without a cover', () => {
-  test('a playlist shows the first four covers of its tracks, in its order, and takes their colour', async () => {
+describe('PLAYLIST-02 the mosaic of a playlist', () => {
+  test('has the first four covers of its tracks, in order, and their accent colour', async () => {
     const { db } = server.services
     const band = await makeProfile(db)
     const named = (name: string) => ({ coverArtUrl: `music/thumb_${name}.webp`, coverFullUrl: `music/${name}.webp` })
@@ -42,7 +42,7 @@ describe('PLAYLIST-02 without a cover', () => {
     expect(items.find((item) => item.id === full.id)).toMatchObject({ cover: null, stock })
   })
 
-  test('and with one it shows that alone', async () => {
+  test('is empty if the playlist has its own cover', async () => {
     const cover = new Blob([await readFile(fixture('cmyk.jpg'))])
     const made = (await (await createPlaylistAs(person, { cover })).json()) as CreatedPlaylist
     const track = await makeTrack(server.services.db, { coverArtUrl: 'music/t.webp' })

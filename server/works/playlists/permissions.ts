@@ -6,14 +6,14 @@ type Shown = Owned & { isPublic: boolean; isPublished: boolean }
 
 export const canEditPlaylist = (viewer: Viewer, playlist: Owned): boolean =>
   viewer.memberOf.has(playlist.ownerProfileId)
-/** Admins also see hidden playlists, and no private ones. */
+/** Admins also see hidden playlists, but no private ones. */
 export const canSeePlaylist = (viewer: Viewer, playlist: Shown): boolean =>
   playlist.isPublic || (viewer.isAdmin && playlist.isPublished) || canEditPlaylist(viewer, playlist)
 
-/** The same for what is not there and what one may not see. */
+/** The same error for missing playlists and for playlists that the viewer may not see. */
 export const noSuchPlaylist = (): AppError => new AppError('not_found', 'Playlist not found or is private')
 
-/** @throws AppError `not_found`, or `forbidden` for a public playlist of somebody else */
+/** @throws AppError `not_found`, or `forbidden` for a public playlist of another profile */
 export function requireEdit(viewer: Viewer, playlist: Shown | undefined): asserts playlist {
   if (!playlist || !canSeePlaylist(viewer, playlist)) throw noSuchPlaylist()
   if (!canEditPlaylist(viewer, playlist))

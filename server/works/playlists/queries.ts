@@ -10,7 +10,7 @@ import { coverColumns, peaksOfFirst, trackColumns } from '#server/works/music/qu
 import { music } from '#server/works/music/tables.ts'
 import { playlists, playlistTracks } from './tables.ts'
 
-/** A mosaic has this many covers, of the first tracks that have one; it looks no further than at so many tracks. */
+/** Number of covers in a mosaic, and the number of first tracks that are searched for covers. */
 const MOSAIC = 4
 const MOSAIC_LOOKS_AT = 20
 
@@ -49,8 +49,8 @@ const ofProfile = perDatabase((db, rows: number) =>
 )
 
 /**
- * A profile's playlists, newest first, with one row more than a page shows. @throws AppError `bad_request` for a
- * foreign cursor
+ * A profile's playlists, newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
  */
 export function findPlaylistsOf(
   db: Database,
@@ -94,7 +94,7 @@ const byIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('playlists_by_ids'),
 )
 
-/** Playlists by their ids, in no order. */
+/** Playlists by their ids, in no defined order. */
 export const findPlaylistsByIds = (db: Database, ids: string[]): Promise<PlaylistRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
@@ -112,7 +112,7 @@ const entries = perDatabase((db, _name: 'of-playlist') =>
     .prepare('playlist_entries'),
 )
 
-/** All of a playlist's entries whose tracks are public, with these, in order. */
+/** The entries of a playlist whose tracks are public, with these tracks, in order. */
 export const findEntries = (db: Database, playlistId: string) => entries(db, 'of-playlist').execute({ playlistId })
 
 const mosaics = perDatabase((db, _name: 'of-playlists') => {
@@ -146,7 +146,8 @@ const mosaics = perDatabase((db, _name: 'of-playlists') => {
       stock: covers.stock,
       stockDeep: covers.stockDeep,
       work: covers.trackId,
-      // by its key for each, and of few: joined, the table might be read as a whole
+      // A subquery by key for each of a few rows: with a join, the planner might scan the whole
+      // table.
       sensitiveOf: sql<string | null>`(select ${assets.profileId} from ${assets}
         where ${assets.id} = ${covers.trackId} and ${assets.sensitiveWhy} is not null)`,
     })
@@ -172,8 +173,8 @@ const lockColumns = {
 }
 
 /**
- * Playlists as they are once all of them are locked until the end of the transaction, in the order of their ids, so
- * that two who lock several never wait for each other. Whoever changes entries holds this lock.
+ * Locks playlists until the end of the transaction and returns their columns. The order of their
+ * ids avoids deadlocks. Code that changes entries must have this lock.
  */
 export const lockPlaylists = (tx: Queryable, ids: string[]) =>
   tx

@@ -46,7 +46,7 @@ test.each([
   ['one playlist', async () => findPlaylist(explained.db, (await ids())[0]!), 'playlists_pkey'],
   ['its entries', async () => findEntries(explained.db, (await ids())[0]!), 'playlist_tracks_order'],
   ['the mosaics of a page', async () => findMosaics(explained.db, await ids()), 'playlist_tracks_order'],
-])('SEC-06 of 2,000 playlists %s reads no table as a whole', async (_, run, index) => {
+])('SEC-06 with 2,000 playlists the query of %s scans no table', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, ['assets', 'music', 'profiles', 'playlists', 'playlist_tracks'])).toEqual([])

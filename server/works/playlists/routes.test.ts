@@ -32,8 +32,8 @@ async function stranger(): Promise<Person> {
   return someone
 }
 
-describe('PLAYLIST-01 PLAYLIST-06 a personal profile', () => {
-  test('makes a playlist, public and empty, and finds it in its list', async () => {
+describe('PLAYLIST-01 PLAYLIST-06 the playlists of a personal profile', () => {
+  test('contain a new playlist, which is public and empty', async () => {
     const response = await createPlaylistAs(person, { title: '  Night Bus Home ' })
     const made = (await response.json()) as CreatedPlaylist
     expect(response.status).toBe(201)
@@ -43,13 +43,13 @@ describe('PLAYLIST-01 PLAYLIST-06 a personal profile', () => {
     expect(await list(await stranger())).toEqual({ items: [], nextCursor: null, total: 0 })
   })
 
-  test.each([' ', '', 'x'.repeat(101), 'a\0b'])('is told what is wrong with the title %j', async (title) => {
+  test.each([' ', '', 'x'.repeat(101), 'a\0b'])('refuse the invalid title %j', async (title) => {
     const response = await createPlaylistAs(person, { title })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ fields: { title: expect.any(String) } })
   })
 
-  test('pages through its playlists, newest first, and has at most 200, also when many are made at once', async () => {
+  test('are paged newest first, and at most 200, also for concurrent requests', async () => {
     await makePlaylists(server.services.db, profileId, 197, 1)
     const responses = await Promise.all(Array.from({ length: 8 }, () => createPlaylistAs(person)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(5).fill(409)])
@@ -66,7 +66,7 @@ describe('PLAYLIST-01 PLAYLIST-06 a personal profile', () => {
   })
 })
 
-test('PLAYLIST-02 a playlist is renamed and deleted', async () => {
+test('PLAYLIST-02 a playlist can be renamed and deleted', async () => {
   const { id } = (await (await createPlaylistAs(person)).json()) as Playlist
   const renamed = (await (await change(id, { title: 'Day Bus' })).json()) as Playlist
   expect(renamed).toMatchObject({ id, title: 'Day Bus', isPublic: true })
@@ -77,7 +77,7 @@ test('PLAYLIST-02 a playlist is renamed and deleted', async () => {
   expect((await list(person)).total).toBe(0)
 })
 
-test('PLAYLIST-04 anyone opens a public playlist, with its tracks in order', async () => {
+test('PLAYLIST-04 anyone can open a public playlist with its tracks in order', async () => {
   const { db } = server.services
   const tracks = [await makeTrack(db, { title: 'First' }), await makeTrack(db, { title: 'Second' })]
   const { id, entries } = await makePlaylist(db, { ownerProfileId: profileId, trackIds: tracks.map((each) => each.id) })
@@ -89,7 +89,7 @@ test('PLAYLIST-04 anyone opens a public playlist, with its tracks in order', asy
   ])
 })
 
-test('PLAYLIST-04 of a long one the first tracks come with their waveforms, those of the others are asked for', async () => {
+test('PLAYLIST-04 a long playlist contains the waveforms of its first tracks, and clients request the others', async () => {
   const { db } = server.services
   const tracks = []
   for (let n = 0; n < 43; n++) tracks.push(await makeTrack(db, { rowPeaks: n === 42 ? null : Buffer.alloc(480, n) }))
@@ -108,8 +108,8 @@ test('PLAYLIST-04 of a long one the first tracks come with their waveforms, thos
   expect((await ask(['x'])).status).toBe(422)
 })
 
-describe('PLAYLIST-06 a playlist made private again', () => {
-  test('is not there for anybody else, in no way', async () => {
+describe('PLAYLIST-06 a playlist that is private again', () => {
+  test('is 404 for others in every request', async () => {
     const { db } = server.services
     const track = await makeTrack(db)
     const { id, entries } = await makePlaylist(db, { ownerProfileId: profileId, trackIds: [track.id] })
@@ -133,16 +133,19 @@ describe('PLAYLIST-06 a playlist made private again', () => {
     expect((await other.fetch(`/api/playlists/${id}`)).status).toBe(200)
   })
 
-  test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])('answers as %s, which is none', async (id) => {
-    const response = await person.fetch(`/api/playlists/${id}`)
-    expect([response.status, await response.json()]).toMatchObject([
-      404,
-      { detail: 'Playlist not found or is private' },
-    ])
-  })
+  test.each(['0198c5e6-0000-7000-8000-000000000000', 'nonsense', '%00'])(
+    'is indistinguishable from the unknown id %s',
+    async (id) => {
+      const response = await person.fetch(`/api/playlists/${id}`)
+      expect([response.status, await response.json()]).toMatchObject([
+        404,
+        { detail: 'Playlist not found or is private' },
+      ])
+    },
+  )
 })
 
-test('SEC-01 nobody changes the public playlist of another', async () => {
+test('SEC-01 a stranger cannot change a public playlist', async () => {
   const { db } = server.services
   const track = await makeTrack(db)
   const { id, entries } = await makePlaylist(db, { ownerProfileId: profileId, trackIds: [track.id] })
@@ -160,7 +163,7 @@ test('SEC-01 nobody changes the public playlist of another', async () => {
   expect(await read(id)).toMatchObject({ title: 'Night Bus Home', entries: [{ id: entries[0]!.id }] })
 })
 
-test('PLAYLIST-06 someone acts for all of their profiles, and lists the one that they act as', async () => {
+test('PLAYLIST-06 a user can edit playlists of all their profiles, and lists those of the acting one', async () => {
   const { db } = server.services
   const band = await makeProfile(db, { userId: person.userId })
   const { id } = await makePlaylist(db, { ownerProfileId: band.id })
@@ -178,7 +181,7 @@ describe('SHELL-11 PLAYLIST-04 the HTML', () => {
     return { status: response.status, html, entries: data.entries }
   }
 
-  test('of a playlist has its name, and all that it shows first', async () => {
+  test('of a playlist has its meta tags and its data', async () => {
     const { db } = server.services
     const cover = { coverArtUrl: 'music/t.webp', coverFullUrl: 'music/f.webp', coverWidth: 1600, coverHeight: 1200 }
     const track = await makeTrack(db, cover)
@@ -190,14 +193,14 @@ describe('SHELL-11 PLAYLIST-04 the HTML', () => {
     expect(entries.at(-1)).toMatchObject({ key: ['playlist', { id }], data: { id, trackCount: 1 } })
   })
 
-  test('of none is 404 and says so to the screen', async () => {
+  test('of an unknown playlist is 404 and contains the problem', async () => {
     const { status, html, entries } = await open('/playlist/x')
     expect(status).toBe(404)
     expect(html).toContain('<title>Playlist • Undercroft</title>')
     expect(entries.at(-1)).toMatchObject({ problem: { detail: 'Playlist not found or is private' } })
   })
 
-  test('of one’s playlists has the first page of them', async () => {
+  test('of My Playlists has their first page', async () => {
     const { id } = await makePlaylist(server.services.db, { ownerProfileId: profileId })
     const { entries } = await open('/playlists', person)
     expect(entries.at(-1)).toMatchObject({

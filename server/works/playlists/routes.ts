@@ -24,9 +24,12 @@ import { findVisible, loadPlaylist, loadPlaylistDetail, loadPlaylistList } from 
 import { noSuchPlaylist, requireEdit } from './permissions.ts'
 import { CreateFields, createPlaylist, deletePlaylist, UpdateFields, updatePlaylist } from './save-playlist.ts'
 
-/** Playlists made or changed with their covers by one account. */
+/** Rate limit of one account for creating and changing playlists with their covers. */
 const SAVES_PER_USER: RateLimit = { name: 'save-playlist', points: 240, seconds: 3600 }
-/** Tracks added, moved and removed by one account: someone who drags a long list about stays below it. */
+/**
+ * Rate limit of one account for adding, moving and removing tracks. A user who sorts a long list
+ * stays below it.
+ */
 const ENTRIES_PER_USER: RateLimit = { name: 'playlist-entries', points: 3000, seconds: 3600 }
 
 const oneEntry = { params: z.object({ id: z.string(), entryId: z.string() }) }
@@ -118,7 +121,7 @@ const placeTrack = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of playlists, for the API and for prerendered pages. */
 export const playlistsResources = [
   handler(
     ownPlaylistsResource,

@@ -20,8 +20,8 @@ import { countPlaylistsOf, lockPlaylists } from './queries.ts'
 import { playlists } from './tables.ts'
 
 /**
- * Makes a playlist; a cover that fails leaves it without one and is told in `coverProblem`.
- * @throws AppError `conflict` once the profile has as many as it may have
+ * Creates a playlist. If the cover fails, the playlist has no cover and `coverProblem` says why.
+ * @throws AppError `conflict` if the profile has the maximum of playlists
  */
 export async function createPlaylist(
   services: Services,
@@ -35,7 +35,10 @@ export async function createPlaylist(
   return { id, coverProblem: cover ? await tryCover(services.log, save) : null }
 }
 
-/** The profile's row stays locked, so that two creations at once are counted one after the other. */
+/**
+ * Inserts a playlist. Locks the profile, so that concurrent creations are counted one after the
+ * other.
+ */
 export async function insertPlaylist(tx: Queryable, playlist: typeof playlists.$inferInsert): Promise<string> {
   const { ownerProfileId: profileId } = playlist
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
@@ -49,8 +52,10 @@ type Changed = Pick<UpdateFields, 'title' | 'isPublic'> &
   Partial<CoverFiles['columns'] & { coverImageUrl: string | null }>
 
 /**
- * Changes what the form names, all of it or nothing; a cover that was replaced is removed afterwards.
- * @throws AppError `not_found` when the playlist was deleted meanwhile, and what judging and storing the cover throw.
+ * Changes the fields that the form contains, all or nothing; a replaced cover is removed
+ * afterwards.
+ * @throws AppError `not_found` if the playlist was deleted in the meantime, and the errors of
+ * checking and storing the cover
  */
 export async function updatePlaylist(
   services: Services,
@@ -70,7 +75,10 @@ export async function updatePlaylist(
 
 type Owned = { id: string; ownerProfileId: string }
 
-/** The files of a playlist's cover, by names of their content. @throws what `makeImages` throws */
+/**
+ * Creates the files of a playlist's cover; their keys contain a hash of their content.
+ * @throws the errors of `makeImages`
+ */
 export function preparePlaylistCover(
   { id, ownerProfileId }: Owned,
   cover: SpooledFile,
@@ -96,13 +104,13 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 }
 
 /**
- * Deletes a playlist with its entries; a job removes its cover. @throws AppError `not_found` also for the second of two
- * at once
+ * Deletes a playlist with its entries; a job removes its cover.
+ * @throws AppError `not_found`, also for the second of two concurrent deletions
  */
 export const deletePlaylist = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removePlaylist(tx, jobs, id))
 
-/** The same in a transaction of the caller's. */
+/** The same, in the caller's transaction. */
 export async function removePlaylist(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const [playlist] = await lockPlaylists(tx, [id])
   if (!playlist) throw noSuchPlaylist()

@@ -18,7 +18,7 @@ export const playlists = pgTable(
     isPublished: boolean('is_published').notNull().default(true),
     ...hiddenColumns(),
     isPublic: isPublicWhile('is_published'),
-    /** Kept by a trigger. */
+    /** Maintained by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -38,7 +38,10 @@ const Profile = z.object({
 })
 type Profile = z.output<typeof Profile>
 
-/** A profile of the account's own that is called so already takes the works, and of the words what it lacks. */
+/**
+ * If the account already has a profile with this handle and type, that profile gets the works and
+ * only its missing fields.
+ */
 async function importProfile(context: ImportContext, old: Profile): Promise<void> {
   const { idMap, names, profileIds, artists } = context
   const handle = names.get(old.handle)
@@ -50,7 +53,7 @@ async function importProfile(context: ImportContext, old: Profile): Promise<void
   if (old.profileType === 'artist') artists.add(id)
 }
 
-/** A profile that the account may act as, by its handle and type. */
+/** The id of the account's profile with this handle and type, if any. */
 async function findOwn(
   { services, userId }: ImportContext,
   handle: string,
@@ -79,7 +82,7 @@ async function makeProfile(context: ImportContext, { id: oldId, picture: path, .
   }
 }
 
-/** Nothing that stands there is written over. */
+/** Fills empty fields only; existing values stay. */
 async function fillProfile(context: ImportContext, id: string, old: Profile): Promise<void> {
   const here = (await profileById(context.services.db, id))!
   await using work = await openWork(context)

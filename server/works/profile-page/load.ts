@@ -22,8 +22,8 @@ import { loadProfileStems } from '#server/works/music/stems/load.ts'
 import { loadFanShelf } from './fan/fan.ts'
 
 /**
- * All that `/{slug}` shows first; found by slug, else by handle. Of an artist's tabs it brings the one that is asked
- * for, else the first that has something.
+ * The data of `/{slug}`, found by slug, otherwise by handle. For an artist it contains the
+ * requested tab, or the first tab that is not empty.
  * @throws AppError `not_found`
  */
 export async function loadPublicProfile(
@@ -65,7 +65,7 @@ function firstTabOf(filled: Filled | undefined): ProfileTab {
 type Shown = Pick<PublicProfile, ProfileTab | 'fan'>
 const NOTHING: Shown = { music: null, art: null, events: null, merch: null, fan: null }
 
-/** What stands in each tab of an artist. */
+/** Loads the content of each tab of an artist. */
 const TABS: Record<ProfileTab, (c: AppContext, profileId: string) => Promise<Partial<Shown>>> = {
   async music(c, profileId) {
     const [tracks, stems, albums] = await Promise.all([
@@ -85,7 +85,7 @@ const countAssets = (type: 'music' | 'artwork', listable: boolean) => sql<number
   select count(*)::int from ${assets} where ${assets.profileId} = ${profileId}
   and ${assets.assetType} = ${sql.raw(`'${type}'`)} and ${assets.isPublic} and ${assets.listable} = ${sql.raw(String(listable))})`
 
-/** How many things everyone can see of a profile, from the indexes alone. */
+/** The number of public things of a profile for each tab, read from indexes only. */
 const tabCounts = perDatabase((db, _name: 'of-profile') =>
   db
     .select({

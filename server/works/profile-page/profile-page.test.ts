@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const read = async (path: string) => (await (await visitor(server).fetch(path)).json()) as PublicProfile
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
-test('PUB-01 each tab counts what everyone can see, and nothing else', async () => {
+test('PUB-01 each tab counts public things only', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db)
   await makeTrack(db, { profileId })
@@ -49,7 +49,7 @@ test('PUB-01 each tab counts what everyone can see, and nothing else', async () 
   expect(counts).toEqual({ tracks: 2, stems: 1, artworks: 1, events: 1, merch: 1 })
 })
 
-test('PUB-03 one request brings the profile and the tab that is asked for', async () => {
+test('PUB-03 one request returns the profile and the requested tab', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db)
   const track = await makeTrack(db, { profileId })
@@ -61,14 +61,14 @@ test('PUB-03 one request brings the profile and the tab that is asked for', asyn
   expect((await visitor(server).fetch(`/api/profiles/${handle}?tab=nothing`)).status).toBe(422)
 })
 
-test('PROF-15 a link that was saved under older rules does not take the page away', async () => {
+test('PROF-15 a profile with a link that is no longer valid can still be opened', async () => {
   const socialLinks = [{ platform: 'website' as const, url: 'https:band.example' }]
   const { handle } = await makeProfile(server.services.db, { socialLinks })
   const response = await visitor(server).fetch(`/api/profiles/${handle}`)
   expect([response.status, await response.json()]).toMatchObject([200, { profile: { socialLinks } }])
 })
 
-test('PUB-01 SHELL-11 what a shared profile says of itself is its bio, in one line of whole words', async () => {
+test('PUB-01 SHELL-11 the description of a shared profile is its bio in one line, cut after a whole word', async () => {
   const { db } = server.services
   const descriptions = async (handle: string) => {
     const html = await (await visitor(server).fetch(`/${handle}`, { headers: { accept: 'text/html' } })).text()
@@ -90,7 +90,7 @@ const openTab = async (path: string) => {
   return [page.firstTab, ...open]
 }
 
-test('PUB-01 an artist’s page opens on the first tab that has something, unless the address names one', async () => {
+test('PUB-01 an artist’s page opens on the first tab with content, unless the URL names a tab', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db)
   const path = `/api/profiles/${handle}`
@@ -110,7 +110,7 @@ test('PUB-01 an artist’s page opens on the first tab that has something, unles
   expect(await openTab(path)).toEqual(['music', 'music'])
 })
 
-test('PUB-01 of what nobody can see no tab is opened', async () => {
+test('PUB-01 a tab without public content does not open by default', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db)
   await makeAlbum(db, { profileId, isDraft: true })

@@ -94,7 +94,10 @@ const shop = ({ items }: MerchList): Html =>
     return html`<li>${shopPicture(item)} ${named} / ${MERCH_TYPES[itemType]}, $${price}</li>`
   })}</ul>`
 
-/** For whoever has no scripts. Where the picture is another's it learns that it was fetched: not from which page, and without cookies. */
+/**
+ * For browsers without scripts. Another site's server learns that its picture is fetched, but gets
+ * no referrer and no cookies.
+ */
 function shopPicture({ productImgUrl, picture }: MerchItem): Html | null {
   if (picture?.veil) return null
   if (!productImgUrl) return picture && html`<noscript>${artworkImage(picture, '', MERCH_SIZES, false)}</noscript>`
@@ -132,7 +135,7 @@ export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTag
   }
 }
 
-/** A profile with what its page shows first. */
+/** The JSON-LD of a profile with the tracks and albums that its page shows first. */
 export function aboutProfile({ profile, music }: PublicProfile, publicUrl: string): object {
   const more = {
     ...(profile.bio && { description: profile.bio }),
@@ -236,7 +239,8 @@ export const publicProfile = {
   },
   found: (async (c, ids) => {
     const rows = await findProfilesByIds(c.var.db, ids)
-    // whether the asker follows them is filled in, as in every list of people
+    // The list of results fills in whether the requester follows the profile, as every list of
+    // people does.
     const viewer = { following: null }
     return rows.map((row) => {
       const profile = { ...presentSummary(row), place: row.place, viewer }

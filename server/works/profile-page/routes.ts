@@ -2,7 +2,7 @@ import { publicProfileResource } from '#contract/public-profile.ts'
 import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { loadPublicProfile } from './load.ts'
 
-/** What is read of it, for the API and the first paint. */
+/** The read resource of the profile page, for the API and for prerendered pages. */
 export const profilePageResources = [
   sharedHandler(
     publicProfileResource,
@@ -12,7 +12,8 @@ export const profilePageResources = [
       response: 'All that the page of a profile shows first',
     },
     (c, params) => loadPublicProfile(c, params.id, params.tab),
-    // A person's shelf leaves out whom the viewer has blocked.
+    // A person's page leaves out profiles that the viewer has blocked, so its response is not
+    // shared.
     (_c, { fan }) => fan !== null,
   ),
 ]

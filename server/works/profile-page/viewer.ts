@@ -5,7 +5,7 @@ import type { Looking, View } from '#server/works/public-parts/viewer.ts'
 export function viewOfProfile(profile: Pick<Profile, 'id'> & Partial<Profile>): View {
   const following = ({ profileId, followed }: Looking) =>
     profileId === null || profileId === profile.id ? null : followed.has(profile.id)
-  // In lists it says only whether one follows them.
+  // In lists, only `following` is present.
   if (profile.bio === undefined) return (looking) => ({ following: following(looking) })
   return (looking) => ({
     following: following(looking),

@@ -8,7 +8,10 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import { type Asked, artistLink, data, icon, link, wordmark } from './embed-parts.ts'
 import { accentOf, clock } from './html-parts.ts'
 
-/** What the script plays: of `tracks` the first one first, from `startAt` seconds. */
+/**
+ * The data of the player's script. It starts with the first track, `startAt` seconds from its
+ * beginning.
+ */
 export const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
   startAt,
   tracks: tracks.map(({ id, title, artist, fileUrl, durationMs, peaks }) => ({
@@ -37,7 +40,7 @@ export const withoutScripts = (tracks: readonly Track[]): Html =>
 type List = Pick<AlbumDetail, 'title' | 'cover' | 'stock'> & {
   path: string
   by: Html
-  /** Whether each track says by whom it is. */
+  /** Whether each track names its artist. */
   hasManyArtists: boolean
   tracks: readonly Track[]
   isBehindWarning: boolean

@@ -13,7 +13,7 @@ export const linkToProfile = ({ slug, handle, displayName }: ProfileSummary): Li
   name: displayName || handle,
 })
 
-/** What a list shows, in its order: paths and names. */
+/** The entries of a list in display order: paths and names. */
 export const aboutList = (name: string, items: readonly Listed[], publicUrl: string): ItemList => ({
   '@type': 'ItemList',
   name,
@@ -34,7 +34,7 @@ export const aboutSite = (publicUrl: string): WebSite => ({
   potentialAction: {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/search?q={query}` },
-    // What search engines read beside the vocabulary.
+    // An extension of search engines that is not part of the vocabulary.
     ...({ 'query-input': 'required name=query' } as object),
   },
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-// @ts-expect-error it comes without types
+// @ts-expect-error the package has no type declarations
 import Validator from '@adobe/structured-data-validator'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +42,9 @@ async function aboutOf(path: string): Promise<{ about: About; canonical: string;
   return { about: JSON.parse(json!) as About, canonical, html }
 }
 
-/** What the vocabulary has against it: each type with the properties and values that it may have (schema-dts). */
+/**
+ * Errors by the vocabulary: checks properties and values of each type with the types of schema-dts.
+ */
 async function problemsOf(all: Record<string, unknown>): Promise<string[]> {
   const lines = Object.entries(all).map(
     ([path, about], i) => `// ${path}\nexport const about${i}: WithContext<Thing> = ${JSON.stringify(about)}`,
@@ -59,14 +61,14 @@ async function problemsOf(all: Record<string, unknown>): Promise<string[]> {
   )
 }
 
-/** What search engines would want besides (Google's rules, as far as they concern such types). */
+/** Errors by the rules of search engines (Google's rules for these types). */
 async function missesOf(all: Record<string, unknown>): Promise<string[]> {
   const found = { jsonld: Object.groupBy(Object.values(all) as About[], (about) => about['@type']) }
   const issues = (await new Validator().validate(found)) as { severity: string; issueMessage: string; source: string }[]
   return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage, source }) => issueMessage + source)
 }
 
-test('REACH-01 each kind of public page says what it is about in words that schema.org has, and by its address', async () => {
+test("REACH-01 each public page has valid JSON-LD of its type, and the page's URL as its id", async () => {
   const { db } = server.services
   const profile = await makeProfile(db, {
     bio: 'Slow </script> music',
@@ -116,11 +118,11 @@ test('REACH-01 each kind of public page says what it is about in words that sche
   all['/'] = { ...(all['/'] as object), potentialAction: search }
   expect(await problemsOf(all)).toEqual([])
   expect(await missesOf(all)).toEqual([])
-  // It would be told.
+  // Both checks report errors.
   const nameless = { '@type': 'ListItem', position: 1 }
   expect(await missesOf({ wrong: { ...(all['/artists'] as object), itemListElement: [nameless] } })).not.toEqual([])
   expect(await problemsOf({ wrong: { ...(all[`/track/${track.id}`] as object), byArtists: 'Nith' } })).not.toEqual([])
-  // What is said of one thing on two pages is of the same.
+  // Statements about one thing on two pages have the same id.
   expect(all[`/album/${album.id}`]).toMatchObject({
     byArtist: { '@id': `${server.url}/${profile.handle}` },
     track: [{ '@id': `${server.url}/track/${track.id}` }],
@@ -130,7 +132,7 @@ test('REACH-01 each kind of public page says what it is about in words that sche
   expect(JSON.stringify(all)).not.toContain('signature=')
 })
 
-test('REACH-01 GUARD-07 no picture of a sensitive work is named', async () => {
+test('REACH-01 GUARD-07 JSON-LD contains no picture of a sensitive work', async () => {
   const { db } = server.services
   const cover = { coverArtUrl: 'music/t.webp', coverFullUrl: 'music/f.webp', coverWidth: 9, coverHeight: 9 }
   const plain = await makeTrack(db, { ...cover, coverPlaceholder: 'data:' })

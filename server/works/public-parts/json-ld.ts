@@ -4,8 +4,9 @@ import type { Picture } from '#contract/platform/media.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 
 /*
- * What a page is about in the words of schema.org, as JSON-LD. A thing's `@id` is the address of its page, so that what
- * is said of it on several pages is of the same thing. Veiled and signed pictures are in none of it.
+ * The content of a page in the vocabulary of schema.org, as JSON-LD. The `@id` of a thing is the
+ * URL of its page, so that several pages can refer to the same thing. Pictures with a content
+ * warning and signed URLs are left out.
  */
 
 export type Maker = MusicGroup | Person
@@ -15,7 +16,7 @@ const nameOf = ({ displayName, handle }: Pick<ProfileSummary, 'displayName' | 'h
   displayName || handle
 const pageOf = ({ slug, handle }: ProfileSummary, publicUrl: string): string => `${publicUrl}/${slug || handle}`
 
-/** Who made something: their page, their name, and no more. */
+/** The maker of something: their page and name only. */
 export function makerOf(profile: ProfileSummary, publicUrl: string): Maker {
   const of = { '@id': pageOf(profile, publicUrl), name: nameOf(profile), url: pageOf(profile, publicUrl) }
   return profile.profileType === 'artist' ? { '@type': 'MusicGroup', ...of } : { '@type': 'Person', ...of }
@@ -24,7 +25,7 @@ export function makerOf(profile: ProfileSummary, publicUrl: string): Maker {
 const by = (artist: ProfileSummary | null, publicUrl: string) =>
   artist ? { byArtist: makerOf(artist, publicUrl) as MusicGroup } : {}
 
-/** Absolute, since what is read elsewhere has no address of its own. */
+/** URLs are absolute, because consumers of JSON-LD have no base URL. */
 export function imageOf(picture: Picture | null | undefined, publicUrl: string): { image?: ImageObject } {
   if (!picture || picture.veil) return {}
   const { url, width, height } = picture
@@ -33,10 +34,10 @@ export function imageOf(picture: Picture | null | undefined, publicUrl: string):
   return { image: { '@type': 'ImageObject', contentUrl, url: contentUrl, width: size(width), height: size(height) } }
 }
 
-/** ISO 8601: whole seconds. */
+/** ISO 8601, in whole seconds. */
 export const duration = (ms: number): string => `PT${Math.round(ms / 1000)}S`
 
-/** A track in a list: what it is and where it is played. */
+/** A track in a list: its metadata and the URL of its page. */
 export function recordingOf(track: Track, publicUrl: string): Exclude<MusicRecording, string> {
   const url = addressOf(publicUrl, 'track', track.id)
   return {

@@ -17,10 +17,10 @@ import type { Describe } from './social-card-parts.ts'
 import type { View } from './viewer.ts'
 
 /**
- * The public description of a kind (track, album …). Each kind exports one from its `public.ts`;
- * `server/works/kinds/kinds.ts` lists them. Page heads, first HTML, social cards, embeds, the sitemap, search and reports
- * read that list. A kind leaves out the parts that it does not have; `server/works/kinds/kinds.test.ts` says which parts
- * are required.
+ * The public description of a content type (track, album …). Each type exports one from its
+ * `public.ts`; `server/works/kinds/kinds.ts` lists them. Meta tags, prerendered HTML, social cards,
+ * embeds, the sitemap, search and reports read that list. A type leaves out the parts that it does
+ * not have; `server/works/kinds/kinds.test.ts` says which parts are required.
  */
 export type PublicKind = {
   page?: PublicPage
@@ -28,30 +28,33 @@ export type PublicKind = {
   sitemap?: PublicSitemap
   embed?: (c: AppContext, id: string) => Promise<Embed>
   found?: (c: AppContext, ids: string[]) => Promise<{ id: string; found: Found }[]>
-  /** A link to a search result, for the lists of the first HTML that show no pictures. */
+  /** A link to a search result, for the lists of the prerendered HTML that show no pictures. */
   foundLink?: (found: never) => Html
   report?: string
   moderation?: Moderated
   archive?: readonly ArchiveFile[]
-  /** Builds `viewer`, the part of a cached response that depends on who asks (liked, followed …). */
+  /**
+   * Builds `viewer`, the part of a cached response that depends on the requester (liked, followed
+   * …).
+   */
   viewer?: (thing: never) => View
 }
 
-/** What moderators can do to it. */
+/** How moderators hide or remove a thing of this type. */
 export type Moderated = {
-  /** Where its `hidden_at` stands. */
+  /** The table with its `hidden_at`. */
   table: PgTable & { id: PgColumn; hiddenAt: PgColumn }
   remove: (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
 }
 
-/** Its page: what the HTML says of it before any script runs. */
+/** Its page: the HTML before any script runs. */
 export type PublicPage = {
-  /** What the page is about. */
+  /** The resource that the page shows. */
   resource: Resource
   head: (data: never, visit: { publicUrl: string; search: Visit['search'] }) => MetaTags
-  /** The head where nothing stands at the address. */
+  /** The meta tags if nothing exists at the URL. */
   missing: MetaTags
-  /** What visitors see until the scripts are there. */
+  /** The prerendered HTML that visitors see until the scripts run. */
   screen: (data: never, known: Known, visit: { search: Visit['search'] }) => Html
 }
 
@@ -65,9 +68,9 @@ export const publicPage = <R extends Resource>(page: {
 /** Its social card, drawn by `server/reach/social-cards`. */
 export type PublicSocialCard = {
   describe: Describe
-  /** A square picture of it, no card, for programs that only know JPEG. */
+  /** A square picture without texts, for programs that support only JPEG. */
   square?: { kind: 'cover' | 'face'; describe: Describe }
-  /** The table whose row is held while a card is stored. */
+  /** The table whose row is locked while a card is stored. */
   table?: SQL
   /** Selects the `id`s of all things with a card. */
   all: SQL
@@ -77,29 +80,29 @@ export type PublicSocialCard = {
   aged?: SQL
 }
 
-/** Its addresses in the sitemap. */
+/** Its URLs in the sitemap. */
 export type PublicSitemap = {
-  /** The name of this kind's sitemap files. */
+  /** The name of this content type's sitemap files. */
   name: string
   /**
-   * Selects the addresses from a key on, or all for null. The order never changes and new rows come last. Columns: `key`,
-   * `name` (the part of the path), `changed` and `picture`.
+   * Selects the entries from a key on, or all for null. The order never changes and new rows are
+   * last. Columns: `key`, `name` (the part of the path), `changed` and `picture`.
    */
   from: (key: SQL | null) => SQL
   pathOf: (name: string) => string | null
   isKey: (text: string) => boolean
 }
 
-/** What the sitemap has of things with an id. */
+/** For things whose sitemap key is an id. */
 export const byId = { isKey: isUuid }
-/** What the sitemap has of things that are words. */
+/** For things whose sitemap key is a word (tags, scenes). */
 export const byWord = { isKey: (text: string) => !text.includes('\0') }
 
 /** SQL for `from`: each of these columns is at or after the key. */
 export const fromKey = (key: SQL | null, ...ids: SQL[]): SQL =>
   key ? sql.join(ids.map((id) => sql` and ${id} >= ${key}::uuid`)) : sql``
 
-/** Works in a sitemap, joined with their assets. Both are read from the key on. */
+/** Works in a sitemap, joined with their assets. Both tables are read from the key on. */
 export const worksFrom =
   (table: SQL, isShown: SQL, changed: SQL, picture: SQL): PublicSitemap['from'] =>
   (key) =>
@@ -108,7 +111,7 @@ export const worksFrom =
     from ${table} as work join assets using (id)
     where ${isShown}${fromKey(key, sql`work.id`, sql`assets.id`)} order by work.id`
 
-/** A thing as everyone may see it, and how a frame on another site shows it. */
+/** A public thing, and its HTML in a frame on another site. */
 export type Embed = {
   title: string
   maker: { name: string; path: string } | null
@@ -118,7 +121,9 @@ export type Embed = {
 const makerOf = (profile: ProfileSummary | null): Embed['maker'] =>
   profile && { name: shownName(profile), path: `/${profile.slug || profile.handle}` }
 
-/** The frame of a kind: how one is loaded, who made it, and what the frame shows. */
+/**
+ * Builds the embed of a content type: how a thing is loaded, who made it, and what the frame shows.
+ */
 export const publicEmbed =
   <Thing extends { title: string }>(
     load: (c: AppContext, id: string) => Promise<Thing>,
@@ -130,10 +135,13 @@ export const publicEmbed =
     return { title: thing.title, maker: makerOf(makerIn(thing)), show: (asked) => show(thing, asked) }
   }
 
-/** What was found of one kind. */
+/** A search result of one content type. */
 export type FoundOf<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 
-/** What a request may see of things of one kind, by their ids, in no order. Tags are their own ids. */
+/**
+ * Loads the things of one type that the request may see, by their ids, in no defined order. The id
+ * of a tag is the tag itself.
+ */
 export type FindOf<Kind extends SearchKind> = (
   c: AppContext,
   ids: string[],

@@ -6,7 +6,7 @@ import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { inDays, makeEvent } from '#server/works/events/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 
-/** More than a page of a list has. */
+/** More entries than a page of a list has. */
 const MANY = 55
 
 let server: TestServer
@@ -39,13 +39,13 @@ async function open(path: string) {
   return { status: response.status, links, isHidden: html.includes('noindex') }
 }
 
-/** Where a link leads that begins so; null where there is none. */
+/** The target of the first link that begins with these words; null if there is none. */
 async function follow(path: string, words: string): Promise<string | null> {
   const link = (await open(path)).links.find(({ text }) => text.startsWith(words))
   return link ? new URL(link.href, server.url + path).href.slice(server.url.length) : null
 }
 
-/** How many things of a kind stand on a page and on those that its links lead on to, and how many pages. */
+/** Counts the things of a type on a page and its following pages, and the number of pages. */
 async function walk(start: string, kind: string, words: string): Promise<[things: number, pages: number]> {
   const found = new Set<string>()
   let pages = 0
@@ -58,7 +58,7 @@ async function walk(start: string, kind: string, words: string): Promise<[things
   return [found.size, pages]
 }
 
-test('REACH-04 FIND-05 from the page of a tag plain links lead to all of its works', async () => {
+test('REACH-04 FIND-05 plain links lead from the page of a tag to all its works', async () => {
   const page = '/tags/black%20metal'
   expect(await follow(page, 'All 55 tracks')).toBe('/find-music?tag=black+metal')
   expect(await follow(page, 'All 55 artworks')).toBe('/find-art?tag=black+metal')
@@ -69,7 +69,7 @@ test('REACH-04 FIND-05 from the page of a tag plain links lead to all of its wor
   expect(alone.links.some(({ href }) => href.startsWith('/track/'))).toBe(false)
 })
 
-test('REACH-04 FIND-05 from the page of a scene plain links lead to all that is there', async () => {
+test('REACH-04 FIND-05 plain links lead from the page of a scene to all its entries', async () => {
   const page = '/scenes/lodz'
   for (const [words, show, kind] of [
     ['All 55 tracks', 'tracks', 'track'],
@@ -87,7 +87,7 @@ test('REACH-04 FIND-05 from the page of a scene plain links lead to all that is 
   expect((await open(`${page}?show=tracks&after=nothing`)).status).toBe(404)
 })
 
-test('REACH-04 FIND-05 events go on by a plain link, of one city too', async () => {
+test('REACH-04 FIND-05 a plain link leads to the next page of events, also for a city', async () => {
   expect(await walk('/events', 'event', 'Later events')).toEqual([MANY, 2])
   expect(await walk('/events?city=lodz', 'event', 'Later events')).toEqual([MANY, 2])
   expect((await open('/events?after=nothing')).status).toBe(404)

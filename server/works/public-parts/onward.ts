@@ -4,15 +4,15 @@ import { type Html, html } from '#server/platform/page/html.ts'
 
 export type Asked = Visit['search']
 
-/** What else a list was asked for, by which it goes on. */
+/** Query parameters that the link to the next page repeats. */
 const KEPT = ['tag', 'order', 'city', 'show'] as const
 
 const link = (href: string, words: string, isNext = false): Html =>
   html`<noscript><p class="first-section"><a href="${href}"${isNext && html` rel="next"`}>${words}</a></p></noscript>`
 
 /**
- * Where a list goes on, for whoever has no scripts: the page itself loads more as it is read. `path` is of another page
- * that has the same list.
+ * A link to the next page of a list, for browsers without scripts; with scripts the page loads more
+ * while the user scrolls. `path` names another page with the same list.
  */
 export function more(
   { nextCursor }: { nextCursor: string | null },
@@ -25,6 +25,9 @@ export function more(
   return link(`${path}?${new URLSearchParams([...kept, ['after', nextCursor]])}`, words, true)
 }
 
-/** From what a page shows first of many to all of them. `count` goes up to `COLLECTION.counted`. */
+/**
+ * A link from the first entries on a page to the whole list. `count` is at most
+ * `COLLECTION.counted`.
+ */
 export const all = (shown: readonly unknown[], count: number, things: string, path: string): Html | null =>
   count > shown.length ? link(path, `All ${count < COLLECTION.counted ? `${count} ` : ''}${things}`) : null

@@ -1,7 +1,7 @@
 import { type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
 import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 
-/** The first picture of a gallery. */
+/** The first picture of a gallery, for the preload. */
 export const tilePicture = (image: ArtworkImage): MetaTags['shows'] => shownPicture(image, TILE_SIZES)
 
 export function shownPicture({ sources: [smallest, ...larger], veil }: ArtworkImage, sizes: string): MetaTags['shows'] {

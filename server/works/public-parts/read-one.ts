@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** What the profile `p` is called. */
+/** The display name of the profile `p`. */
 export const maker: SQL = sql`coalesce(p.display_name, p.handle) as maker`
 
-/** The one row of a query, or none. */
+/** The first row of a query, if any. */
 export async function readOne<Row extends Record<string, unknown>>(
   db: Queryable,
   query: SQL,

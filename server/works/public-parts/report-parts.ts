@@ -1,7 +1,7 @@
 /**
- * What reports and decisions read of a thing, as SQL with these columns: kind, id, profile_id (its maker), title, words,
- * path, is_hidden, is_public (whether the asker may see it), is_private (whether nobody but its maker may read it). `$id` stands for
- * the thing's id, `$viewer` for the asker's profile.
+ * SQL for what reports and decisions read of a thing. Columns: kind, id, profile_id (its maker),
+ * title, words, path, is_hidden, is_public (whether the requester may see it), is_private (whether
+ * only its maker may read it). `$id` is the thing's id, `$viewer` the requester's profile.
  */
 export const assetReport = (kind: string, table: string, isPublic: string): string => `
   select '${kind}' as kind, a.id, a.profile_id, t.title, null as words, '/${kind}/' || a.id as path,

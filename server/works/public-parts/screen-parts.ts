@@ -18,15 +18,21 @@ const THUMB_PX = 320
 export const profileLink = (profile: ProfileSummary | null): Html =>
   profile ? html`<a href="/${profile.slug || profile.handle}">${shownName(profile)}</a>` : html`${shownName(profile)}`
 
-/** Behind the name of a work whose it is. The word is for who reads no styles: elsewhere a line of its own says it. */
+/**
+ * The artist after the title of a work. The word 'by' is for readers without styles; with styles
+ * the artist has a line of its own.
+ */
 export const by = (profile: ProfileSummary | null): Html => html` <i>by</i> ${profileLink(profile)}`
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day, of an ISO date with or without its time. */
+/** The day of an ISO date, with or without a time. */
 export const day = (iso: string): Html => html`<time datetime="${iso}">${days.format(new Date(iso))}</time>`
 
-/** What a person wrote, in its own paragraphs and lines, also where there are no styles; with them as many lines as in the page. */
+/**
+ * A user's text with its paragraphs and lines, also without styles. With styles it has as many
+ * lines as in the app.
+ */
 export const words = (text: string | null): Html | null =>
   text
     ? html`<div class="first-words">${text
@@ -44,14 +50,17 @@ export const tagLinks = (tags: readonly string[]): Html =>
 export const sheet = (kind: string, stock: Accent, content: Html): Html =>
   html`<section class="first-sheet ${kind}"${accentOf(stock)}>${content}</section>`
 
-/** A picture that the first screen is about; an empty square where there is none, or one that is asked for first. */
+/**
+ * The main picture of a prerendered page; an empty square if there is none or it has a content
+ * warning.
+ */
 export function mainPicture(picture: Picture | null, alt: string): Html {
   if (!picture || picture.veil) return html`<span class="first-picture"></span>`
   const { url, width, height } = picture
   return html`<img class="first-picture" src="${url}" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`
 }
 
-/** A thumbnail as wide as `sizes` says. */
+/** A square thumbnail, as wide as `sizes` says. */
 export function squarePicture(picture: Picture | null, sizes: string): Html {
   if (!picture || picture.veil) return html`<span class="first-picture"></span>`
   const { thumbUrl } = picture
@@ -61,14 +70,17 @@ export function squarePicture(picture: Picture | null, sizes: string): Html {
   return html`<img class="first-picture" src="${thumbUrl}"${sources} alt="" width="${THUMB_PX}" height="${THUMB_PX}" loading="lazy">`
 }
 
-/** Pictures of so many rows and tiles come at once; the page brings the others, or they are for whoever has no scripts. */
+/**
+ * The number of rows and of tiles whose pictures load at once. The app loads the others; without
+ * scripts `noscript` contains them.
+ */
 const FIRST_ROWS = 10
 const FIRST_TILES = 4
 
 const among = (first: number, image: Html, at: number): Html =>
   at < first ? image : html`<noscript>${image}</noscript>`
 
-/** The same file in a row that the page takes for its rows. */
+/** A thumbnail in a row: the same file that the app uses for its rows. */
 function thumb(picture: Picture | null, at: number): Html {
   if (!picture || picture.veil) return html`<span></span>`
   const [small, double] = smallNamesOf(picture.thumbUrl)
@@ -83,11 +95,13 @@ type Labelled = { sensitive: Sensitive; madeWithAi?: MadeWithAi }
 type Title = { text: string; maxHeight: number; maxSize: number; maxLines: number }
 
 const LINE_EM = 0.88
-/** How wide a letter of the poster's face is, and how wide the place usually is in which it stands. */
+/**
+ * Width of a letter of the poster font in em, and the usual width in px of the space for a title.
+ */
 const LETTER_EM = 0.6
 const PLACE_PX = 740
 
-/** A title about as large as the page then fits it to its place. */
+/** A title in about the size that the app later fits to the space. */
 export function posterTitle({ text, maxHeight, maxSize, maxLines }: Title): Html {
   const spoken = text.trim().split(/\s+/)
   const ways = Array.from({ length: Math.min(maxLines, spoken.length) }, (_, at) => {
@@ -100,18 +114,20 @@ export function posterTitle({ text, maxHeight, maxSize, maxLines }: Title): Html
   return html`<div class="first-title"><h1 style="${style}">${text}</h1></div>`
 }
 
-/** The same with room for the field that the page has there, where it has one. */
+/** The heading of a page. With `isTagged` it leaves space for the app's tag field. */
 export const pageHead = (title: string, isTagged = false): Html =>
   html`<header class="first-head${isTagged && ' first-tagged'}"><h1>${title}</h1></header>`
 
 export const section = (title: string, content: Html | null | false): Html | null =>
   content ? html`<h2 class="first-section">${title}</h2>${content}` : null
 
-/** A player for whoever has no scripts; where there are no players either, a link to the file. */
+/**
+ * A player for browsers without scripts. A browser without audio support shows a link to the file.
+ */
 export const player = ({ title, fileUrl }: Track): Html =>
   html`<noscript><audio controls preload="none" src="${fileUrl}" aria-label="Play ${title}"><a href="${fileUrl}">Play ${title}</a></audio></noscript>`
 
-/** With `playable` each has its player. */
+/** With `playable` each track has a player. */
 export const trackRows = (tracks: readonly Track[], { playable = false } = {}): Html | null =>
   tracks.length > 0
     ? html`<ol class="first-rows">${tracks.map((track, at) => {
@@ -143,13 +159,13 @@ export const tiles = (artworks: readonly Artwork[]): Html =>
 
 type Fact = readonly [name: string, fact: Html | string | null | undefined]
 
-/** Facts by their names, a line each; nothing where nothing is known. */
+/** One line for each fact; null if all facts are empty. */
 export function facts(all: readonly Fact[]): Html | null {
   const lines = all.flatMap(([name, fact]) => (fact ? [html`<li>${name}: ${fact}</li>`] : []))
   return lines.length > 0 ? html`<ul>${lines}</ul>` : null
 }
 
-/** What an artist or the moderators say of a work beside its title. */
+/** The labels by the artist or the moderators: content warning and AI. */
 export const labels = ({ sensitive, madeWithAi }: Labelled): [string, string | null][] => [
   ['Sensitive', sensitive?.why ?? null],
   ['Made with AI', madeWithAi && madeWithAi !== 'no' ? MADE_WITH_AI[madeWithAi] : null],
@@ -167,7 +183,7 @@ export const commentList = (comments: CommentList | undefined): Html | null =>
 
 export const sum = (tracks: readonly Track[]): number => tracks.reduce((all, { durationMs }) => all + durationMs, 0)
 
-/** With `hosted` each says by whom. */
+/** With `hosted` each event names its host. */
 export const dates = (events: readonly ListedEvent[], { hosted = false } = {}): Html =>
   html`<ul class="first-comments">${events.map((event) => {
     const more = [event.locationText, event.price].filter((each) => each).join(', ')
@@ -177,6 +193,6 @@ export const dates = (events: readonly ListedEvent[], { hosted = false } = {}): 
 
 const onDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** By the clocks of the place. */
+/** In the local time of the event. */
 export const when = ({ startAt, localDate, localTime }: ListedEvent): Html =>
   html`<time datetime="${startAt}">${onDay.format(new Date(localDate))}, ${localTime}</time>`

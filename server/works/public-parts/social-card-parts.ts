@@ -4,10 +4,15 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { readOne } from './read-one.ts'
 
-/** What a card shows; its pictures are storage keys. `owner` is the profile that it belongs to, null for what is nobody's. */
+/**
+ * The content of a social card; its pictures are storage keys. `owner` is the profile that it
+ * belongs to, null for tags and scenes.
+ */
 export type Described = { owner: string | null; card: SocialCard }
 
-/** What is on the card of a thing as everyone may see it; null where there is no such thing, or not for everyone. */
+/**
+ * Describes the social card of a public thing; null if the thing does not exist or is not public.
+ */
 export type Describe = (db: Queryable, id: string) => Promise<Described | null>
 
 export const BLANK = {
@@ -19,20 +24,20 @@ export const BLANK = {
   shape: null,
 } as const satisfies Partial<SocialCard>
 
-/** The house's paper, and that of a picture without colour. */
+/** The accent colour of the site; `PLAIN` is that of a picture without colour. */
 export const HOUSE = '#e4ed3c'
 
 export const PLAIN = '#cdc7ba'
 
-/** The paper of what has a picture, or none. */
+/** The accent colour of a card, depending on whether it has a picture. */
 export const accentOfPicture = (picture: string | null, stock: string | null): string =>
   stock ?? (picture ? PLAIN : HOUSE)
 
-/** Files of our own: a full URL is another's, and is not fetched. */
+/** Keeps storage keys only: a full URL belongs to another site and is not fetched. */
 export const ownFiles = (...keys: (string | null)[]): string[] =>
   keys.filter((key): key is string => key !== null && !/^https?:/.test(key))
 
-/** 'm:ss', or 'h:mm:ss', of the nearest whole second. */
+/** 'm:ss' or 'h:mm:ss', rounded to whole seconds. */
 export function clockWithHours(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,12 +1,12 @@
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 
-/** Who looks, and what of all that they look at they like and whom they follow, block or mute. */
+/** The viewer, and which of the shown things and profiles they like, follow, block or mute. */
 export type Looking = Viewer &
   Record<'likes' | 'followed' | 'blocked' | 'muted', ReadonlySet<string>> & { profileId: string | null }
 
-/** What `viewer` of a thing says to somebody. */
+/** Builds the `viewer` field of a thing. */
 export type View = (looking: Looking) => object
 
 export type Owned = { id: string }
-/** A thing of a profile as its rules ask for it, of what an answer tells of it. */
+/** The owner of a thing from an API response, in the form that the permissions take. */
 export const ownedBy = (profile: Owned | null) => ({ profileId: profile?.id ?? '' })

@@ -13,7 +13,7 @@ import { selectTracks, type TrackRow } from '#server/works/music/queries.ts'
 
 const NAME_MAX = 300
 
-/** A scene as it is kept, of what stands in an address. Null for what none can be. */
+/** The stored key of a scene for a text from a URL. Null if the text cannot be a scene. */
 export async function readScene(db: Database, text: string): Promise<string | null> {
   return Text.max(NAME_MAX).safeParse(text).success ? readPlace(db, text) : null
 }
@@ -39,7 +39,10 @@ const tracks = perDatabase((db, rows: number) =>
     .prepare(`tracks_of_scene_${rows}`),
 )
 
-/** Newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export const findTracksOfScene = (db: Database, scene: string, { cursor, limit }: ListOptions): Promise<TrackRow[]> =>
   tracks(db, limit + 1).execute({ scene, ...startingAt(cursor) })
 
@@ -51,7 +54,10 @@ const artworks = perDatabase((db, rows: number) =>
     .prepare(`artworks_of_scene_${rows}`),
 )
 
-/** Newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export const findArtworksOfScene = (
   db: Database,
   scene: string,
@@ -74,11 +80,14 @@ const artists = perDatabase((db, rows: number) =>
     .prepare(`artists_of_scene_${rows}`),
 )
 
-/** Who joined last first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Artists, the latest members first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a malformed cursor
+ */
 export const findArtistsOfScene = (db: Database, scene: string, { cursor, limit }: ListOptions) =>
   artists(db, limit + 1).execute({ scene, ...startingJoined(cursor) })
 
-/** How many artists name a scene. */
+/** The number of artists of a scene. */
 export async function countArtists(db: Database, scene: string): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select artist_count as n from scenes where scene = ${scene}`)
   return rows[0]?.n ?? 0
@@ -87,7 +96,7 @@ export async function countArtists(db: Database, scene: string): Promise<number>
 type SceneRow = { scene: string; name: string; artistCount: number }
 export type ScenePlace = { artistCount: number; scene: string }
 
-/** Scenes that most artists name first, with one row more than a page shows. */
+/** Scenes with the most artists first, with one row more than a page shows. */
 export async function findScenes(db: Database, after: ScenePlace | null, limit: number): Promise<SceneRow[]> {
   const { rows } = await db.execute<SceneRow>(sql`
     select scene, artist_count as "artistCount", scene_name(scene) as name

@@ -33,7 +33,7 @@ async function walk<T extends { items: { id: string }[]; nextCursor: string | nu
   return ids
 }
 
-test('FIND-05 FIND-06 a scene gathers who names it, however written, their works and the events there', async () => {
+test('FIND-05 FIND-06 a scene has its artists in any spelling, their works and its events', async () => {
   const first = await makeProfile(db(), { displayName: 'Zal', place: 'Łódź', createdAt: inDays(-3) })
   const second = await makeProfile(db(), { displayName: 'Rat', place: 'LODZ, Poland', createdAt: inDays(-2) })
   const third = await makeProfile(db(), { displayName: 'Wool', place: 'lodz', createdAt: inDays(-1) })
@@ -58,7 +58,7 @@ test('FIND-05 FIND-06 a scene gathers who names it, however written, their works
   expect(await walk<ArtworkList>('/LODZ/artworks')).toEqual(artworks.toReversed())
 })
 
-test('FIND-05 a scene is there while somebody names it, or something is to happen in it', async () => {
+test('FIND-05 a scene exists while a profile or an upcoming event names it', async () => {
   expect((await ask('/hebden-bridge')).status).toBe(404)
   await makeProfile(db(), { profileType: 'personal', place: 'Hebden Bridge, West Yorkshire' })
   expect(await read('/hebden-bridge')).toMatchObject({ name: 'Hebden Bridge', counts: { artists: 0 } })
@@ -68,7 +68,7 @@ test('FIND-05 a scene is there while somebody names it, or something is to happe
     expect((await ask(`/${nothing}`)).status, nothing).toBe(404)
 })
 
-test('FIND-05 scenes come by how many artists name them, page by page', async () => {
+test('FIND-05 scenes are sorted by their number of artists, in pages', async () => {
   for (const place of ['Ghent', 'ghent', 'GHENT, Belgium', 'Ghent', 'Whitby', 'Whitby', 'Whitby', 'Whitby', 'Kyoto'])
     await makeProfile(db(), { place })
   const all = await read<SceneList>('?limit=100')
@@ -85,17 +85,20 @@ test('FIND-05 scenes come by how many artists name them, page by page', async ()
   expect(walked).toEqual(all.items.map(({ scene }) => scene))
 })
 
-test.each(['', '/ghent/artists', '/ghent/music', '/ghent/artworks'])('FIND-05 a foreign cursor of %j', async (path) => {
-  for (const cursor of [
-    'nonsense',
-    Buffer.from('["a",1]').toString('base64url'),
-    Buffer.from('[1,2]').toString('base64url'),
-  ])
-    expect((await ask(`${path}?cursor=${cursor}`)).status).toBe(400)
-  expect((await ask(`${path}?limit=0`)).status).toBe(422)
-})
+test.each(['', '/ghent/artists', '/ghent/music', '/ghent/artworks'])(
+  'FIND-05 a malformed cursor is refused for %j',
+  async (path) => {
+    for (const cursor of [
+      'nonsense',
+      Buffer.from('["a",1]').toString('base64url'),
+      Buffer.from('[1,2]').toString('base64url'),
+    ])
+      expect((await ask(`${path}?cursor=${cursor}`)).status).toBe(400)
+    expect((await ask(`${path}?limit=0`)).status).toBe(422)
+  },
+)
 
-test('SEC-06 FIND-05 of very many artists and works a page of a scene reads no table as a whole', async () => {
+test("SEC-06 FIND-05 with thousands of artists and works the queries of a scene's page scan no table", async () => {
   const { id, userId } = await makeProfile(db(), { place: 'City 3' })
   await unsearched(db(), 'profiles', 'music', 'music_tags', 'artworks', 'artwork_tags')
   await db().execute(sql`

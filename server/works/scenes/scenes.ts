@@ -35,7 +35,7 @@ import {
 type PageOptions = { cursor?: string; limit?: number }
 type Of = PageOptions & { scene: string }
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of scenes, for the API and for prerendered pages. */
 export const scenesResources = [
   sharedHandler(
     scenesResource,
@@ -68,7 +68,7 @@ export const scenesResources = [
   ),
 ]
 
-/** @throws AppError `not_found` for a scene that nobody is from and nothing happens in */
+/** @throws AppError `not_found` for a scene that no profile and no upcoming event names */
 async function loadScenePage(c: AppContext, text: string): Promise<ScenePage> {
   const { db } = c.var
   const scene = await readScene(db, text)
@@ -94,7 +94,9 @@ async function loadScenePage(c: AppContext, text: string): Promise<ScenePage> {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** @throws AppError `not_found` for what can be no scene; one that nobody names has nothing */
+/**
+ * @throws AppError `not_found` for a text that cannot be a scene. An unused scene has empty lists.
+ */
 async function sceneIn(c: AppContext, text: string): Promise<string> {
   const scene = await readScene(c.var.db, text)
   if (!scene) throw notFound('Scene')

@@ -6,12 +6,15 @@ import type { Queryable } from '#server/platform/database.ts'
 import { unknownCursor } from '#server/platform/lists/paging.ts'
 import { searchQueriesOf } from './search-queries.ts'
 
-/** With all words as they were typed or as they may have been meant, or with most of them where nothing has all. */
+/**
+ * How a search was read: all words as typed, all words with possible misspellings, or most of the
+ * words if nothing has all of them.
+ */
 const READINGS = ['typed', 'misspelt', 'most'] as const
 type Reading = (typeof READINGS)[number]
-/** Where a list of found things goes on: the last one of a page, and how that was found. */
+/** The position in a list of results: the last result of a page, and how the search was read. */
 export type FoundPlace = { tier: number; at: Date; id: string; foundAs: Reading }
-/** `tag` is set of a tag, which has no id of its own. */
+/** `tag` is set for a tag, which has no id of its own. */
 export type FoundRow = {
   kind: SearchKind
   id: string
@@ -26,8 +29,8 @@ export type FoundRow = {
 type Options = { kinds?: readonly SearchKind[]; limit: number; viewerId: string | null; after?: FoundPlace }
 
 /**
- * What everyone may find by what was typed, but for what the viewer blocks or mutes: of each kind so many, the nearest
- * first. One statement.
+ * Finds public things for a typed text, except those of profiles that the viewer blocks or mutes.
+ * Returns at most `limit` of each type, best matches first. One statement.
  */
 export async function findByText(
   db: Queryable,
@@ -56,10 +59,10 @@ export function writeFoundCursor({ tier, at, id, foundAs }: FoundPlace): string 
   return Buffer.from(`${tier}.${at.getTime()}.${id}.${READINGS.indexOf(foundAs)}`).toString('base64url')
 }
 
-/** From 1970; the database reads what is nearer. */
+/** Distance from 1970 in ms that the database accepts. */
 const FARTHEST_MS = 60_000_000_000_000
 
-/** @throws AppError `bad_request` for a cursor that is not ours */
+/** @throws AppError `bad_request` for a malformed cursor */
 export function readFoundCursor(cursor: string | undefined): FoundPlace | undefined {
   if (!cursor) return undefined
   const read = /^(\d{1,2})\.(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-2])$/.exec(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('FIND-02 a visitor may search 300 times a minute; others and members are not kept from it', async () => {
+test('FIND-02 a visitor may search 300 times a minute, without effect on other visitors and members', async () => {
   const { rateLimits, db } = server.services
   const address = '198.51.100.7'
   const ask = (path: string, from = address, who = visitor(server)) =>

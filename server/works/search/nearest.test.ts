@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const wholesOf = async (q: string) => (await ask(q)).items.map(nameOf)
 
-test('FIND-02 what is nearest comes first whatever its kind, in the API and in its lists', async () => {
+test('FIND-02 the best match of any type is first, in the API and in its lists', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody', handle: 'somebody_of_galloway' })
   await makeProfile(db, { displayName: 'Cinderpath Choir', bio: 'Sings of a sandpiper' })
@@ -37,7 +37,7 @@ test('FIND-02 what is nearest comes first whatever its kind, in the API and in i
   ])
 })
 
-test('FIND-03 # starts a tag only where it may be one; elsewhere it belongs to the word', async () => {
+test('FIND-03 # starts a tag only if a tag is possible there; otherwise it is part of the word', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
   for (const title of ['Etude in C# minor', 'F# A# ∞', 'Harbour set #4', '12" dub'])
@@ -46,7 +46,7 @@ test('FIND-03 # starts a tag only where it may be one; elsewhere it belongs to t
     expect((await ask(q)).items.map(nameOf)[0]?.toLowerCase(), q).toContain(q)
 })
 
-test('FIND-03 a name without letters or digits is found by the whole of it', async () => {
+test('FIND-03 a name without letters or digits is found by the whole name', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: '!!!' })
   const names = ['+/-', '†††', '🖤', '~', '{n:x}', '\\', "'", '%', '∴ ∵']
@@ -58,7 +58,7 @@ test('FIND-03 a name without letters or digits is found by the whole of it', asy
   expect((await ask('!!')).items).toEqual([])
 })
 
-test('FIND-03 Arabic and Hebrew are found with and without vowel marks, Hangul half typed and inside a run', async () => {
+test('FIND-03 search ignores Arabic and Hebrew vowel marks, and finds partly typed Hangul and Hangul inside a run', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
   const found = async (title: string, queries: string[]) => {
@@ -85,7 +85,7 @@ test('FIND-03 Arabic and Hebrew are found with and without vowel marks, Hangul h
   expect(await wholesOf('노리')).toEqual([])
 })
 
-test('FIND-03 where nothing has all words, what has most of them is found, most first, and the answer says so', async () => {
+test('FIND-03 if nothing has all words, things with most of them are found, and the response says so', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
   await makeTrack(db, { profileId, title: 'Bog asphodel' })
@@ -106,7 +106,7 @@ test('FIND-03 where nothing has all words, what has most of them is found, most 
   expect(await askAll('album', 'bog asphodel cloudberry')).toMatchObject({ isPartial: false, items: [] })
 })
 
-test('FIND-02 what has most words goes on by cursor, each once', async () => {
+test('FIND-02 partial results are paged by cursor without duplicates', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
   for (let n = 0; n < 25; n++)
@@ -119,7 +119,7 @@ test('FIND-02 what has most words goes on by cursor, each once', async () => {
   expect(new Set([...half.items, ...rest.items].map(nameOf)).size).toBe(25)
 })
 
-test('FIND-04 merch is found by its title, its kind and its maker while everyone may see it', async () => {
+test('FIND-04 public merch is found by its title, its type and its maker', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Waxcap' })
   const { id } = await makeMerchItem(db, { profileId, title: 'Penannular', itemType: 'tshirt', status: 'approved' })

@@ -20,7 +20,7 @@ async function open(path: string, who: Visitor = visitor(server)) {
   return { status: response.status, html, entry: (name: string) => entries.find(({ key }) => key[0] === name) }
 }
 
-test('FIND-02 the page of a search comes with what it shows, tells the query and is not found by search', async () => {
+test('FIND-02 the page of a search contains its results, has the query in its title and is noindex', async () => {
   const { db } = server.services
   const { id } = await makeProfile(db, { displayName: 'Tarn & Salt', handle: 'tarn_salt' })
   for (let n = 1; n <= 25; n++) await makeTrack(db, { profileId: id, title: `Reel ${n}` })
@@ -37,7 +37,7 @@ test('FIND-02 the page of a search comes with what it shows, tells the query and
 })
 
 test.each(['/search', '/search?q=', '/search?q=%20', '/search?kind=track', '/search?q=x&kind=nothing'])(
-  'FIND-02 %s is a page as well',
+  'FIND-02 %s is a page too',
   async (path) => {
     const { status, html, entry } = await open(path)
     expect([status, entry('found')]).toEqual([200, undefined])
@@ -45,12 +45,12 @@ test.each(['/search', '/search?q=', '/search?q=%20', '/search?kind=track', '/sea
   },
 )
 
-test('FIND-02 what is too long to look for is handed over as that', async () => {
+test('FIND-02 the page of a search that is too long contains the validation error', async () => {
   const { status, entry } = await open(`/search?q=${'x'.repeat(101)}`)
   expect([status, entry('search')?.problem?.code]).toEqual([200, 'invalid'])
 })
 
-test('FIND-02 whom the asker follows is told, to them alone', async () => {
+test('FIND-02 results show a requester which profiles they follow, and nobody else', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   await makeProfile(db, { userId: person.userId, displayName: 'Wadi Fan' })

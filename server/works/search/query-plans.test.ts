@@ -7,7 +7,7 @@ import { makeTrack } from '#server/works/music/factory.ts'
 import { type FoundRow, findByText } from './find.ts'
 
 const TRACKS = 40_000
-/** Called by the same two words, and beginning with them. */
+/** Number of tracks that are called by the same two words, and of tracks that begin with them. */
 const SAME = 620
 const BEGINNING = 30
 
@@ -19,7 +19,8 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.services
   ;({ id: trackId, profileId } = await makeTrack(db, { title: 'Wintergreen' }))
-  // All are takes, of 2,000 words each of which twenty have; entries alone, since nothing else is read to find them.
+  // All names contain 'take', and one of 2,000 words that 20 tracks share. Only entries are
+  // inserted, because the search reads nothing else.
   await db.execute(sql`
     insert into search_entries (kind, id, profile_id, at, terms)
     select 'track', gen_random_uuid(), ${profileId}::uuid, now() - n * interval '1 minute', array_to_tsvector(
@@ -39,7 +40,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What begins one of the words, two of its letters swapped. */
+/** The beginning of one of the words, with two letters swapped. */
 const BEGUN = 'ofkhekl'
 const search = (typed: string, kinds?: SearchKind[]) => () =>
   findByText(explained.db, typed, { kinds, limit: 8, viewerId: profileId })
@@ -68,14 +69,14 @@ test.each([
   ['half a syllable', search('한ㄱ'), 'search_entries_terms'],
   ['the next page of a word that all have', goOn('take'), 'search_entries_newest'],
   ['a change of a title', rename('Wintergreen '), 'search_entries_pkey'],
-])('FEED-04 SEC-06 of %s no table is read as a whole', async (_, run, index) => {
+])('FEED-04 SEC-06 no table is scanned for %s', async (_, run, index) => {
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)
   expect(scansOf(plans, ['search_entries', 'search_words'])).toEqual([])
   expect(mostRows(plans)).toBeLessThanOrEqual(2000)
 })
 
-test('FIND-02 FIND-03 names that very many have come before what begins with them, counted to five hundred', async () => {
+test('FIND-02 FIND-03 frequent whole names rank before names that begin with them, and are counted up to 500', async () => {
   const { db } = explained
   const found: FoundRow[] = []
   for (let after: FoundRow | undefined; found.length % 100 === 0; after = found.at(-1)) {

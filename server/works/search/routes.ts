@@ -22,7 +22,7 @@ const ORDER =
   'the name, then of who made it, tags and places, and texts; then the newest, whatever its kind. Plays and likes count ' +
   'for nothing. Where nothing has all words, what has most of them is found, and `isPartial` says so.'
 
-/** What is read of them, for the API and the first paint. */
+/** The read resources of the search, for the API and for prerendered pages. */
 export const searchResources = [
   composedHandler(
     searchResource,
@@ -40,20 +40,26 @@ export const searchResources = [
   ),
 ]
 
-/** Of each kind, for few and for a page: by these it is judged whether words are misspelt. */
+/**
+ * Rows read of each type. The overview and the pages read the same number, so that both make the
+ * same decision whether words are misspelt.
+ */
 const LOOKED_AT = SEARCH.perPage + 1
 
-/** Searches of visitors from one address: five a second for a minute, which is several people who type. */
+/**
+ * Rate limit for searches of visitors from one address: five a second on average, which is several
+ * people who type.
+ */
 export const SEARCHES_PER_CLIENT: RateLimit = { name: 'search', points: 300, seconds: 60 }
 
-/** Members are known, and may search as they like. */
+/** Signed-in users are identified, so their searches are not limited. */
 async function limitVisitors(c: AppContext): Promise<void> {
   if (!c.var.session) await clientLimits(c.var).takeHere(SEARCHES_PER_CLIENT)
 }
 
 const viewerIdOf = (c: AppContext): string | null => c.var.profile?.id ?? null
 
-/** Whoever asks for tags sees these first. */
+/** A search for tags only lists tags first. */
 const asksForTags = (q: string): boolean => {
   const parts = readSearch(q)
   return parts.length > 0 && asksFor(parts, 'tag')
@@ -93,13 +99,13 @@ async function listAll(c: AppContext, { kind, q, cursor }: { kind: SearchKind; q
 }
 
 const keyOf = ({ kind, id, tag }: FoundRow): string => `${kind} ${tag ?? id}`
-/** How all of them were found. */
+/** How the search was read, which is the same for all rows. */
 const readingOf = (rows: FoundRow[]): Pick<SearchResponse, 'meant' | 'isPartial'> => ({
   meant: rows[0]?.meant ?? [],
   isPartial: rows[0]?.foundAs === 'most',
 })
 
-/** The things themselves, by their keys; what went meanwhile is not among them. */
+/** Loads the things by their keys; things that were deleted in the meantime are missing. */
 async function loadItems(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, Found>> {
   const named = keys.map((key) => ({
     kind: key.slice(0, key.indexOf(' ')) as SearchKind,

@@ -1,16 +1,20 @@
 import { hasHangul, spellHangul } from '#contract/hangul.ts'
 import { isUnspaced, type SearchPart, searchWordsOf, symbolsOf } from '#contract/search-words.ts'
 
-/** Fields of a thing, the most telling first: name, by whom, tag or place, what is said of it. */
+/**
+ * The indexed fields of a thing, the most relevant first: name, maker, tag or place, description.
+ */
 const FIELDS = ['n', 'b', 'g', 's'] as const
 type Field = (typeof FIELDS)[number]
 const WORDS_MAX = 8
 
 /**
- * What `search_find` of the database takes: texts of tsqueries with `~` for the kind, each finding all that those
- * before it find. 1: the whole name; 2 to 5: the words, in the name, by whom, tags, text; 6 to 9: what begins with
- * them; 10 to 13: what may be meant, `{n:word}` standing for it. `typed` are the words that may be misspelt. `each` are
- * queries for one word alone, as loose as the last; `named` the same in names.
+ * The arguments of the database function `search_find`: tsqueries as text, in which `~` stands for
+ * the letter of the content type. Each query also finds everything that the previous ones find. 1:
+ * the whole name. 2 to 5: the words in name, maker, tags, description. 6 to 9: prefixes of words.
+ * 10 to 13: similar words, with `{n:word}` as their placeholder. `typed` are the words that may be
+ * misspelt. `each` has a query for each single word, as loose as the last query; `named` has the
+ * same for names.
  */
 export type SearchQueries = { queries: string[]; known: number; typed: string[]; each: string[]; named: string[] }
 
@@ -27,7 +31,7 @@ type Word = {
   afterIsLast: boolean
 }
 
-/** @returns null where nothing is looked for */
+/** @returns null if the search is empty */
 export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | null {
   const [symbols] = parts.flatMap(({ how, said }) => (how === 'name' ? symbolsOf(said) : []))
   if (symbols) {
@@ -36,7 +40,7 @@ export function searchQueriesOf(parts: readonly SearchPart[]): SearchQueries | n
   }
   const words = wordsOf(parts)
   if (words.length === 0) return null
-  // what is said again asks for nothing more
+  // A repeated word adds nothing to the query.
   const unlike = words.filter(
     (each, n) => words.findLastIndex(({ how, word }) => how === each.how && word === each.word) === n,
   )
@@ -75,21 +79,21 @@ function wordsOf(parts: readonly SearchPart[]): Word[] {
 
 const anyOf = (found: readonly string[]): string => `(${found.join('|') || NOTHING})`
 
-/** Letters of a word, and of two as one, that are compared. */
+/** Maximum letters that are compared of a word, and of two words as one. */
 const WORD_MAX = 40
 const PAIR_MAX = 80
 
 const spelt = (word: string, max = WORD_MAX): string =>
   hasHangul(word) ? [...spellHangul(word)].slice(0, max).join('') : word
 
-/** Whether all that was typed is of one sort. */
+/** Whether all parts of the search are of this type. */
 export const asksFor = (parts: readonly SearchPart[], how: SearchPart['how']): boolean =>
   parts.every((part) => part.how === how)
 
-/** A term that nothing has. */
+/** A term that no thing has. */
 const NOTHING = "'~0'"
 
-/** All that was typed as one name, be it a tag's or a handle. */
+/** The query for the whole text as one name, also of a tag or a handle. */
 function wholeName(parts: readonly SearchPart[], words: readonly Word[]): string {
   const last = words.at(-1)?.word
   if (asksFor(parts, 'handle')) return words.length === 1 ? `'~h${last}'` : NOTHING
@@ -98,7 +102,10 @@ function wholeName(parts: readonly SearchPart[], words: readonly Word[]): string
   return asksFor(parts, 'tag') ? `'~=${name.slice(0, 80)}'&'~g${last}'` : NOTHING
 }
 
-/** Where a word may be found: by this grade in the fields up to one, by a better one in any. */
+/**
+ * Terms that match a word: by this grade in the fields up to `upTo`, by a better grade in any
+ * field.
+ */
 function alternatives(word: Word, grade: Grade, upTo: Field): string[] {
   if (word.how === 'handle') return [`'~h${word.word}':*`]
   const level = GRADES.indexOf(grade)
@@ -112,7 +119,7 @@ function alternatives(word: Word, grade: Grade, upTo: Field): string[] {
   return withoutNarrower(allowed.flatMap(([each, field]) => lexemes(word, each, field)))
 }
 
-/** Where a word may be found in a name, however. */
+/** Terms that match a word in a name, by any grade. */
 function inName(word: Word): string[] {
   if (word.how === 'handle' || word.how === 'tag') return []
   return word.how === 'phrase'
@@ -120,13 +127,16 @@ function inName(word: Word): string[] {
     : withoutNarrower(GRADES.flatMap((grade) => lexemes(word, grade, 'n')))
 }
 
-/** A word whose beginning is looked for as well need not be looked for itself. */
+/** Removes terms whose prefix search is included too, because it finds them as well. */
 function withoutNarrower(found: string[]): string[] {
   const begun = new Set(found)
   return found.filter((lexeme) => !begun.has(`${lexeme}:*`))
 }
 
-/** Of scripts without spaces the letters stand side by side in any case; words of Hangul have endings. */
+/**
+ * In scripts without spaces, pairs of adjacent letters are indexed anyway. Korean words have
+ * endings, so they match as prefixes.
+ */
 function phraseLexeme({ word, before }: Word, field: Field): string[] {
   if (isUnspaced(word)) return [unspacedLexeme(word, field)]
   const goesOn = hasHangul(word) ? ':*' : ''
@@ -135,10 +145,13 @@ function phraseLexeme({ word, before }: Word, field: Field): string[] {
   return [`(${own}&'~${field.toUpperCase()}${spelt(before + word, PAIR_MAX)}'${goesOn})`]
 }
 
-/** Two words that stand side by side may be written as one, and one as two. Words of Hangul have endings. */
+/**
+ * Two adjacent words may be written as one, and one as two. Korean words have endings, so they
+ * match as prefixes.
+ */
 function lexemes({ word, how, before, after, isLast, afterIsLast }: Word, grade: Grade, field: Field): string[] {
   if (isUnspaced(word)) return grade === 'exact' ? [unspacedLexeme(word, field)] : []
-  // of a letter that stands somewhere in a text nobody would see why it is found
+  // A single last letter matches names only: a match inside a text would look arbitrary.
   if (how === 'words' && isLast && /^\p{L}$/u.test(word) && field !== 'n') return []
   const joined = [
     ...(before === undefined || isUnspaced(before) ? [] : [{ word: spelt(before + word), isLast }]),

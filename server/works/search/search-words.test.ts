@@ -33,7 +33,7 @@ const SAID = [
   '"quoted" #tag @handle & | ! ( ) : * \\ %',
 ]
 
-test('FIND-03 the page and the database take the same words out of a text', async () => {
+test('FIND-03 client and database extract the same words from a text', async () => {
   const { rows } = await server.services.db.execute<{ folded: string; words: string[] }>(sql`
     select search_fold(said) as folded, search_words_of(said) as words
     from unnest(${sql.param(SAID)}::text[]) with ordinality as given (said, place) order by place`)
@@ -41,7 +41,7 @@ test('FIND-03 the page and the database take the same words out of a text', asyn
   expect(rows.map(({ words }) => words)).toEqual(SAID.map(searchWordsOf))
 })
 
-test('FIND-03 the page and the database spell Hangul alike, and it can be put together again', async () => {
+test('FIND-03 client and database decompose Hangul equally, and it can be recomposed', async () => {
   const words = ['한국어', '노래', '과', '값', '없다', '꽃잎', '쀍', '닭2호', 'tape', '한ᄀ', '뷁웩']
   const { rows } = await server.services.db.execute<{ spelt: string }>(sql`
     select search_jamo(word) as spelt
@@ -52,7 +52,7 @@ test('FIND-03 the page and the database spell Hangul alike, and it can be put to
   expect(whole.map((word) => composeHangul(spellHangul(word)))).toEqual(whole)
 })
 
-test('FIND-03 the page and the database see the same whole name where there are no words', async () => {
+test('FIND-03 client and database have the same whole name for texts without words', async () => {
   const names = ['!!!', '+/-', '†††', '🖤', '❤\ufe0f', ' ( o _ o ) ', '∞', "'´`", '~=.', '\\']
   const { rows } = await server.services.db.execute<{ whole: string }>(sql`
     select search_whole(name) as whole
@@ -86,11 +86,11 @@ test.each<[string, SearchPart[]]>([
   ['!!!', [{ how: 'name', said: '!!!' }]],
   ['#', [{ how: 'name', said: '#' }]],
   ['   ', []],
-])('FIND-03 %j is read as what somebody means', (typed, parts) => {
+])('FIND-03 %j is parsed as intended', (typed, parts) => {
   expect(readSearch(typed)).toEqual(parts)
 })
 
-test('SEC-06 a search of any form is read in linear time', () => {
+test('SEC-06 a search of any form is parsed in linear time', () => {
   for (const typed of ['"', '#', '@', '# ', ' #', '"a', '#a', ' @', '\u200b', '가'].map((each) =>
     each.repeat(50_000),
   )) {

@@ -31,7 +31,7 @@ afterAll(() => server.close())
 const ask = (q: string, who?: Visitor) => asking.ask(q, who)
 const askAll = (kind: string, q: string, cursor?: string, who?: Visitor) => asking.askAll(kind, q, cursor, who)
 
-/** One of each kind that everyone may see, and one of each that not. */
+/** Creates one public thing of each type, and one that is not public. */
 async function makeOneOfEach(word: string) {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: `${word} Band` })
@@ -61,7 +61,7 @@ const allOf = (word: string) => [
   `tag ${word} tag`,
 ]
 
-test('FEED-04 FIND-04 one of each kind is found, and nothing that is not for everyone, nor counted', async () => {
+test('FEED-04 FIND-04 one thing of each type is found, and things that are not public are neither found nor counted', async () => {
   await makeOneOfEach('quillwort')
   const response = await ask('quillwort')
   expect(namesOf(response)).toEqual(allOf('quillwort'))
@@ -79,7 +79,7 @@ test('FEED-04 FIND-04 one of each kind is found, and nothing that is not for eve
     expect((await ask(`"quillwort ${hidden}"`)).isPartial, hidden).toBe(true)
 })
 
-test('FIND-01 of several kinds, and of one, nothing else is found; of a wrong one nothing at all', async () => {
+test('FIND-01 a search in some types finds no others, and an unknown type is refused', async () => {
   await makeOneOfEach('bryony')
   const url = (kinds: SearchKind[]) => urlOf(searchResource, { q: 'bryony', kinds })
   const of = async (kinds: SearchKind[]) => namesOf(await (await visitor(server).fetch(url(kinds))).json())
@@ -90,7 +90,7 @@ test('FIND-01 of several kinds, and of one, nothing else is found; of a wrong on
     expect((await visitor(server).fetch(`/api/search?q=bryony&${wrong}`)).status, wrong).toBe(422)
 })
 
-test('FIND-04 what one blocks or mutes is neither found nor counted, by oneself alone', async () => {
+test('FIND-04 things of blocked or muted profiles are neither found nor counted, only for the blocker', async () => {
   const { profileId } = await makeOneOfEach('sedgewarbler')
   for (const act of ['blocks', 'mutes']) {
     await fan.fetch(`/api/${act}/${profileId}`, { method: 'PUT' })
@@ -102,7 +102,7 @@ test('FIND-04 what one blocks or mutes is neither found nor counted, by oneself 
   }
 })
 
-test('FIND-03 what changes is found as it is now, what goes is not, and leaves no word behind', async () => {
+test('FIND-03 a change is found at once, deleted things are not, and no word is left behind', async () => {
   const { db } = server.services
   const { profileId, track, event, playlist } = await makeOneOfEach('thornapple')
   await db.update(music).set({ title: 'Henbane' }).where(eq(music.id, track.id))
@@ -118,7 +118,9 @@ test('FIND-03 what changes is found as it is now, what goes is not, and leaves n
   expect(left.rows).toEqual([])
 })
 
-/** Runs `first` up to its commit, then `second` until it is done or waits, then both to their ends. */
+/**
+ * Runs `first` up to its commit, starts `second` until it ends or waits for a lock, then commits.
+ */
 async function atOnce(first: string, second: string): Promise<void> {
   const pool = server.services.db.$client
   const [one, other] = [await pool.connect(), await pool.connect()]
@@ -140,7 +142,7 @@ async function atOnce(first: string, second: string): Promise<void> {
   }
 }
 
-test('FIND-04 what is hidden while its maker is renamed stays hidden, and a tag goes with the last two that have it', async () => {
+test('FIND-04 a thing that is hidden during a rename stays hidden, and a tag disappears with its last two works', async () => {
   const { db } = server.services
   const { profileId, playlist, event } = await makeOneOfEach('whimbrel')
   for (const hide of [
@@ -156,7 +158,7 @@ test('FIND-04 what is hidden while its maker is renamed stays hidden, and a tag 
   expect((await ask('#godwit')).totals.tag).toBe(0)
 })
 
-test('FIND-03 whole names first, then words, beginnings and what is meant; name before tag before text; then the newest', async () => {
+test('FIND-03 results are ranked by whole name, word, prefix, similar word, then by field, then by date', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { displayName: 'Somebody' })
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -170,13 +172,14 @@ test('FIND-03 whole names first, then words, beginnings and what is meant; name 
   const of = async (q: string) => (await askAll('track', q)).items.map(nameOf)
   const all = ['Corncrake', 'A corncrake, far off', 'The corncrake', 'Reed song', 'Corncrakes at dusk']
   expect(await of('corncrake')).toEqual(all)
-  // one letter wrong; two that are swapped, which is one mistake, and with another that makes three
+  // A wrong letter is one mistake, and so are two swapped letters. Swapped letters with another
+  // mistake count as three, so the plural is not found.
   expect(await of('corncrxke')).toHaveLength(5)
   const swapped = await askAll('track', 'conrcrake')
   expect([swapped.items.length, swapped.meant]).toEqual([4, expect.arrayContaining(['corncrake'])])
 })
 
-test('FIND-01 FIND-03 a first letter is looked for in names alone, and among tags after a #', async () => {
+test('FIND-01 FIND-03 a single letter matches names only, and tags after a #', async () => {
   const { db } = server.services
   await makeProfile(db, { displayName: 'Somebody', bio: 'A z for everything' })
   const { id: profileId } = await makeProfile(db, { displayName: 'Zoetrope' })
@@ -187,7 +190,7 @@ test('FIND-01 FIND-03 a first letter is looked for in names alone, and among tag
   expect(namesOf(await ask('#dulcimer'))).toEqual(['tag dulcimer', 'tag hammered dulcimer', 'track Dulcimer'])
 })
 
-test('FIND-03 a whole handle comes before those that begin with it', async () => {
+test('FIND-03 a whole handle ranks before handles that begin with it', async () => {
   const { db } = server.services
   const make = (handle: string) => makeProfile(db, { handle, displayName: `Somebody ${handle}` })
   for (const handle of ['dab_chick', 'dab_chick_two', 'dab_chick_3', 'dab_chicks', 'dab_chick_5']) await make(handle)
@@ -195,7 +198,7 @@ test('FIND-03 a whole handle comes before those that begin with it', async () =>
   expect((await ask('@dab_chick')).totals.profile).toBe(5)
 })
 
-test('FIND-03 a name of several words is found as one, and exact words of scripts without spaces', async () => {
+test('FIND-03 a name of several words is found as one word, and so are exact words of scripts without spaces', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'The Gorse Regime', handle: 'gorseregime_the' })
   await makeTrack(db, { profileId, title: '東京事変 live' })
@@ -205,7 +208,7 @@ test('FIND-03 a name of several words is found as one, and exact words of script
   expect(namesOf(await ask('gorse gorse gorse gorse'))).toEqual(namesOf(await ask('gorse')))
 })
 
-test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier', async () => {
+test('FIND-02 a list of one type is paged by cursor without duplicates, across all ranks', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
   for (let n = 0; n < 47; n++)
@@ -226,7 +229,7 @@ test('FIND-02 a list of one kind goes on by cursor, each once, whatever the tier
 })
 
 test.each(['', ' ', '"', '#', '@', '&|!()', "''", '\\\\', '%%', '*:*', '"" #', 'x'.repeat(101)])(
-  'FIND-03 SEC-05 %j finds nothing and breaks nothing',
+  'FIND-03 SEC-05 %j finds nothing and causes no error',
   async (q) => {
     const response = await visitor(server).fetch(`/api/search?q=${encodeURIComponent(q)}`)
     expect([200, 422]).toContain(response.status)
@@ -234,7 +237,7 @@ test.each(['', ' ', '"', '#', '@', '&|!()', "''", '\\\\', '%%', '*:*', '"" #', '
   },
 )
 
-test('FIND-02 FIND-03 of very many all are listed as well, the nearest first, counted to five hundred', async () => {
+test('FIND-02 FIND-03 a list of very many results is complete, best match first, and counted up to 500', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { displayName: 'Somebody' })
   await makeTracks(db, profileId, 620)

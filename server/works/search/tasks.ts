@@ -7,7 +7,7 @@ declare module '#server/platform/jobs.ts' {
   }
 }
 
-/** Which terms are frequent changes slowly; it decides how the search looks, not what it finds. */
+/** The frequencies of terms change slowly. They affect how the search runs, not its results. */
 export const searchTasks: JobTasks = {
   'count-search-terms': async (_payload, { db }) => {
     await db.execute(sql`select search_count()`)

@@ -24,7 +24,7 @@ const choose = async (who: Pick<Person, 'fetch'>, path: string, method = 'PUT', 
 const shown = async (who: Pick<Person, 'fetch'>) =>
   ((await (await who.fetch('/api/session')).json()) as Session).user?.unveiled
 
-test('GUARD-06 what somebody chose to see holds for their account, in every browser, until they take it back', async () => {
+test('GUARD-06 a choice applies to the account in every browser until it is withdrawn', async () => {
   me = await signUpAndIn(server)
   const { db } = server.services
   const [track, artist] = [await makeTrack(db), await makeProfile(db, { displayName: 'Nettle Hand' })]
@@ -46,14 +46,14 @@ test('GUARD-06 what somebody chose to see holds for their account, in every brow
   expect(await shown(me)).toEqual({ all: false, works: [], artists: [] })
 })
 
-test('GUARD-06 what is not there, or may not be seen, cannot be chosen', async () => {
+test('GUARD-06 a missing or invisible thing cannot be chosen', async () => {
   me = await signUpAndIn(server)
   const hidden = await makeArtwork(server.services.db, { usageType: 'merch' })
   for (const path of [`/works/${crypto.randomUUID()}`, '/works/x', `/works/${hidden.id}`, '/artists/x'])
     expect((await choose(me, path)).status, path).toBe(404)
 })
 
-test('GUARD-06 of more than is remembered the oldest are veiled again', async () => {
+test('GUARD-06 beyond the limit the oldest choices are deleted', async () => {
   me = await signUpAndIn(server)
   const { db } = server.services
   const { id: profileId } = await makeProfile(db)
@@ -68,7 +68,7 @@ test('GUARD-06 of more than is remembered the oldest are veiled again', async ()
   expect(unveiled?.works).not.toContain(rows[0]!.targetId)
 })
 
-test('GUARD-06 another account is shown nothing by it', async () => {
+test('GUARD-06 a choice does not affect other accounts', async () => {
   const [one, other] = [await signUpAndIn(server), await signUpAndIn(server)]
   await choose(one, `/works/${(await makeTrack(server.services.db)).id}`)
   expect(await shown(other)).toEqual({ all: false, works: [], artists: [] })

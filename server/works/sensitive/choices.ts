@@ -12,23 +12,26 @@ import { revealedArtists, revealedWorks } from './tables.ts'
 const TABLES = { works: revealedWorks, artists: revealedArtists }
 export type RevealedKind = keyof typeof TABLES
 
-/** Ids that an account (`users`) has chosen, those last chosen first. */
+/** Ids that an account (`users`) has chosen, latest first. */
 const chosen = (kind: RevealedKind) => {
   const table = TABLES[kind]
   return sql<string[]>`array(select ${table.targetId}::text from ${table} where ${table.userId} = ${users.id}
     order by ${table.createdAt} desc, ${table.targetId} desc)`
 }
 
-/** What an account (`users`) is shown without a veil. */
+/** The sensitive works that an account (`users`) sees: all, or single works and artists. */
 export const revealedColumns = { all: users.showsSensitive, works: chosen('works'), artists: chosen('artists') }
 
 type Choice = { kind: RevealedKind; userId: string; targetId: string }
 
-/** Remembers that an account wants to see it; beyond the limit the oldest are forgotten. */
+/**
+ * Saves that an account wants to see a work or an artist; beyond the limit the oldest choices are
+ * deleted.
+ */
 export const reveal = (db: Database, { kind, userId, targetId }: Choice): Promise<void> =>
   transaction(db, async (tx) => {
     const table = TABLES[kind]
-    // two at once are counted one after the other
+    // Locks the account, so that concurrent choices are counted one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     await tx.insert(table).values({ userId, targetId }).onConflictDoNothing()
     await tx.execute(sql`delete from ${table} where ${table.userId} = ${userId} and ${table.targetId} in (
@@ -58,7 +61,10 @@ const artistsOf = perDatabase((db, rows: number) =>
     .prepare(`unveiled_artists_${rows}`),
 )
 
-/** The artists whose works an account is always shown, the last one first, with one row more than a page shows. */
+/**
+ * The artists whose works are always revealed to an account, latest first, with one row more than a
+ * page shows.
+ */
 export const findRevealedArtists = (
   db: Database,
   userId: string,

@@ -47,7 +47,7 @@ const showAllRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** The read resource of these choices, for the API and for prerendered pages. */
 export const sensitiveResources = [
   handler(
     revealedArtistsResource,
@@ -67,7 +67,7 @@ export const sensitiveRoutes = createRouter().openapiRoutes([
   showAllRoute,
 ])
 
-/** @throws AppError `not_found` for what is not there or may not be seen */
+/** @throws AppError `not_found` if the target does not exist or the requester may not see it */
 async function targetOf(c: AppContext, kind: RevealedKind): Promise<string> {
   const id = (c.req.param('id') ?? '').toLowerCase()
   const known = isUuid(id) && (kind === 'works' ? await canSeeWork(c, id) : await profileById(c.var.db, id))

@@ -21,7 +21,7 @@ export const revealedWorks = pgTable(
   ],
 )
 
-/** Artists all of whose sensitive works an account has chosen to see. */
+/** Artists whose sensitive works an account has chosen to see. */
 export const revealedArtists = pgTable(
   'unveiled_artists',
   {

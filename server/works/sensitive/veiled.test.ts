@@ -50,7 +50,7 @@ const mark = (why: string | null) =>
     .set({ sensitiveWhy: why, sensitiveBy: why === null ? null : 'admin' })
     .where(eq(assets.profileId, ids.artist))
 
-/** `:track` and the like stand for its id. */
+/** `:track` and similar parameters are replaced by the id. */
 type Read = [path: string, who: 'visitor' | 'fan' | 'artist', works: ('track' | 'artwork' | 'album')[]]
 const READ: Read[] = [
   ['/api/music', 'visitor', ['track']],
@@ -84,20 +84,23 @@ const filled = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: st
 
 const by = (who: 'visitor' | 'fan' | 'artist'): Visitor => ({ visitor: visitor(server), fan, artist })[who]
 
-/** All pictures in an answer, with what veils them. */
+/** All pictures in a response, with their content warning. */
 function picturesIn(response: unknown): { veil?: ContentWarning }[] {
   if (typeof response !== 'object' || response === null) return []
   const own = 'placeholder' in response ? [response as { veil?: ContentWarning }] : []
   return [...own, ...Object.values(response).flatMap(picturesIn)]
 }
 
-test.each(READ)('GUARD-06 %s by %s: every picture of a sensitive work says so', async (path, who, works) => {
-  const response = await by(who).fetch(filled(path))
-  expect(response.status).toBe(200)
-  const pictures = picturesIn(await response.json())
-  for (const work of works) expect(pictures).toContainEqual(expect.objectContaining({ veil: contentWarningOf(work) }))
-  expect(pictures.filter(({ veil }) => !veil)).toEqual([])
-})
+test.each(READ)(
+  'GUARD-06 %s by %s: every picture of a sensitive work has the content warning',
+  async (path, who, works) => {
+    const response = await by(who).fetch(filled(path))
+    expect(response.status).toBe(200)
+    const pictures = picturesIn(await response.json())
+    for (const work of works) expect(pictures).toContainEqual(expect.objectContaining({ veil: contentWarningOf(work) }))
+    expect(pictures.filter(({ veil }) => !veil)).toEqual([])
+  },
+)
 
 const contentWarningOf = (work: 'track' | 'artwork' | 'album') => ({ work: ids[work], artist: ids.artist })
 
@@ -115,7 +118,7 @@ const PAGES = [
 ]
 
 test.each(PAGES)(
-  'GUARD-06 %s: the HTML loads no picture of a sensitive work, and shows none on cards',
+  'GUARD-06 %s: the HTML loads no picture of a sensitive work, and shows none in previews',
   async (path) => {
     const open = async () =>
       (await (await visitor(server).fetch(filled(path), { headers: { accept: 'text/html' } })).text()).replaceAll(
@@ -130,13 +133,13 @@ test.each(PAGES)(
   },
 )
 
-test('GUARD-06 the player that other sites frame shows no cover of a sensitive track', async () => {
+test('GUARD-06 the embedded player shows no cover of a sensitive track', async () => {
   const html = await (await visitor(server).fetch(`/embed/track/${ids.track}`)).text()
   expect(html).toContain('<audio')
   expect(html).not.toContain('<img')
 })
 
-test('GUARD-06 a plain update of the two columns is all that a mark takes, wherever it was done', async () => {
+test('GUARD-06 a plain SQL update of the two columns takes effect everywhere', async () => {
   const shown = async () => (await (await visitor(server).fetch(`/api/music/${ids.track}`)).json()).sensitive
   expect(await shown()).toEqual({ why: 'A wound', by: 'admin' })
   await server.services.db

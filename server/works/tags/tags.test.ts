@@ -23,7 +23,7 @@ const db = () => server.services.db
 const ask = (tag: string) => visitor(server).fetch(`/api/tags/${encodeURIComponent(tag)}`)
 const read = async (tag: string) => (await (await ask(tag)).json()) as TagPage
 
-test('FIND-05 a tag gathers works, who makes them and the events that name it, and nothing that is hidden', async () => {
+test('FIND-05 the page of a tag has its works, their artists and the events that name it, and nothing hidden', async () => {
   const one = await makeProfile(db(), { displayName: 'Grave Wool', place: 'Hebden Bridge' })
   const other = await makeProfile(db(), { displayName: 'Nettle Hand' })
   const tags = ['dungeon synth', 'tape']
@@ -56,7 +56,7 @@ test('FIND-05 a tag gathers works, who makes them and the events that name it, a
   ])
 })
 
-test('FIND-05 SOCIAL-02 whoever is signed in sees whom they follow', async () => {
+test('FIND-05 SOCIAL-02 a signed-in user sees which artists they follow', async () => {
   const person = await signUpAndIn(server)
   const { id: fanId } = await makeProfile(db(), { userId: person.userId })
   const { profileId } = await makeTrack(db(), { tags: ['followed'] })
@@ -66,7 +66,7 @@ test('FIND-05 SOCIAL-02 whoever is signed in sees whom they follow', async () =>
 })
 
 test.each(['nobody has this', '%00', 'x'.repeat(500), ' ', '\ud800'.toWellFormed()])(
-  'FIND-05 the tag %j is not there',
+  'FIND-05 the tag %j is 404',
   async (tag) => {
     const response = await ask(tag)
     expect(response.status).toBe(404)
@@ -74,14 +74,14 @@ test.each(['nobody has this', '%00', 'x'.repeat(500), ' ', '\ud800'.toWellFormed
   },
 )
 
-test('FIND-05 a tag of two scripts, and one of signs alone', async () => {
+test('FIND-05 a tag may mix scripts or consist of symbols only', async () => {
   const { profileId } = await makeTrack(db(), { tags: ['東京', '!!!'] })
   const { id } = await makeEvent(db(), { artistId: profileId, title: '東京の夜' })
   expect((await read('東京')).events.map((event) => event.id)).toEqual([id])
   expect((await read('!!!')).events).toEqual([])
 })
 
-test('SEC-06 FIND-05 of 12,000 tracks the page of a tag reads no table as a whole', async () => {
+test("SEC-06 FIND-05 with 12,000 tracks the queries of a tag's page scan no table", async () => {
   const { id: profileId } = await makeProfile(db())
   await unsearched(db(), 'music', 'music_tags')
   await makeTracks(db(), profileId, 12_000)

@@ -16,7 +16,7 @@ import {
   type Ranked,
 } from '#server/works/collections/collection.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** The read resource of a tag, for the API and for prerendered pages. */
 export const tagsResources = [
   sharedHandler(
     tagResource,
@@ -28,7 +28,7 @@ export const tagsResources = [
   ),
 ]
 
-/** @throws AppError `not_found` for a tag that no listed work carries */
+/** @throws AppError `not_found` for a tag without listed works */
 async function loadTagPage(c: AppContext, text: string): Promise<TagPage> {
   const tag = knownForm(text)
   const works = tag ? await loadWorks(c, newestOf(tag)) : null
@@ -49,13 +49,13 @@ async function loadTagPage(c: AppContext, text: string): Promise<TagPage> {
   }
 }
 
-/** Null for what no tag can be. */
+/** The normalised tag. Null if the text cannot be a tag. */
 export function knownForm(text: string): string | null {
   const tag = readTag(text)
   return Text.min(1).max(TAGS.maxLength).safeParse(tag).success ? tag : null
 }
 
-/** Works that carry a tag: only listed ones have a row. */
+/** Works with a tag: only listed works have a row. */
 export const newestOf =
   (tag: string): NewestWorks =>
   (type, atMost) => {
@@ -76,8 +76,8 @@ async function findBeside(db: Database, tag: string): Promise<string[]> {
 }
 
 /**
- * Events carry no tags: those of the next that name it, in their title or their details, as words that stand side by
- * side.
+ * Upcoming events that contain the tag as adjacent words in their title or description. Events have
+ * no tags of their own.
  */
 export async function findEventsNaming(db: Database, tag: string): Promise<Ranked> {
   const { rows } = await db.execute<{ id: string; total: number }>(sql`

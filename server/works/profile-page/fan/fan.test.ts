@@ -25,7 +25,7 @@ const makeFan = (userId?: string) => makeProfile(server.services.db, { profileTy
 const liked = ({ likes }: FanShelf) => likes?.map((item) => (item.kind === 'music' ? item.track.id : item.artwork.id))
 const on = (day: number) => new Date(Date.UTC(2026, 0, day))
 
-test('PUB-01 PUB-03 one answer brings public playlists, what was liked last and whom a person follows', async () => {
+test('PUB-01 PUB-03 one response contains public playlists, recent likes and follows of a person', async () => {
   const { db } = server.services
   const fan = await makeFan()
   const track = await makeTrack(db)
@@ -50,14 +50,14 @@ test('PUB-01 PUB-03 one answer brings public playlists, what was liked last and 
   expect([music?.tracks.items, art, events, merch, none]).toEqual([[], null, null, null, null])
 })
 
-test('PUB-01 a private playlist is not there for its owner either: the page is what others see', async () => {
+test('PUB-01 the page hides a private playlist from its owner too: it shows what others see', async () => {
   const owner = await signUpAndIn(server)
   const fan = await makeFan(owner.userId)
   await makePlaylist(server.services.db, { ownerProfileId: fan.id, isPublished: false })
   expect((await fanOf(fan.handle, owner)).playlists).toEqual([])
 })
 
-test('PUB-01 PROF-14 whoever switches it off shows no likes, and keeps it so through other changes', async () => {
+test('PUB-01 PROF-14 a profile can hide its likes, and other changes keep that setting', async () => {
   const { db } = server.services
   const owner = await signUpAndIn(server)
   const fan = await makeFan(owner.userId)
@@ -74,7 +74,7 @@ test('PUB-01 PROF-14 whoever switches it off shows no likes, and keeps it so thr
   expect(liked(await fanOf(fan.handle))).toEqual([like.assetId])
 })
 
-test('PUB-01 SOCIAL-08 nothing merch-only, unlisted or of a blocked profile stands among the likes', async () => {
+test('PUB-01 SOCIAL-08 likes of merch-only, unlisted or blocked works are not shown', async () => {
   const { db } = server.services
   const looker = await signUpAndIn(server)
   const viewer = await makeProfile(db, { userId: looker.userId })

@@ -17,8 +17,8 @@ import { findTracksByIds } from '#server/works/music/queries.ts'
 import { loadPublicPlaylists } from '#server/works/playlists/load.ts'
 
 /**
- * What a person's page shows of what they listen to and look at; nothing private, hidden or of whom the viewer has
- * blocked.
+ * The lists on a person's page: public playlists, recent likes and follows. Private and hidden
+ * entries are left out, and entries of profiles that the viewer has blocked.
  */
 export async function loadFanShelf(
   c: AppContext,
@@ -32,7 +32,7 @@ export async function loadFanShelf(
   return { playlists, likes, following }
 }
 
-/** Tracks and artworks as the feed shows them, the one that was liked last first. */
+/** Liked tracks and artworks in the format of the feed, the latest like first. */
 async function loadRecentLikes(c: AppContext, profileId: string): Promise<FeedItem[]> {
   const { db, profile } = c.var
   const liked = await findRecentLikes(db, { profileId, viewerId: profile?.id, limit: FAN_PAGE.likes })
@@ -62,17 +62,18 @@ async function loadShownFollowing(c: AppContext, profileId: string) {
   return items.filter(({ id }) => !hidden.has(id)).slice(0, FAN_PAGE.following)
 }
 
-/** So many likes are looked at for those that may be shown. */
+/** Number of latest likes that are searched for visible ones. */
 const LOOKED_AT = 100
-/** A visitor has blocked nobody. */
+/** The viewer id of an anonymous visitor, who has blocked nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 type FanQuery = { profileId: string; viewerId: string | undefined; limit: number }
 
 /**
- * What a profile liked last, the newest first: nothing unlisted, nothing of whom the viewer has muted or blocked, nor
- * of whom the profile has blocked or was blocked by. Planned for this profile each time: a plan made for any would sort
- * all that a busy one ever liked.
+ * The latest likes of a profile, newest first. It leaves out unlisted works, works of profiles that
+ * the viewer has muted or blocked, and works of profiles with a block between them and the liker.
+ * The statement is not prepared, so that it is planned for this profile. A generic plan would sort
+ * all likes of a busy profile.
  */
 export function findRecentLikes(db: Database, { profileId, viewerId = NOBODY, limit }: FanQuery) {
   const latest = db

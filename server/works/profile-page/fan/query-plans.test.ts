@@ -60,7 +60,7 @@ test.each([
     () => findPublicPlaylistsOf(explained.db, profileId, FAN_PAGE.playlists),
     'playlists_of_profile',
   ],
-])('SEC-06 of 14,000 likes and 2,000 blocked profiles %s reads no table as a whole', async (_, run, index) => {
+])('SEC-06 with 14,000 likes and 2,000 blocked profiles the query of %s scans no table', async (_, run, index) => {
   expect((await run()).length).toBeGreaterThan(10)
   const plans = await explained.plansOf(run)
   expect(plans).toContain(index)

@@ -4,7 +4,7 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 export type Asking = ReturnType<typeof openAsking>
 
-/** Searches of a server, by a visitor unless somebody else is named. */
+/** Searches a server, as a visitor by default. */
 export const openAsking = (server: TestServer) => ({
   ask: async (q: string, who: Visitor = visitor(server)) =>
     (await (await who.fetch(`/api/search?q=${encodeURIComponent(q)}`)).json()) as SearchResponse,
@@ -21,6 +21,6 @@ export function nameOf(found: Found): string {
   return Object.values(things)[0]?.title ?? ''
 }
 
-/** `track Carrion Weather`, in the order in which they are found. */
+/** For example `track Carrion Weather`, in the order of the results. */
 export const namesOf = (response: { items: Found[] }): string[] =>
   response.items.map((item) => `${item.kind} ${nameOf(item)}`)
