@@ -67,7 +67,10 @@ import { sensitiveRoutes } from './works/sensitive/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
 
-/** Every endpoint that changes something, and those that answer bytes. The web client is typed by it. */
+/**
+ * Every endpoint that changes something or responds with bytes. The web client derives its types
+ * from it.
+ */
 const api = createRouter()
   .basePath('/api')
   .route('/', accountsRoutes)
@@ -124,16 +127,16 @@ export function createApp(services: Services, frontend: Frontend) {
   })
   app.use(except('/media/*', cacheResponses))
   app.use(securityHeaders)
-  // Ahead of the check: whoever watches the process may call it by any address.
+  // Before the host check: health checks may use any host name.
   app.route('/', healthRoutes)
   app.use(refuseOtherHosts)
-  // Ahead of all that writes answers: an upgraded connection takes none.
+  // Before all middleware that changes responses: an upgraded connection gets no response.
   app.use(LIVE.path, readIdentity)
   app.route(LIVE.path, liveRoutes)
   app.route('/media', lastingAudioRoutes)
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files, endWorker)
-  // Ahead of the session: the same to everyone, and cached by whoever passes it on.
+  // Before the session is read: these responses are the same for all, and proxies may cache them.
   app.route('/', embedRoutes(frontend))
   app.route('/', oembedRoutes)
   app.route('/', feedsRoutes)
@@ -146,7 +149,7 @@ export function createApp(services: Services, frontend: Frontend) {
     descriptionRoutes(() => describeApi(app, services.env)),
   )
   app.use('/api/*', keepOutOfCaches)
-  // Whoever has the link may press the button, from wherever their mail is read.
+  // Before the cross-site check: the one-click request may come from a webmail site.
   app.route('/', oneClickRoutes)
   app.use(except(isSandboxedPlay, refuseCrossSiteWrites), limitJson, readIdentity)
   app.use('/api/*', refuseVisitorsChanges, receiveChanges)
@@ -160,18 +163,18 @@ export function createApp(services: Services, frontend: Frontend) {
 
 const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.method === 'HEAD'
 
-/** Acts that change nothing which is shown to everyone, and that are frequent. */
+/** Frequent changes that affect no shared response. */
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/
 
-/** Once an act is answered, nobody gets from here what was before it. */
+/** Once a change has been answered, no response from this instance is older than it. */
 const receiveChanges = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!isReading(c) && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.catchUp()
 })
 
 /**
- * Most answers depend on who asks; those that do not say so themselves. Said ahead: an answer whose header changes is
- * made anew.
+ * Responses are private by default; cacheable ones set Cache-Control themselves. The header is set
+ * up front, because changing headers later rebuilds the response.
  */
 const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cache-Control', 'private, no-store')
@@ -180,6 +183,6 @@ const keepOutOfCaches = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const tooLarge = bodyLimit({ maxSize: JSON_MAX_BYTES })
-/** Uploads are multipart and read as a stream with limits of their own. */
+/** Uploads are multipart, and read as a stream with their own limits. */
 const limitJson: typeof tooLarge = (c, next) =>
   /^multipart\//i.test(c.req.header('content-type') ?? '') ? next() : tooLarge(c, next)

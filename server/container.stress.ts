@@ -25,13 +25,16 @@ afterAll(async () => {
 const exec = promisify(execFile)
 const run = async (program: string, args: string[], options?: ExecFileOptions) =>
   (await exec(program, args, { maxBuffer: 64 * 1024 * 1024, ...options })).stdout.toString().trim()
-/** With images, containers and volumes of its own. */
+/** Uses separate storage for images, containers and volumes. */
 const podman = (...args: string[]) =>
   run('podman', ['--root', join(dir, 'store'), '--runroot', join(dir, 'run'), '--runtime', 'runc', ...args])
 const build = (context: string, ...args: string[]) =>
   podman('build', '--quiet', '--format', 'docker', '--isolation', 'chroot', '--network', 'host', ...args, context)
 
-/** What the image of Node would be, which is fetched from nowhere here: a small Debian, with Node and npm as they are here. */
+/**
+ * Replaces Node's image, which is not downloaded here: a small Debian with this machine's Node and
+ * npm.
+ */
 async function buildBase(): Promise<void> {
   const root = join(dir, 'base')
   await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', root])
@@ -49,7 +52,10 @@ async function buildBase(): Promise<void> {
 
 type Service = { tmpfs: string[]; cap_drop: string[]; security_opt: string[]; shm_size: string; volumes: string[] }
 
-/** As deploy/compose.yaml has it run; but on the network of this machine, and with as many open files as it allows. */
+/**
+ * The options of deploy/compose.yaml, but with the host's network and as many open files as it
+ * allows.
+ */
 async function optionsOf(port: number): Promise<string[]> {
   const { services } = parse(await readFile('deploy/compose.yaml', 'utf8')) as { services: { site: Service } }
   const { tmpfs, cap_drop, security_opt, shm_size, volumes } = services.site
@@ -68,7 +74,7 @@ async function optionsOf(port: number): Promise<string[]> {
 }
 
 test.skipIf(!canRun)(
-  'RUN-07 an image is built, runs read-only and not as root, is healthy, and ends when told',
+  'RUN-07 an image builds, runs read-only and not as root, is healthy, and stops cleanly',
   { timeout: 900_000 },
   async () => {
     await buildBase()
@@ -107,7 +113,7 @@ test.skipIf(!canRun)(
 
     await podman('stop', '--time', '90', 'first')
     expect(await podman('inspect', 'first', '--format', '{{.State.ExitCode}}')).toBe('0')
-    // the volume stays, and the next one goes on with it
+    // the volume stays, and the next container uses it
     await podman('run', '--detach', '--name', 'second', ...options, IMAGE)
     await expect
       .poll(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })

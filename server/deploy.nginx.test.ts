@@ -39,7 +39,7 @@ afterAll(async () => {
   await beside.close()
 })
 
-test('SEC-06 the address of a client is the one that nginx saw, whatever the client says', async () => {
+test('SEC-06 the client’s address is the one that nginx saw, whatever the client claims', async () => {
   const userId = await makeUser(beside, { email: 'proxied@example.com' })
   const body = JSON.stringify({ email: 'proxied@example.com', password: PASSWORD })
   const status = await new Promise((resolve) => {
@@ -59,20 +59,20 @@ test('SEC-06 the address of a client is the one that nginx saw, whatever the cli
   expect(session?.network).toMatch(/^127\.8\./)
 })
 
-test('SEC-06 uploads pass up to their limit, larger ones do not, and figures stay inside', async () => {
+test('SEC-06 accepts uploads up to their limit, refuses larger ones, and blocks /metrics', async () => {
   const upload = async (bytes: number) => {
     const form = new FormData()
     form.set('audio', new Blob([new Uint8Array(bytes)]), 'take.mp3')
     return fetch(`${nginx.url}/api/music`, { method: 'POST', body: form, headers: { origin: nginx.url } })
   }
-  // Our own answer: nobody is signed in.
+  // The app itself responds: the client is not signed in.
   expect((await upload(20_500_000)).status).toBe(401)
   expect((await upload(22_500_000).catch(() => ({ status: 413 }))).status).toBe(413)
   expect((await fetch(`${nginx.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404)
 })
 
-test('SEC-04 RUN-07 nginx passes on the host asked for: others are refused, but for checks of health', async () => {
+test('SEC-04 RUN-07 nginx passes the requested host on: others are refused, except for health checks', async () => {
   const ask = async (path: string, host: string) => {
     const sent = request(`${nginx.url}${path}`, { headers: { host } }).end()
     const [response] = await once(sent, 'response')
@@ -83,7 +83,7 @@ test('SEC-04 RUN-07 nginx passes on the host asked for: others are refused, but 
   expect(await ask('/readyz', '10.0.0.5')).toBe(200)
 })
 
-test('MSG-06 two who talk through nginx miss nothing while either instance is killed and comes back', async () => {
+test('MSG-06 two users behind nginx miss no message while each instance is killed and restarted', async () => {
   const { writers, talks } = await makeConversations({ beside }, 2)
   const site = { urls: () => [nginx.url] }
   const inboxes = writers.map((who) => openInbox(site.urls, who))

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** nginx with deploy/nginx-edge.conf as it is, but for its port, its folder and where the site is. */
+/** nginx with deploy/nginx-edge.conf, changing only its port, its folder and the site's address. */
 async function startEdge(port: number, siteUrl: string): Promise<Nginx> {
   const given = await readFile(join(import.meta.dirname, '../deploy/nginx-edge.conf'), 'utf8')
   return runNginx(port, (dir) =>
@@ -44,11 +44,11 @@ const ask = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, bytes, headers: response.headers, cache: response.headers.get('x-cache-status') }
 }
 
-test('sound and pictures come from a shared cache after the first, whoever asks; pages and data never', async () => {
+test('sound and pictures come from the shared cache after the first request of any client; pages and data never do', async () => {
   const track = (await (await publishFixture(artist, { cover: 'cmyk.jpg' })).json()) as TrackDetail
   const artwork = (await (await publishArtworkFixture(artist)).json()) as ArtworkDetail
   const kept = [track.fileUrl, track.cover!.url, track.cover!.thumbUrl, artwork.image.sources[0]!.url]
-  // a session that is prolonged by whatever asks for it
+  // an older session, which any request through the app would renew
   await server.services.db.update(sessions).set({ updatedAt: sql`now() - interval '2 days'` })
   const who: RequestInit[] = [{ headers: { cookie: artist.cookie } }, {}, { headers: { range: 'bytes=0-99' } }, {}, {}]
   const asked = []
@@ -64,7 +64,7 @@ test('sound and pictures come from a shared cache after the first, whoever asks;
     for (const init of who.slice(0, 2)) expect([path, (await ask(path, init)).cache]).toEqual([path, 'MISS'])
 })
 
-test('sound may stay with others for an hour, art for a minute', async () => {
+test('shared caches may store sound for an hour, art for a minute', async () => {
   const track = (await (await publishFixture(artist)).json()) as TrackDetail
   const artwork = (await (await publishArtworkFixture(artist)).json()) as ArtworkDetail
   const lifeOf = async (path: string) => (await ask(path)).headers.get('cache-control')

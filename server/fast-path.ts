@@ -4,7 +4,10 @@ import { sendCached } from './platform/cached-responses/whole-responses.ts'
 import type { Services } from './platform/context.ts'
 import { countPlay } from './works/music/plays/fast-play.ts'
 
-/** What is answered ahead of the application, by what is remembered alone: `respond` of the HTTP server. */
+/**
+ * The fast path: answers from memory alone, before the application. Used as `respond` of the HTTP
+ * server.
+ */
 export const fastPath =
   (services: Services) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void): boolean =>

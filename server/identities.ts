@@ -11,14 +11,16 @@ import { profileMembers, profiles } from './people/profiles/tables.ts'
 import { perDatabase } from './platform/database/per-database.ts'
 import { revealedColumns } from './works/sensitive/choices.ts'
 
-/** Who asks, and whether all that was committed before has been heard here. */
+/** `isUpToDate`: whether this process has received everything committed before the request. */
 type Known = { identity: Identity | null; isUpToDate: boolean }
 
-/** Who signs in with which token, as the tables say it: kept until something of it changes. */
+/**
+ * Finds the identity of a session token in the tables, and caches it until something in it changes.
+ */
 export type Identities = {
   /**
-   * What was committed before the call is in the answer: a session that was ended anywhere is nobody's. Of who only
-   * reads it may be older while the database is away.
+   * Reflects everything committed before the call: a session that ended on any instance is not
+   * found. Only for reads, the result may be older while the primary database is down.
    */
   find(token: string, isReading: boolean): Promise<Known>
 }
@@ -31,7 +33,7 @@ export function createIdentities({ db, ownReads }: { db: Database; ownReads: Dat
   const kept = new ResponseCache(changes, { maxBytes: MAX_BYTES })
   const make = async (hashed: string) => {
     const value = await findIdentity(db, hashed)
-    // Nobody is not kept: what no longer opens anything could be asked with for ever.
+    // Unknown tokens are not cached: a client could send any number of them.
     if (!value) return { value, bytes: Number.POSITIVE_INFINITY, keys: [] }
     const { session, profiles } = value
     const all = [...profiles, ...session.suspended]
@@ -51,7 +53,7 @@ export function createIdentities({ db, ownReads }: { db: Database; ownReads: Dat
   }
 }
 
-/** Whose living session a token is, by its hash, straight from the tables. */
+/** The identity of an unexpired session, by the hash of its token, straight from the tables. */
 async function findIdentity(db: Database, hashed: string): Promise<Identity | null> {
   const rows = await identityByToken(db, 'by-token').execute({ token: hashed })
   if (!rows[0]) return null

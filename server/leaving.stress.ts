@@ -24,7 +24,7 @@ const MOMENTS = 10
 
 let server: TestServer
 let world: World
-/** A process of its own, so that its end is seen. */
+/** A separate process, so that the test notices its end. */
 let child: ChildProcess | undefined
 let port: number
 let complaints = ''
@@ -103,7 +103,7 @@ async function artwork(): Promise<string> {
   return items[0]!.original.url
 }
 
-test.each(streams)('RUN-01 whoever leaves %s at any moment takes nobody along', async (_, prepare) => {
+test.each(streams)('RUN-01 survives a client that disconnects at any moment: %s', async (_, prepare) => {
   const longest = await take(await encode(await prepare()))
   const moments = Array.from({ length: MOMENTS }, (_, n) => (n === 0 ? 0 : Math.random() * longest))
   for (const [n, moment] of moments.entries()) {
@@ -115,24 +115,24 @@ test.each(streams)('RUN-01 whoever leaves %s at any moment takes nobody along', 
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 })
 
-test('ACCT-03 RUN-01 whoever leaves just before the archive of their data begins takes nobody along', async () => {
+test('ACCT-03 RUN-01 survives a client that disconnects just before its data archive begins', async () => {
   const { db } = server.services
   const nobody = await signUpAndIn(server)
   const request = await encode({ path: '/api/accounts/data', headers: { cookie: nobody.cookie } })
   await transaction(db, async (tx) => {
-    // Among the last to be read, so that nothing is left to look whether anyone still waits.
+    // One of the last tables read: afterwards nothing checks whether the client is still connected.
     await tx.execute(sql`lock table messages in access exclusive mode`)
     const socket = open(request)
     await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)
     socket.resetAndDestroy()
-    // An answer to another shows that the server has seen the end of the first.
+    // A response to another request shows that the server has seen the disconnect.
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
   await forgetLimits()
   expect(complaints || child?.exitCode).toBeNull()
 })
 
-/** Bytes on the wire. */
+/** The raw bytes of the request. */
 async function encode({ method = 'GET', path, headers = {}, form }: Call): Promise<Buffer> {
   const body = form ? new Response(form) : null
   const bytes = body ? Buffer.from(await body.arrayBuffer()) : Buffer.alloc(0)
@@ -145,7 +145,7 @@ async function encode({ method = 'GET', path, headers = {}, form }: Call): Promi
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes])
 }
 
-/** How long the answer takes until nothing more comes, in milliseconds. */
+/** The time until the response is complete, in milliseconds. */
 async function take(request: Buffer): Promise<number> {
   await forgetLimits()
   const startedAt = performance.now()
@@ -180,7 +180,7 @@ function open(request: Buffer): Socket {
   return socket
 }
 
-/** One download at a time, and few an hour: whoever left has let go of its place. */
+/** Waits until the client's lease is released, and resets the rate limits of downloads. */
 async function forgetLimits(): Promise<void> {
   const { db } = server.services
   await expect.poll(async () => complaints || (await db.$count(leases))).toBe(0)

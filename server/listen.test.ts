@@ -19,13 +19,13 @@ const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/js
 test.each([
   ['a length', 'Content-Length: 100\r\n\r\n{'],
   ['chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
-])('SEC-06 a body with %s that never ends does not hold its connection', async (_, rest) => {
+])('SEC-06 closes the connection of a body with %s that never ends', async (_, rest) => {
   const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
   socket.resume().write(HEAD + rest)
   await once(socket, 'close')
 })
 
-test('SEC-06 REACH-07 an upload that never ends does not either; the archive of one’s data may take hours', async () => {
+test('SEC-06 REACH-07 closes an endless upload too, but an archive import may take hours', async () => {
   const open = (path: string) => {
     const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
     const type = 'Content-Type: multipart/form-data; boundary=x'
@@ -38,7 +38,7 @@ test('SEC-06 REACH-07 an upload that never ends does not either; the archive of 
   archive.destroy()
 })
 
-test('SEC-06 a body that arrives keeps its connection past that time', async () => {
+test('SEC-06 a body that arrives completely keeps its connection open past that time', async () => {
   let fastPath = ''
   const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
   socket.on('data', (part) => {
@@ -55,13 +55,13 @@ test('SEC-06 a body that arrives keeps its connection past that time', async () 
   socket.destroy()
 })
 
-test('an idle connection is kept for longer than a proxy in front keeps it', async () => {
+test('keeps an idle connection open longer than a proxy in front does', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${listening.port}/`)
   const nginxKeepsSeconds = 60
   expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(nginxKeepsSeconds)
 })
 
-test('RUN-01 neither who has asked nothing yet nor who is answered just then holds up its end', async () => {
+test('RUN-01 neither an unused connection nor a request under way delays the shutdown', async () => {
   const quiet = connect(listening.port, '127.0.0.1')
   const asking = connect(listening.port, '127.0.0.1').setEncoding('utf8')
   await Promise.all([once(quiet, 'connect'), once(asking, 'connect')])
@@ -71,7 +71,7 @@ test('RUN-01 neither who has asked nothing yet nor who is answered just then hol
   asking.write('}')
   const [fastPath] = (await once(asking, 'data')) as [string]
   expect(fastPath).toMatch(/^HTTP\/1.1 200 /)
-  // those that are cut off are so after ten
+  // open connections are cut off only after 10 s
   await Promise.race([
     closed,
     delay(5000).then(() => {

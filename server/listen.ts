@@ -11,17 +11,18 @@ import { observeRequest } from './platform/telemetry/observe-request.ts'
 
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
-/** A client gets this long for its request line and headers, and as long again for a body that is no upload. */
+/** Time limit for the request line and headers, and another one for a body that is no upload. */
 const HEADERS_TIMEOUT_MS = 20_000
 const BODY_TIMEOUT_MS = 20_000
 /**
- * An idle connection is kept longer than proxies keep theirs (nginx and Amazon's balancers 60 s), so that it is always
- * they who close it: a request that is sent just as we do would be lost.
+ * Idle connections stay open longer here than in proxies (60 s in nginx and Amazon's balancers), so
+ * that the proxy closes them. If the server closed first, a request sent at that moment would be
+ * lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /**
- * A 10 MB upload over a slow line takes long, and the archive of one's data hours; whoever reads uploads gives up a
- * little earlier, and sooner on silence.
+ * A 10 MB upload takes minutes over a slow line, and a data archive takes hours. The code that
+ * reads uploads has slightly shorter limits, and much shorter ones for silence.
  */
 const UPLOAD_TIMEOUT_MS = 16 * 60_000
 const ARCHIVE_TIMEOUT_MS = 12.1 * 3600_000
@@ -32,28 +33,31 @@ type Fetch = (...args: Parameters<Hono<AppEnv>['fetch']>) => ReturnType<Hono<App
 
 type Timeouts = { bodyTimeoutMs: number; uploadTimeoutMs: number }
 type Options = Partial<Timeouts> & {
-  /** Answers a request ahead of the app, or not: then false. `handOver` gives it to the app after all. */
+  /**
+   * The fast path: answers a request before the app, or returns false. `handOver` passes it to the
+   * app later.
+   */
   fastPath?: (incoming: IncomingMessage, outgoing: ServerResponse, handOver: () => void) => boolean
-  /** Whether requests come from a proxy of ours, which says what trace they belong to. */
+  /** Whether requests come from our own proxy, whose `traceparent` is trusted. */
   trustProxy?: boolean
 }
 
-/** Makes the HTTP server without an app yet, for the development server that needs it first. */
+/** Creates the HTTP server before the app, because the development server needs it first. */
 export function createHttpServer(fetch: Fetch, { fastPath, trustProxy = false, ...given }: Options = {}): Server {
   const timeouts = { bodyTimeoutMs: BODY_TIMEOUT_MS, uploadTimeoutMs: UPLOAD_TIMEOUT_MS, ...given }
-  // Frames are small, and a compressor per socket would cost more than all else that is kept for it.
+  // Frames are small, and a compressor would take more memory than all other state of a socket.
   const sockets = { noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false, clientTracking: false }
   const server = createAdaptorServer({
     fetch: upgradeLiveOnly(fetch) as Hono['fetch'],
-    // For HTTP/1.0 without `Host`, which some proxies still ask for health in.
+    // For HTTP/1.0 requests without `Host`: some proxies still send health checks that way.
     hostname: 'localhost',
     websocket: { server: new WebSocketServer(sockets) },
-    // Anything else that is asked for would be left with a socket that nobody reads, and whose errors nobody hears.
+    // Any other upgrade would leave a socket that nothing reads, and whose errors nothing handles.
     serverOptions: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  // it would be the same for all
+  // This limit would apply to all requests alike; `cutOffSlowBody` sets it by content instead.
   server.requestTimeout = 0
   const [handOver] = server.listeners('request') as [(...each: [IncomingMessage, ServerResponse]) => void]
   server.off('request', handOver)
@@ -68,7 +72,10 @@ export function createHttpServer(fetch: Fetch, { fastPath, trustProxy = false, .
   return server
 }
 
-/** The app is asked for upgrades too, which have nowhere to write an ordinary answer to: but one path they get none. */
+/**
+ * The app also gets upgrade requests, to which it cannot respond. Only the live channel may
+ * upgrade.
+ */
 function upgradeLiveOnly(fetch: Fetch): Fetch {
   return (request, env, ...rest) => {
     const isUpgrade = (env as Partial<AppEnv['Bindings']>).outgoing === undefined
@@ -77,7 +84,9 @@ function upgradeLiveOnly(fetch: Fetch): Fetch {
   }
 }
 
-/** Without this a body that never ends would hold its connection for ever. */
+/**
+ * Closes the connection of a body that does not end in time; it would otherwise stay open for ever.
+ */
 function cutOffSlowBody(request: IncomingMessage, { bodyTimeoutMs, uploadTimeoutMs }: Timeouts): void {
   const { headers, socket } = request
   if (!('content-length' in headers || 'transfer-encoding' in headers)) return
@@ -89,7 +98,8 @@ function cutOffSlowBody(request: IncomingMessage, { bodyTimeoutMs, uploadTimeout
 }
 
 /**
- * Listens. `close` takes no new requests, lets those under way finish for ten seconds, then cuts the rest off.
+ * Starts to listen. `close` accepts no new requests, lets those under way finish for ten seconds,
+ * and then closes their connections.
  * @throws Error in one line when the port is taken.
  */
 export async function listen(server: Server, port: number, host: string): Promise<Listening> {
@@ -111,14 +121,14 @@ export async function listen(server: Server, port: number, host: string): Promis
     close: () =>
       new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-        // those that are answered meanwhile would be kept for another request
+        // connections that become idle in the meantime would wait for another request
         const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
         server.close(() => {
           clearTimeout(cut)
           clearInterval(idle)
           resolve()
         })
-        // browsers connect ahead of what they may ask, and Node waits for that as for a request
+        // browsers open connections in advance, and Node waits for these as for requests
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       }),
   }

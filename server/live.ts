@@ -11,16 +11,17 @@ import type { MakeLiveSource } from './platform/realtime/realtime.ts'
 import { messageSource } from './social/messages/live/live-messages.ts'
 import { notificationSource } from './social/notifications/live-notifications.ts'
 
-/** Everything that comes over the live channel, of every domain. */
+/** The live channel's sources of all domains. */
 export const liveSources: MakeLiveSource[] = [accessSource, messageSource, notificationSource]
 
 /**
- * The live channel, at `/api/live`. Refused with a status before it opens: 403 from another site or as a foreign
- * profile, 401 signed out, 426 without an upgrade, 429 too often.
+ * The live channel, at `/api/live`. It may refuse with a status before it opens: 403 from another
+ * site or for a foreign profile, 401 when signed out, 426 without an upgrade, 429 after too many
+ * attempts.
  */
 export const liveRoutes = createRouter()
 liveRoutes.get('/', async (c) => {
-  // Browsers send cookies along with sockets that any site opens, and name that site.
+  // Any site can open a socket, and browsers send our cookies with it. They also name the site.
   if (isFromAnotherSite(c)) throw new AppError('cross_site', 'This request came from another site')
   const identity = identityOf(c)
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')

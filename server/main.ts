@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { readEnv } from './platform/env.ts'
 
 /**
- * The server's program: in production a process that keeps others running, which answer; else one that does all itself.
+ * The server's program. In production it supervises the processes that serve requests; in other
+ * modes it serves them itself.
  */
 async function main(): Promise<void> {
-  // Whoever reads what we print may go: a terminal, or the rest of a pipe.
+  // The reader of our output may end early: a terminal, or the next program in a pipe.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const env = readEnv(process.env)
   if (cluster.isWorker || env.mode !== 'production') {
-    // the contract's schemas can be named in the API's description only where they are made after this
+    // the API's description can name only schemas that are created after this import
     await import('@hono/zod-openapi')
     const { serve } = await import('./process/serve.ts')
     return serve(env)

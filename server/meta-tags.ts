@@ -17,7 +17,7 @@ import { type KindWith, partsOf } from './works/kinds/kinds.ts'
 import type { PublicPage } from './works/public-parts/kind.ts'
 import { knownForm } from './works/tags/tags.ts'
 
-/** A page of words: the same to everyone and found by search. */
+/** A page of static text: the same for all users, and indexed by search engines. */
 const words = (path: string, title: string, description: string): MetaTags => ({
   title: `${isolated(title)} • ${PRODUCT}`,
   description,
@@ -25,14 +25,14 @@ const words = (path: string, title: string, description: string): MetaTags => ({
   card: { subject: `page/${pageNameOf(path)}`, alt: title },
 })
 
-/** '/how-it-works' is howItWorks. */
+/** '/how-it-works' becomes howItWorks. */
 const pageNameOf = (path: string): string =>
   path
     .slice(1)
     .replace(/\?.*/, '')
     .replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
 
-/** A page to do something on: nothing to find by search. */
+/** A page of forms or private data, which search engines should not index. */
 const hidden = (title: string, description: string): MetaTags => ({
   title: `${isolated(title)} • ${PRODUCT}`,
   description,
@@ -41,12 +41,14 @@ const hidden = (title: string, description: string): MetaTags => ({
 
 const FEED_OF_ALL: MetaTags['feed'] = { page: '/', title: `New on ${PRODUCT}` }
 
-/** A list from somewhere on, which is another list once something comes before it: its links alone are followed. */
+/**
+ * A later page of a list. Its content moves as new items arrive, so only its links are followed.
+ */
 const later = (title: string, works: string): MetaTags => hidden(title, `More ${works.toLowerCase()} on ${PRODUCT}.`)
 
 type Lists = typeof tracksResource | typeof artworksResource
 
-/** A list that may be filtered by `?tag=`. Of a tag that nothing carries it is no page to be found by search. */
+/** A list with an optional filter `?tag=`. A tag without works is not indexed by search engines. */
 const tagged =
   (resource: Lists, path: string, title: string, kind: string, works: string): Exclude<MetaTagsOf, MetaTags> =>
   (knownOf, { search }) => {
@@ -69,7 +71,7 @@ const tagged =
 const listedMusic = tagged(tracksResource, '/find-music', 'Find Music', 'Music', 'Tracks')
 const listedArt = tagged(artworksResource, '/find-art', 'Find Art', 'Art', 'Artworks')
 
-/** Events of all artists. A city that nothing happens in is no page to be found by search. */
+/** Events of all artists. A city without events is not indexed by search engines. */
 function eventsMetaTags(known: EventCities | undefined): MetaTags {
   const city = known?.city
   if (!city)
@@ -87,7 +89,7 @@ function eventsMetaTags(known: EventCities | undefined): MetaTags {
   }
 }
 
-/** The pages of single things; of what is not there, what it would have been. */
+/** Meta tags of pages about a single thing, and for a missing thing those of its content type. */
 const kindMetaTags = Object.fromEntries(
   Object.entries<PublicPage>(partsOf('page')).map(([name, { resource, head, missing }]): [string, MetaTagsOf] => [
     name,
@@ -98,7 +100,7 @@ const kindMetaTags = Object.fromEntries(
   ]),
 ) as Record<KindWith<'page'>, MetaTagsOf>
 
-/** What the HTML says of each page before any script runs; of what is not there, what it would have been. */
+/** The meta tags of each page, rendered before any script runs. */
 export const metaTags: Record<PageName, MetaTagsOf> = {
   landing: (_known, { publicUrl }) => ({
     title: `${PRODUCT}: music and art from below`,

@@ -56,7 +56,7 @@ test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page it
   expect(entry(data, 'track', { id: 'x' })?.problem).toMatchObject({ status: 404, detail: 'Track not found' })
 })
 
-test('FEED-02 SEC-01 the page of what can be no tag is a page, and starts without tracks', async () => {
+test('FEED-02 SEC-01 the page of an invalid tag opens, without tracks', async () => {
   for (const tag of ['%00', 'x'.repeat(500)]) {
     const { response, data } = await open(`/find-music?tag=${tag}`)
     expect(response.status).toBe(200)
@@ -67,7 +67,7 @@ test('FEED-02 SEC-01 the page of what can be no tag is a page, and starts withou
   }
 })
 
-test('SHELL-11 MUSIC-10 a shared track previews with name and player, and no markup of its own', async () => {
+test('SHELL-11 MUSIC-10 a shared track has a preview with name and player, and its text is escaped', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { displayName: 'Ash "&" <b>Salt</b>' })
   const track = await makeTrack(db, {
@@ -92,7 +92,7 @@ test('SHELL-11 MUSIC-10 a shared track previews with name and player, and no mar
   expect(embedded.headers.get('content-security-policy')).toContain('frame-ancestors *')
 })
 
-test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music, in one request', async () => {
+test('PUB-01 PUB-03 finds a profile by slug in any case, and its music in the same response', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { bio: 'Recorded in a boiler room.' })
   const track = await makeTrack(db, { profileId: artist.id })
@@ -105,7 +105,7 @@ test('PUB-01 PUB-03 a profile is found by slug whatever the case, with its music
   })
 })
 
-test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages send away who may not open them, before any script runs', async () => {
+test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages redirect users who may not open them, before any script runs', async () => {
   const target = async (path: string, who = visitor(server)) => (await open(path, who)).response.headers.get('location')
   expect(await target('/my-music')).toBe('/auth?next=%2Fmy-music')
   expect(await target('/home')).toBe('/auth')
@@ -118,7 +118,7 @@ test('SHELL-01 SHELL-07 AUTH-05 PROF-02 pages send away who may not open them, b
   expect(await target('/my-profile', person)).toBe(`/${personal.handle}`)
 })
 
-test('PROF-11 a page load acts as the remembered profile, else as the first one made', async () => {
+test('PROF-11 a page load acts as the remembered profile, else as the first one created', async () => {
   const person = await signUpAndIn(server)
   const { db } = server.services
   const first = await makeProfile(db, { userId: person.userId })
@@ -134,7 +134,7 @@ test('PROF-11 a page load acts as the remembered profile, else as the first one 
   expect(await active(stranger.id)).toBe(first.id)
 })
 
-test('SHELL-05 the sidebar and the theme come right with the HTML', async () => {
+test('SHELL-05 the HTML already has the chosen sidebar state and theme', async () => {
   const plain = await open('/find-music')
   expect(plain.html).toContain('<html lang="en">')
   expect(plain.html).toContain('media="(prefers-color-scheme: light)" content="#e7e5df">')
@@ -147,7 +147,7 @@ test('SHELL-05 the sidebar and the theme come right with the HTML', async () => 
   expect(odd.html).toContain('<html lang="en">')
 })
 
-test('SEC-02 SEC-03 every answer carries the security headers, and errors show nothing of the inside', async () => {
+test('SEC-02 SEC-03 every response has the security headers, and errors reveal no internals', async () => {
   const page = await visitor(server).fetch('/find-music')
   const policy = page.headers.get('content-security-policy') as string
   expect(policy).toMatch(/script-src 'self'(;|$)/)
@@ -169,7 +169,7 @@ test('SEC-02 SEC-03 every answer carries the security headers, and errors show n
   expect(nowhere.headers.get('cache-control')).toContain('no-store')
 })
 
-test('SEC-04 a write that another site makes a browser send is refused', async () => {
+test('SEC-04 refuses a write that another site makes a browser send', async () => {
   const person = await signUpAndIn(server)
   const signOut = (headers: HeadersInit) => person.fetch('/api/accounts/sign-out', { method: 'POST', headers })
   expect((await signOut({ origin: 'https://evil.example' })).status).toBe(403)
@@ -181,7 +181,7 @@ test('SEC-04 a write that another site makes a browser send is refused', async (
   expect((await signOut({ origin: server.url })).status).toBe(204)
 })
 
-test('SEC-03 HSTS is sent once the site is at https', async () => {
+test('SEC-03 sends HSTS once the site uses https', async () => {
   const secure = await startTestServer({ env: { publicUrl: 'https://localhost' } })
   const { response } = await open('/terms', visitor(secure))
   expect(response.headers.get('strict-transport-security')).toContain('max-age=31536000')

@@ -20,23 +20,23 @@ import type { MetaTags } from './platform/page/meta-tags.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
 import { findSocialCard } from './reach/social-cards/find-card.ts'
 
-/** What the HTML says of a page: the same always, or by what its resources answered. */
+/** The meta tags of a page: fixed, or built from the data of its resources. */
 export type MetaTagsOf = MetaTags | ((known: Known, visit: Visit & { publicUrl: string }) => MetaTags)
 
 type Site = {
   metaTags: Record<PageName, MetaTagsOf>
   resources: Resources
   frontend: Frontend
-  /** What stands in the HTML of a visitor's page before its scripts. */
+  /** The prerendered HTML of a visitor's page. */
   prerender: (page: NamedPage, known: Known, shown: Pick<Visit, 'search'> & { site: WordsSite }) => Html | undefined
-  /** Who visits. */
+  /** Returns the visitor's session. */
   restoreSession: (c: AppContext) => Session
 }
 
-/** What is counted under one name, whatever was asked for. */
+/** The route in metrics of all pages that do not exist. */
 const NO_PAGE = 'no page'
 
-/** What the frame around every page shows. */
+/** The data of the frame around every page. */
 const FRAME = acting((as) => [ask(unreadResource, { as }), ask(notificationCountResource, { as })])
 
 const NOT_FOUND: MetaTags = {
@@ -46,8 +46,8 @@ const NOT_FOUND: MetaTags = {
 }
 
 /**
- * Answers any URL of the site with the HTML shell: the right status (404 is 404), the head tags, and the first screen's
- * data as JSON, so that a page needs no request of its own before it shows.
+ * Answers any URL of the site with the HTML shell: the right status (404 is 404), the meta tags,
+ * and the page's initial data as JSON. The page therefore needs no API request before it renders.
  */
 export function pageHandler(site: Site) {
   return async (c: AppContext): Promise<Response> => {
@@ -77,7 +77,7 @@ export function pageHandler(site: Site) {
   }
 }
 
-/** The answers of one page load. */
+/** The responses of one page load. */
 class FirstPaint {
   readonly #known = new Map<Resource, unknown>()
   readonly #c: AppContext
@@ -100,7 +100,7 @@ class FirstPaint {
 
   respond = (asks: readonly Ask[]): Promise<Entry[]> => Promise.all(asks.map((ask) => this.#answerOne(ask)))
 
-  /** What is not there, and what cannot be asked for, is handed over as what it is: the page says it without asking. */
+  /** Embeds `not_found` and validation errors too, so that the client need not ask again. */
   async #answerOne({ resource, params }: Ask): Promise<Entry> {
     const key = keyOf(resource, params as never)
     try {
@@ -132,7 +132,7 @@ async function showPage(
   if (first[0] && isMissing(first[0])) {
     return { status: 404, head: { ...NOT_FOUND, title: plainMetaTags.title }, entries, modules: [] }
   }
-  // Whoever is signed in is nobody who draws cards or looks for pages.
+  // Signed-in users are no crawlers, so their pages need no social card and no JSON-LD.
   const head = site.isVisitor ? await withSocialCard(paint.db, plainMetaTags) : { ...plainMetaTags, about: undefined }
   const modules = [page.module, ...(page.modules?.(paint.known, visit) ?? [])].map((module) => `${module}.tsx`)
   const prerender = site.isVisitor
@@ -141,7 +141,7 @@ async function showPage(
   return { status: page.isMissing || entries.some(isMissing) ? 404 : 200, head, entries, modules, prerender }
 }
 
-/** What may be found by search has a card, which is drawn ahead; while it is not, that of the site stands for it. */
+/** Indexed pages have a social card, drawn in advance. Until then the site's own card is used. */
 async function withSocialCard(db: Database, head: MetaTags): Promise<MetaTags> {
   const card = head.hidden ? null : await findSocialCard(db, head.card?.subject)
   return card ? { ...head, image: { ...card, alt: head.card?.alt ?? PRODUCT } } : head

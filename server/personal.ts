@@ -11,7 +11,10 @@ import { type Looking, type Owned, ownedBy, type View } from './works/public-par
 
 type Prepared = { views: View[]; likeable: string[]; profileIds: string[] }
 
-/** What `viewer` of a thing says, by its kind: the rules of its domain, asked with what the answer tells of it. */
+/**
+ * The `viewer` of a thing, by entity type: the permissions of its domain, applied to data in the
+ * response.
+ */
 const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
   ...partsOf('viewer'),
   comment: ({ author }: { author: Owned | null }) => {
@@ -29,8 +32,8 @@ const viewOfStem = (stem: StemFacts, track: Track): View => {
 }
 
 /**
- * What an answer that is shared says to those who are signed in: found for all things in it by one statement, or by
- * two where profiles or comments are among them.
+ * Fills in a shared response for a signed-in user. One statement finds the likes of all things in
+ * it. Another one finds the relations to its profiles and to the authors of its comments.
  */
 export const personal: Personal<Prepared> = {
   prepare(viewed) {

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The file for the row of an endpoint: its folder is called as its address begins, or as its tag. */
+/**
+ * The file for an endpoint's row. Its folder has the name of the address's first part, or of the
+ * tag.
+ */
 function fileOf(name: string, tags: string[] = []): string {
   const folders = [name.split('/')[2], ...tags]
   const files = folders.flatMap(
@@ -36,7 +39,7 @@ test('SEC-01 the table names every endpoint of the API', async () => {
   expect(rows.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
-test('SEC-01 the API’s document says which endpoints are for members alone', async () => {
+test('SEC-01 the API’s document names the endpoints that require a session', async () => {
   const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { security: object[] }>>
   }
@@ -47,7 +50,7 @@ test('SEC-01 the API’s document says which endpoints are for members alone', a
   }
 })
 
-test('PROF-13 nobody acts as a profile that is not theirs by naming it', async () => {
+test('PROF-13 a user cannot act as another user’s profile by naming it', async () => {
   const response = await people.stranger.fetch('/api/music', {
     method: 'POST',
     headers: { 'x-profile-id': world.profileId },
@@ -56,7 +59,7 @@ test('PROF-13 nobody acts as a profile that is not theirs by naming it', async (
   expect(response.status).toBe(403)
 })
 
-test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (...row) => {
+test.each(TABLE)('SEC-01 PROF-13 each role gets its status: %s', async (...row) => {
   const [, expected] = row
   const responses: Record<string, number> = {}
   for (const role of Object.keys(expected) as Role[]) {
@@ -68,7 +71,7 @@ test.each(TABLE)('SEC-01 PROF-13 who gets in: %s', async (...row) => {
   expect(responses).toEqual(expected)
 })
 
-/** What a visitor may change; the body is judged there. */
+/** Changes that visitors may make. Only these endpoints validate a visitor's body. */
 const OPEN_TO_VISITORS = [
   'POST /api/accounts/email/confirm',
   'POST /api/accounts/password',
@@ -91,7 +94,7 @@ test.each([
   ['no JSON', { 'content-type': 'application/json' }, '{"'],
   ['nothing it knows', { 'content-type': 'application/json' }, '{"x":1}'],
   ['no form', { 'content-type': 'multipart/form-data; boundary=x' }, '--y'],
-])('SEC-01 SEC-05 a visitor learns nothing of what a body must be: %s', async (_what, headers, body) => {
+])('SEC-01 SEC-05 refuses a visitor before it validates the body: %s', async (_what, headers, body) => {
   const received: string[] = []
   for (const [operation] of TABLE) {
     const [method, path] = operation.split(' ') as [string, string]

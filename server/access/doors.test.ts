@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Feeds, calendars, sitemaps and lists of the site, and the profile's own. */
+/** Addresses of the whole site and of the profile: feeds, calendars, sitemaps, lists and pages. */
 function doorsOfPlace(): string[] {
   const feeds = ['', `/${HANDLE}`, `/tags/${HANDLE}`, `/scenes/${NAME.toLowerCase()}`].flatMap((of) =>
     ['rss', 'atom', 'json'].map((format) => `${of}/feed.${format}`),
@@ -45,7 +45,7 @@ function doorsOfPlace(): string[] {
   ]
 }
 
-/** All addresses of a thing: its page, its data, its frame, what shared links ask, and its card. */
+/** All addresses of a thing: its page, its data, its embed, and its oEmbed descriptions. */
 function doorsOfThing(kind: string, id: string, api: string): string[] {
   const page = `/${kind}/${id}`
   const asked = encodeURIComponent(`${server.url}${page}`)
@@ -84,7 +84,10 @@ async function doorsOfOwn(): Promise<string[]> {
   ]
 }
 
-/** What others made and it had a part in. Line-ups and credits keep its name, which is then the words of others. */
+/**
+ * Things of other users in which the profile takes part. Line-ups and credits are not included:
+ * there its name is those users' own text.
+ */
 async function doorsOfOthers(): Promise<string[]> {
   const { db } = server.services
   const other = await makeProfile(db, { userId: fan.userId })
@@ -110,7 +113,7 @@ const SAYS_ITS_NAME = /quorvexil(?!_band\/feed|\.xml|\/feed)/i
 async function naming(who: Pick<Person, 'fetch'>): Promise<string[]> {
   const says = async (path: string) => {
     const response = await who.fetch(path)
-    // an error may repeat the address that was asked for
+    // an error may repeat the requested address
     return response.ok && SAYS_ITS_NAME.test((await response.text()).replaceAll(path, ''))
   }
   const found = await Promise.all(doors.map(says))
@@ -118,7 +121,7 @@ async function naming(who: Pick<Person, 'fetch'>): Promise<string[]> {
 }
 
 test.each(['profile', 'account'])(
-  'GUARD-04 no door gives the name of a suspended %s, and all do again',
+  'GUARD-04 no address shows the name of a suspended %s, and after the suspension all do again',
   async (what) => {
     const { db } = server.services
     const suspend = (suspension: { until: null } | null) =>

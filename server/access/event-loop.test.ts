@@ -14,9 +14,11 @@ import {
 import type { Role, World } from './testing/rows.ts'
 import { callOf, makeWorld, type People, TABLE } from './testing/world.ts'
 
-/** For longer nothing else is answered: nobody's request may take it. */
+/** The longest time that one request may block the main thread, and with it all other requests. */
 const LIMIT_MS = 50 * slowness()
-/** The first call of a kind also compiles its code, once in a process; a pause to collect garbage hits one of several. */
+/**
+ * The first call of an endpoint also compiles its code, and a garbage collection may disturb a try.
+ */
 const TRIES = 4
 
 let server: TestServer
@@ -30,19 +32,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The least of a few tries: none of them needs to be disturbed by anything else. */
+/** The least of a few tries, since other work may disturb any of them. */
 async function turnOf(act: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < TRIES && least > LIMIT_MS; tries++) least = Math.min(least, await busiestTurn(act))
   return least
 }
 
-/** The first role of these that is answered neither 401 nor 403. What it sends may still be refused. */
+/** The first of these roles that gets neither 401 nor 403. Its input may still be refused. */
 const senderOf = (expected: Record<Role, number>): Role =>
   (['owner', 'fan', 'newcomer', 'visitor', 'admin'] as const).find((role) => ![401, 403].includes(expected[role])) ??
   'visitor'
 
-test('SEC-06 no endpoint lets anybody hold the main thread above 50 ms, with the largest input that its schema allows', async () => {
+test('SEC-06 no endpoint blocks the main thread for more than 50 ms, even with the largest valid input', async () => {
   const slow: string[] = []
   for (const row of TABLE) {
     const [operation, expected] = row
@@ -80,12 +82,12 @@ test.each<[string, string, Record<string, string>]>([
   ['an address of a proxy', '/', { 'x-forwarded-for': '1:1,'.repeat(2000) }],
   ['an Origin', '/', { origin: `http://${'a.'.repeat(3000)}` }],
   ['a media type', '/api/session', { 'content-type': `a/${';'.repeat(4000)}`, accept: HEADER.replace(/[^ -~]/g, '') }],
-])('SEC-06 %s holds the main thread for no longer', async (_what, path, headers) => {
+])('SEC-06 %s blocks the main thread for no longer', async (_what, path, headers) => {
   const ms = await turnOf(async () => (await people.visitor.fetch(path, { headers })).arrayBuffer())
   expect(ms).toBeLessThan(LIMIT_MS)
 })
 
-test('SEC-06 AUTH-08 the strength of a password is judged beside the main thread', async () => {
+test('SEC-06 AUTH-08 judges the strength of a password off the main thread', async () => {
   const worst = '4@8({[<3691!|70$5+%2'.repeat(10)
   const email = `${[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => letter.repeat(3)).join('.')}@example.com`
   const ms = await turnOf(() => assertStrongPassword(worst, email))
@@ -93,7 +95,7 @@ test('SEC-06 AUTH-08 the strength of a password is judged beside the main thread
 })
 
 test.each([['*a_'], ['> - '], ['## a\n'], ['> '], ['[a]: b\n'], ['[a](b) ']])(
-  'SEC-06 GUARD-09 rules that repeat %j are rendered in a worker thread',
+  'SEC-06 GUARD-09 renders house rules that repeat %j in a worker thread',
   async (piece) => {
     const body = piece.repeat(RULES.bodyMax).slice(0, RULES.bodyMax)
     const ms = await turnOf(async () => {

@@ -15,7 +15,7 @@ import { makePlaylist } from '#server/works/playlists/factory.ts'
 import { pathOf, type Role, type Row } from './testing/rows.ts'
 import { callOf, TABLE } from './testing/world.ts'
 
-/** A word that stands in everything of the owner's: what has it in an answer shows something of theirs. */
+/** A word in all of the owner's things: a response that contains it shows one of them. */
 let mark: string
 let title: string
 const THINGS = ['track', 'stem', 'artwork', 'album', 'playlist', 'comment', 'event', 'merch'] as const
@@ -25,7 +25,7 @@ const kindOf = (thing: Thing): Hideable => (thing === 'stem' ? 'track' : thing)
 const namesThing = (row: Row): Thing | undefined => THINGS.find((thing) => pathOf(row).includes(`:${thing}`))
 const ABOUT_THINGS = TABLE.filter((row) => namesThing(row) !== undefined)
 
-/** All that shows things of many people or of one, to be searched for the mark. */
+/** All lists that could show the owner's things, to be searched for the mark. */
 const listsOf = ({ profileId, handle }: { profileId: string; handle: string }) => [
   ...[
     '/api/music',
@@ -51,7 +51,7 @@ const listsOf = ({ profileId, handle }: { profileId: string; handle: string }) =
 let server: TestServer
 let people: Record<Role, Visitor>
 let owner: { userId: string; profileId: string; handle: string }
-/** Whether tracks and albums are made as drafts. */
+/** Whether tracks and albums are created as drafts. */
 let asDrafts = false
 let host: { trackId: string; albumId: string; playlistId: string }
 
@@ -109,7 +109,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a call about a thing answers to somebody: of the thing, and of one that is not there. */
+/** The statuses of a call about the thing, and of the same call about a missing one. */
 async function statusesOf(row: Row, thing: Thing, id: string, who: Visitor): Promise<[number, number]> {
   const call = async (named: string) => {
     const owned = { [thing]: async () => named }
@@ -126,7 +126,7 @@ const ABOUT_DRAFTS = ABOUT_THINGS.filter((row) => ['track', 'album'].includes(na
 describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operation, row) => {
   const thing = namesThing(row) as Thing
 
-  test('GUARD-04 of what is hidden, others hear what they hear of what is not there', async () => {
+  test('GUARD-04 others get the same status for a hidden thing as for a missing one', async () => {
     const id = await makeOwned[thing]()
     await setHidden(server.services.db, kindOf(thing), id, true)
     for (const role of OUTSIDE) {
@@ -135,7 +135,7 @@ describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operati
     }
   })
 
-  test('GUARD-04 of what a suspended profile made, they and itself hear the same', async () => {
+  test('GUARD-04 a thing of a suspended profile looks missing to others and to its owner', async () => {
     const { db } = server.services
     const id = await makeOwned[thing]()
     await suspendProfile(db, owner.profileId, { until: null })
@@ -153,7 +153,7 @@ describe.each(ABOUT_THINGS.map((row) => [row[0], row] as const))('%s', (_operati
 describe.each(ABOUT_DRAFTS.map((row) => [row[0], row] as const))('%s', (_operation, row) => {
   const thing = namesThing(row) as Thing
 
-  test('REACH-08 of a draft, they and admins hear the same', async () => {
+  test('REACH-08 a draft looks missing to others and to admins', async () => {
     asDrafts = true
     try {
       const id = await makeOwned[thing]()
@@ -173,13 +173,13 @@ const textOf = async (who: Visitor, path: string): Promise<string> => {
   return response.text()
 }
 
-/** Whoever is suspended is told so by name, on every page of theirs. */
+/** Removes the suspension's notice: pages of the suspended user contain it, with the name. */
 const withoutNotice = (html: string): string => html.replace(/"suspensions":\[[^\]]*\]/, '')
 
 describe('GUARD-04 lists, search and pages', () => {
   beforeEach(makeOwner)
 
-  test('show all of it before, nothing of what is hidden while it is, and all of it again', async () => {
+  test('show everything, leave it out while it is hidden, and show it again', async () => {
     const { db } = server.services
     const made = await Promise.all(THINGS.map(async (thing) => [thing, await makeOwned[thing]()] as const))
     const titles = async () => {
@@ -195,7 +195,7 @@ describe('GUARD-04 lists, search and pages', () => {
     expect(await titles()).toEqual(before)
   })
 
-  test('REACH-08 show nothing of drafts to anyone, and what is published', async () => {
+  test('REACH-08 show drafts to nobody until they are published', async () => {
     asDrafts = true
     const made = await Promise.all([makeOwned.album(), makeOwned.track()]).finally(() => {
       asDrafts = false
@@ -213,24 +213,27 @@ describe('GUARD-04 lists, search and pages', () => {
     expect(shown.length).toBeGreaterThan(6)
   })
 
-  test.each(['profile', 'account'])('show nothing of a suspended %s to anyone, and all of it again', async (what) => {
-    const { db } = server.services
-    const suspend = (suspension: { until: null } | null) =>
-      what === 'profile'
-        ? suspendProfile(db, owner.profileId, suspension)
-        : suspendAccount(db, owner.userId, suspension)
-    for (const thing of THINGS) await makeOwned[thing]()
-    const paths = [...listsOf(owner), `/api/comments?assetId=${host.trackId}`]
-    const found = async (who: Visitor) => {
-      const showing: string[] = []
-      for (const path of paths) if (withoutNotice(await textOf(who, path)).includes(mark)) showing.push(path)
-      return showing
-    }
-    const before = await found(people.fan)
-    expect(before.length).toBeGreaterThan(15)
-    await suspend({ until: null })
-    for (const role of [...OUTSIDE, 'owner'] as Role[]) expect(await found(people[role]), role).toEqual([])
-    await suspend(null)
-    expect(await found(people.fan)).toEqual(before)
-  })
+  test.each(['profile', 'account'])(
+    'show nothing of a suspended %s to anyone, and everything after the suspension',
+    async (what) => {
+      const { db } = server.services
+      const suspend = (suspension: { until: null } | null) =>
+        what === 'profile'
+          ? suspendProfile(db, owner.profileId, suspension)
+          : suspendAccount(db, owner.userId, suspension)
+      for (const thing of THINGS) await makeOwned[thing]()
+      const paths = [...listsOf(owner), `/api/comments?assetId=${host.trackId}`]
+      const found = async (who: Visitor) => {
+        const showing: string[] = []
+        for (const path of paths) if (withoutNotice(await textOf(who, path)).includes(mark)) showing.push(path)
+        return showing
+      }
+      const before = await found(people.fan)
+      expect(before.length).toBeGreaterThan(15)
+      await suspend({ until: null })
+      for (const role of [...OUTSIDE, 'owner'] as Role[]) expect(await found(people[role]), role).toEqual([])
+      await suspend(null)
+      expect(await found(people.fan)).toEqual(before)
+    },
+  )
 })

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { makeTrack } from '#server/works/music/factory.ts'
 import { revealedArtists, revealedWorks } from '#server/works/sensitive/tables.ts'
 
-/** One that keeps who asks and hears of changes late, and one that keeps nothing. */
+/** `late` caches identities and receives changes late; `plain` caches nothing. */
 let late: TestServer
 let plain: TestServer
 let close: () => Promise<void>
@@ -89,7 +89,7 @@ const ACTS: [what: string, act: (known: Known) => Promise<unknown>][] = [
 const sessionAt = async (server: TestServer, cookie: string): Promise<unknown> =>
   (await fetch(`${server.url}/api/session`, { headers: { cookie } })).json()
 
-test.each(ACTS)('AUTH-06 PROF-13 %s: their next request knows, wherever it was done', async (_, act) => {
+test.each(ACTS)('AUTH-06 PROF-13 %s: the user’s next request reflects it, on any instance', async (_, act) => {
   const { db } = plain.services
   const { userId } = await signUpAndIn(plain)
   const { id: profileId } = await makeProfile(db, { userId })
@@ -102,7 +102,7 @@ test.each(ACTS)('AUTH-06 PROF-13 %s: their next request knows, wherever it was d
   expect(after).toEqual(await sessionAt(plain, cookie))
 })
 
-test('ADMIN-01 somebody who is no longer an admin is refused with their next request', async () => {
+test('ADMIN-01 a user who is no longer an admin is refused at the next request', async () => {
   const { cookie, userId } = await signUpAndIn(late, { admin: true })
   const ask = () => fetch(`${late.url}/api/merch/review`, { headers: { cookie } })
   expect((await ask()).status).toBe(200)

@@ -6,13 +6,16 @@ import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 
-/** Long enough that responses are kept for visitors, however slow the machine is. */
+/** Long enough for responses to stay cached for visitors, however slow the machine is. */
 const staleMs = 60_000
 const plain = await startTestServer({ staleMs })
 const secure = await startTestServer({ staleMs, env: { publicUrl: 'https://site.example' } })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
 
-/** Every way to write `name=token` that some parser of cookies takes for a session, as lines of `Cookie` headers. */
+/**
+ * Every way to write `name=token` that some cookie parser accepts as a session, as `Cookie` header
+ * lines.
+ */
 const SPELLINGS: ((name: string, token: string) => string | string[])[] = [
   (name, token) => `${name}=${token}`,
   (name, token) => `${name} =${token}`,
@@ -48,7 +51,7 @@ const SPELLINGS: ((name: string, token: string) => string | string[])[] = [
 
 type Answer = { status: number; text: string; headers: Record<string, string | string[] | undefined> }
 
-/** By hand, since `fetch` mends what it sends. */
+/** Uses `node:http`, because `fetch` normalises headers. */
 async function ask(server: TestServer, path: string, cookies: string | string[] = [], more: string[] = []) {
   const headers = ['Host', new URL(server.services.env.publicUrl).host, 'Connection', 'close', ...more]
   for (const line of [cookies].flat()) headers.push('Cookie', line)
@@ -87,29 +90,35 @@ async function makePeople(server: TestServer) {
 test.each([
   ['http', plain],
   ['https', secure],
-])('SEC-01 no spelling of a cookie puts an account’s data into what visitors get, over %s', async (_scheme, server) => {
-  const { trackId, secrets, senders } = await makePeople(server)
-  const holders = new Set<string>()
-  const trySpelling = async ({ who, person, choice, more }: (typeof senders)[number], at: number) => {
-    const [first = '', ...lines] = [SPELLINGS[at]!(...split(person))].flat()
-    for (const path of [`/track/${trackId}`, `/api/music/${trackId}`, '/']) {
-      const fresh = `${path}?${encodeURIComponent(who)}=${at}`
-      const own = await ask(server, fresh, [first + choice, ...lines], more)
-      if (secrets.some((secret) => own.text.includes(secret))) {
-        holders.add(first + lines.join())
-        expect(own.headers['cache-control']).toBe('private, no-store')
+])(
+  'SEC-01 no spelling of a cookie leaks an account’s data into visitors’ responses, over %s',
+  async (_scheme, server) => {
+    const { trackId, secrets, senders } = await makePeople(server)
+    const holders = new Set<string>()
+    const trySpelling = async ({ who, person, choice, more }: (typeof senders)[number], at: number) => {
+      const [first = '', ...lines] = [SPELLINGS[at]!(...split(person))].flat()
+      for (const path of [`/track/${trackId}`, `/api/music/${trackId}`, '/']) {
+        const fresh = `${path}?${encodeURIComponent(who)}=${at}`
+        const own = await ask(server, fresh, [first + choice, ...lines], more)
+        if (secrets.some((secret) => own.text.includes(secret))) {
+          holders.add(first + lines.join())
+          expect(own.headers['cache-control']).toBe('private, no-store')
+        }
+        const { status, text } = await ask(server, fresh)
+        const shown = secrets.filter((secret) => text.includes(secret))
+        expect({ status, shown }, `${who}: ${[first, ...lines].join(' | ')} ${path}`).toEqual({
+          status: 200,
+          shown: [],
+        })
       }
-      const { status, text } = await ask(server, fresh)
-      const shown = secrets.filter((secret) => text.includes(secret))
-      expect({ status, shown }, `${who}: ${[first, ...lines].join(' | ')} ${path}`).toEqual({ status: 200, shown: [] })
     }
-  }
-  for (const at of SPELLINGS.keys()) await Promise.all(senders.map((sender) => trySpelling(sender, at)))
-  // the usual spelling is a session, and so are those with spaces around the name
-  expect(holders.size).toBeGreaterThan(10)
-})
+    for (const at of SPELLINGS.keys()) await Promise.all(senders.map((sender) => trySpelling(sender, at)))
+    // the usual spelling is a session, and so are those with spaces around the name
+    expect(holders.size).toBeGreaterThan(10)
+  },
+)
 
-test('SEC-01 what visitors were given is not given to a session, however its cookie is spelt', async () => {
+test('SEC-01 a session never gets a visitor’s cached response, however its cookie is spelt', async () => {
   const { trackId, senders } = await makePeople(plain)
   const [, artist] = senders
   for (const [at, spell] of SPELLINGS.entries()) {
@@ -123,7 +132,7 @@ test('SEC-01 what visitors were given is not given to a session, however its coo
   }
 })
 
-test('SEC-03 over https every cookie has the prefix; those of before are still read, and go', async () => {
+test('SEC-03 over https every cookie has the prefix; older ones are still read, then deleted', async () => {
   const person = await signUpAndIn(secure)
   const first = await makeProfile(secure.services.db, { userId: person.userId })
   const second = await makeProfile(secure.services.db, { userId: person.userId })
@@ -141,7 +150,7 @@ test('SEC-03 over https every cookie has the prefix; those of before are still r
     expect.stringMatching(/^__Host-activeProfileId=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     expect.stringMatching(/^activeProfileId=; Max-Age=0/),
   ])
-  // a session without the prefix may come from another host below the same domain
+  // another host of the same domain may have set a session cookie without the prefix
   const [, token] = split(person)
   expect((await ask(secure, '/api/session', `session=${token}`)).text).toContain('"user":null')
 })

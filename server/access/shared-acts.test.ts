@@ -11,14 +11,17 @@ import { openSharedSite } from './testing/shared-site.ts'
 const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()
 afterAll(close)
 
-/** Answers as this instance does to who acts: once it has heard of the act itself. */
+/**
+ * Waits until this instance has received the change, as its response to the user's own request
+ * does.
+ */
 const done = async (act: Promise<unknown>): Promise<Response> => {
   await act
   await here.services.changes.catchUp()
   return new Response()
 }
 
-/** What people do, and who does it. */
+/** The changes that users make, and the user who makes each. */
 const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person) => Promise<Response>][] = [
   ['follows', 'artist', (me) => me.fetch(`/api/follows/${ids.guest}`, { method: 'PUT' })],
   ['likes', 'artist', (me) => me.fetch(`/api/likes/${ids.artwork}`, { method: 'PUT' })],
@@ -121,7 +124,7 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
   ['deletes a track', 'artist', (me) => me.fetch(`/api/music/${ids.track}`, { method: 'DELETE' })],
   ['deletes a playlist', 'fan', (me) => me.fetch(`/api/playlists/${ids.playlist}`, { method: 'DELETE' })],
 ]
-/** An album that nobody has seen before, with a track on it. */
+/** Publishes an album that no other user has seen, with a track on it. */
 async function publishDrafts(artist: Person): Promise<Response> {
   const album = (await (await createAlbumAs(artist, { draft: 'true', title: 'Salt House' })).json()) as { id: string }
   await publishFixture(artist, { title: 'Brine', draftOf: album.id })
@@ -136,7 +139,7 @@ function mark(artist: Person, path: string, sensitiveWhy: string): Promise<Respo
 
 const PROFILE = { displayName: 'Ash and Lime', bio: 'Hum.', socialLinks: [] }
 
-test('somebody is called otherwise: where they are mentioned everybody sees it, here and elsewhere', async () => {
+test('mentions show the new handle of a renamed profile, here and on the other instance', async () => {
   const json = { id: crypto.randomUUID(), assetId: ids.other, body: `Is this @${handles.guest}?` }
   await people.artist.fetch('/api/comments', { method: 'POST', json })
   const path = `/api/comments?assetId=${ids.other}`
@@ -148,22 +151,24 @@ test('somebody is called otherwise: where they are mentioned everybody sees it, 
   await here.services.db.update(profiles).set({ handle: handles.guest }).where(eq(profiles.id, ids.guest))
 })
 
-/** The cookies that the act before ended with: what they were answered is kept, here and elsewhere. */
+/**
+ * The cookies of the previous test's last requests: their responses are cached on both instances.
+ */
 let lastAsked: (string | undefined)[] = []
 
-/** Has everything asked for before an act, so that what the act changes is kept on both instances. */
+/** Requests everything before a change, so that both instances have cached what it will change. */
 async function askBefore(own: string | undefined) {
   for (const cookie of ['', own]) {
     if (lastAsked.includes(cookie)) continue
     for (const server of [here, there]) await all(server, cookie)
   }
-  // they asked elsewhere before it had heard of their act, and it keeps nothing until then
+  // the user's last requests there preceded the received change, so nothing was cached
   if (lastAsked.includes(own)) await all(there, own)
   lastAsked = []
 }
 
 test.each(ACTS)(
-  'somebody %s: they see it in their next answer, everybody here and everybody elsewhere',
+  'a user %s: their next response and everyone’s responses on both instances show it',
   async (_, who, act) => {
     await askBefore(cookies[who])
     const response = await act(people[who])
@@ -171,7 +176,7 @@ test.each(ACTS)(
     const shown = [await all(here), await all(there, cookies[who]), await all(here, cookies[who])]
     const [now, own] = [await all(plain), await all(plain, cookies[who])]
     expect(shown).toEqual([now, own, own])
-    // half of the time after which it would be made anew in any case
+    // half of the maximum age of cached responses
     await expect.poll(() => all(there), { timeout: 5000 }).toEqual(now)
     lastAsked = ['', cookies[who]]
   },

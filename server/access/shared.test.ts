@@ -7,16 +7,16 @@ import { openSharedSite } from './testing/shared-site.ts'
 const { here, there, plain, cookies, ids, slugs, all, ask, close } = await openSharedSite()
 afterAll(close)
 
-test('SEC-01 everyone gets of what is shared exactly what would be made for them alone', async () => {
+test('SEC-01 everyone gets exactly the shared response that would be built for them alone', async () => {
   for (const round of ['made', 'kept'])
     for (const [who, cookie] of Object.entries(cookies))
       expect(await all(here, cookie), `${who}, ${round}`).toEqual(await all(plain, cookie))
-  // And it is kept: what is asked for here again asks the database for nothing.
+  // The cache is in use: the other instance has none.
   expect(here.services.responseCache.bytes).toBeGreaterThan(10_000)
   expect(plain.services.responseCache.bytes).toBe(0)
 })
 
-test('SEC-01 the same in the pages, whose data nothing in it can end early', async () => {
+test('SEC-01 cached pages equal uncached ones, and no value can close their data script early', async () => {
   const pages = ['/', '/find-music', `/track/${ids.track}`, `/${slugs.artist}`, `/event/${ids.draft}`, `/${slugs.fan}`]
   const shown = async (server: TestServer, path: string, cookie: string) => {
     const html = (await ask(server, path, cookie))
@@ -33,7 +33,7 @@ test('SEC-01 the same in the pages, whose data nothing in it can end early', asy
     }
 })
 
-test('what a visitor gets is kept whole: tagged, compressed, and by their theme', async () => {
+test('caches whole responses for visitors: tagged, compressed, and one for each theme', async () => {
   const path = '/api/music'
   await ask(here, path)
   const get = (headers: Record<string, string>) => fetch(here.url + path, { headers })
@@ -43,7 +43,7 @@ test('what a visitor gets is kept whole: tagged, compressed, and by their theme'
   expect(first.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await get({ 'if-none-match': tag })).status).toBe(304)
   const text = await first.text()
-  // While that is made it comes as it first left.
+  // While brotli is under way, the response is sent as it was first compressed.
   const zipped = await fetch(`${here.url}/find-music?tag=hum`, { headers: { 'accept-encoding': 'gzip' } })
   expect(await zipped.text()).toContain('<html')
   const soon = await fetch(`${here.url}/find-music?tag=hum`, { headers: { 'accept-encoding': 'br, gzip' } })
@@ -54,13 +54,13 @@ test('what a visitor gets is kept whole: tagged, compressed, and by their theme'
   const dressed = async (theme: string) =>
     (await ask(here, '/find-music', `theme=${theme}`)).match(/data-theme="(\w+)"/)?.[1]
   for (const theme of ['soot', 'paper', 'soot']) expect(await dressed(theme)).toBe(theme)
-  // Who is signed in gets no tag of it, and neither does anyone what is not there.
+  // Signed-in users get no tag, and neither does an error response.
   const own = await get({ cookie: cookies.fan as string })
   expect([own.headers.get('etag'), own.headers.get('cache-control')]).toEqual([null, 'private, no-store'])
   expect((await fetch(`${here.url}/api/music/${ids.private}`)).headers.get('etag')).toBeNull()
 })
 
-test('SEC-04 a response that is kept answers to no other host', async () => {
+test('SEC-04 a cached response is not served to another host', async () => {
   await ask(here, '/api/music')
   await ask(here, '/api/music')
   const { request } = await import('node:http')
@@ -75,13 +75,13 @@ test('SEC-04 a response that is kept answers to no other host', async () => {
   expect(status).toBe(421)
 })
 
-test('SEC-01 what is hidden is gone within a second where nobody heard of it', async () => {
+test('SEC-01 a hidden work disappears within a second on an instance that missed the notification', async () => {
   const { db } = here.services
   const hidden = await makeArtwork(db, { profileId: ids.artist })
   const path = `/api/artworks/${hidden.id}`
   await expect.poll(() => ask(there, path)).toMatch(/^200/)
   await ask(there, path)
-  // Told to nobody: as when a notification is lost on its way.
+  // Nothing publishes this change, as if its notification were lost.
   await db.execute(sql`alter table assets disable trigger user`)
   const ended = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'undercroft live' and datname = current_database()`)

@@ -29,7 +29,10 @@ export type Document = {
 export const readDocument = async (visitor: Visitor): Promise<Document> =>
   (await (await visitor.fetch('/api/openapi.json')).json()) as Document
 
-/** What costs readers of texts most: marks, mentions, addresses, brackets, spaces, signs of Markdown. */
+/**
+ * The pieces of text that cost most to process: marks, mentions, addresses, brackets, spaces,
+ * Markdown.
+ */
 const PIECES = [
   '@somebody https://site.example/a_(b)?c=d#e ',
   'e\u0301\u0323\u0307\u0308 \u202e\u05e9\u05bc\u05b8 ',
@@ -39,7 +42,7 @@ const PIECES = [
   '\u{1f469}\u200d\u{1f680} \uac00\u3042\u6f22\u5b57 \ufdfa ',
 ]
 
-/** A text of so many characters. */
+/** A text with this number of characters. */
 export function longText(length: number): string {
   const all = PIECES.join('')
   return all
@@ -49,15 +52,15 @@ export function longText(length: number): string {
     .padEnd(length, 'x')
 }
 
-/** Without a bound of its own a text is bounded by the body. */
+/** The length of a text that only the limit of the body bounds. */
 const UNBOUNDED = 20_000
-/** Items of a list, fewer where the body would be refused for its size. */
+/** Numbers of items in a list. The first with which the body is small enough is used. */
 const ITEMS = [200, 20, 2]
 const BODY_BYTES = 200 * 1024
 
 /**
- * Bodies of an operation: one with every field as large as the schema allows, and for each field of the valid `json`
- * one with that field alone as large. Rules beyond the schema may refuse the first.
+ * Bodies of an operation. In the first, every field is as large as the schema allows. In each of
+ * the others, only one field of the valid `json` is. Rules beyond the schema may refuse the first.
  */
 export function largestBodies(document: Document, path: string, method: string, json: unknown): unknown[] {
   const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']
@@ -76,9 +79,9 @@ export function largestBodies(document: Document, path: string, method: string, 
 
 const isSendable = (body: unknown): boolean => Buffer.byteLength(JSON.stringify(body) ?? '') <= BODY_BYTES
 
-/** The API's document has no maximum length for fields of forms, so each of these is tried. */
+/** The API's document gives no maximum length for form fields, so each of these is tried. */
 const LENGTHS = [20_000, 2000, 400, 150]
-/** How many unknown fields are added. */
+/** Numbers of unknown fields to add. */
 const MORE_FIELDS = [0, 200]
 
 /** Variants of the valid `form`: each text at each length, with and without unknown fields. */
@@ -103,7 +106,7 @@ function formOf(form: FormData, names: readonly string[], length: number, more: 
   return larger
 }
 
-/** The query of an operation at the largest that it declares, with its `?`. */
+/** The largest query that the operation declares, with its `?`. */
 export function largestQuery(document: Document, path: string, method: string): string {
   const parameters = document.paths[path]?.[method.toLowerCase()]?.parameters ?? []
   const asked = parameters.filter((each) => each.in === 'query' && each.name !== 'cursor')

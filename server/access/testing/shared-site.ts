@@ -13,13 +13,15 @@ import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
 
-/** How much later they hear; so much that it is seen, and short of what nobody waits for. */
+/**
+ * Delays of notifications in ms: long enough to matter, but below the timeout of a confirmation.
+ */
 const HERE_MS = 30
 const THERE_MS = 150
 
 /**
- * Two instances that keep what is the same to everyone, as in production, and hear of changes late; and one, `plain`,
- * that keeps nothing. All on one database, with a thing of each kind.
+ * Opens two instances that cache shared responses, as in production, and receive changes late. A
+ * third one, `plain`, caches nothing. All use one database, with a thing of each content type.
  */
 export async function openSharedSite() {
   const plain = await startTestServer({ isDeaf: true })
@@ -41,7 +43,7 @@ export async function openSharedSite() {
     ...{ here, there, plain },
     ...scene,
     ask,
-    /** What all shared resources answer to somebody, by the path. */
+    /** The responses of all shared resources to one user, by path. */
     all: (server: TestServer, cookie?: string) => askAll(paths, server, cookie),
     async close() {
       await Promise.all([there.close(), here.close()])
@@ -53,7 +55,7 @@ export async function openSharedSite() {
 
 type Known = Pick<Awaited<ReturnType<typeof makeScene>>, 'ids' | 'slugs'>
 
-/** People and what is theirs. */
+/** Creates the users and their things. */
 async function makeScene(here: TestServer) {
   const { db } = here.services
   const [fan, artist, stranger] = await Promise.all([1, 2, 3].map(() => signUpAndIn(here)))
@@ -101,7 +103,7 @@ async function makeScene(here: TestServer) {
   return { people, cookies, ids, slugs, handles }
 }
 
-/** Every shared resource, and what of it is not everyone's. */
+/** Paths of every shared resource, including things that not all users may see. */
 const pathsOf = ({ ids, slugs }: Known) => [
   '/api/music',
   '/api/music?tag=drone',
@@ -147,13 +149,13 @@ const pathsOf = ({ ids, slugs }: Known) => [
   `/api/profiles/${ids.artist}/followers`,
   `/api/profiles/${ids.fan}/following`,
   `/api/profiles/${ids.artist}/merch`,
-  // whose items are
+  // a list for each user, built from shared items
   '/api/feed',
 ]
 
 const ask = async (server: TestServer, path: string, cookie = '') => {
   const response = await fetch(server.url + path, { headers: cookie ? { cookie } : {} })
-  // addresses of pictures are signed anew every half hour
+  // URLs of pictures get a new signature every half hour
   return `${response.status} ${(await response.text()).replace(/expires=\d+&(withheld=1&)?signature=[\w-]+/g, '$1')}`
 }
 const askAll = async (paths: string[], server: TestServer, cookie?: string) =>

@@ -11,21 +11,21 @@ import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
 import { pathOf, type Role, type Row, type World } from './rows.ts'
 
-/** The rows of each folder, by the file that has them. */
+/** The rows of each folder, by their file. */
 const modules = import.meta.glob<{ rows: Row[] }>('../../**/access.rows.ts', { eager: true })
 export const FILES_OF_ROWS = Object.keys(modules).map((path) => path.replace('../..', 'server'))
 
-/** Signing out ends the sessions that the other calls need: it comes last. */
+/** Signing out ends the sessions that the other calls need, so it runs last. */
 const isLast = ([operation]: Row) => operation === 'POST /api/accounts/sign-out'
 
-/** Every endpoint of the API, with a call of it and who gets in. */
+/** Every endpoint of the API, with a call and the expected statuses. */
 export const TABLE: Row[] = Object.values(modules)
   .flatMap(({ rows }) => rows)
   .toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
 
 export type People = Record<Role, Visitor>
 
-/** Somebody of each role, and what is the owner's. */
+/** Creates a user of each role, and factories of the owner's things. */
 export async function makeWorld(server: TestServer): Promise<{ people: People; world: World }> {
   const { db } = server.services
   const [newcomer, fan, stranger, owner] = await Promise.all([1, 2, 3, 4].map(() => signUpAndIn(server)))
@@ -50,7 +50,7 @@ export async function makeWorld(server: TestServer): Promise<{ people: People; w
   return { people, world: { profileId: profile.id, owned } }
 }
 
-/** The call of a row, about a thing that was just made. */
+/** The call of a row, for a newly created thing. */
 export async function callOf(world: World, row: Row) {
   const [operation, , { json, form } = {}] = row
   const path = pathOf(row)
