@@ -19,15 +19,19 @@ import type { RateLimits } from './rate-limits.ts'
 import type { Hub } from './realtime/hub.ts'
 
 /**
- * What one process has opened at start and every handler may use, as `c.var.db`, `c.var.jobs` and so on.
- * `server/services.ts` opens them, and adds those of the domains by declaring this interface once more.
+ * The services that a process opens at start. Every handler can use them as `c.var.db`,
+ * `c.var.jobs` and so on. `server/services.ts` opens them. It also declares this interface again to
+ * add the services of the domains.
  */
 export interface Services extends Readers {
   env: Env
   log: Log
-  /** Of a request that only asks, it is one of the readers. */
+  /** In a request that only reads, this is one of the readers. */
   db: Database
-  /** The same past what pools by transaction: for LISTEN and for the jobs. Often it is `db`. */
+  /**
+   * The same database, bypassing any transaction pooler: for LISTEN and for jobs. Often the same
+   * object as `db`.
+   */
   direct: Database
   replica: Replica | null
   mailer: Mailer
@@ -35,22 +39,23 @@ export interface Services extends Readers {
   rateLimits: RateLimits
   outgoing: Outgoing
   live: Hub
-  /** What is committed anywhere, once it is followed. */
+  /** Changes that any instance committed, once `follow` was called. */
   changes: Changes
-  /** What is the same to everyone, until it changes. */
+  /** Cached responses that are the same for all users. */
   responseCache: ResponseCache
 }
 
 /**
- * What is known of each request; `server/people/identity/guards.ts` adds who sends it.
+ * The properties of each request; `server/people/identity/guards.ts` adds the identity of the
+ * sender.
  * @public
  */
 export interface RequestVariables {
-  /** The client's address, as the proxy or the socket tells it. */
+  /** The client's address, according to the proxy or the socket. */
   address: string
-  /** Who sends it, by its cookies. */
+  /** The requester, according to its cookies. */
   requester: Requester
-  /** Of a page: its pattern, which the router does not know. */
+  /** For a page: its URL pattern, which the router does not know. */
   page?: string
 }
 
@@ -66,7 +71,7 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** Reads what was sent by a schema. @throws AppError `invalid` with a message per field */
+/** Parses input by a schema. @throws AppError `invalid` with a message per field */
 export function readWith<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   const read = schema.safeParse(sent)
   if (!read.success) throw invalid(read.error)

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const connections = () => db.$client.totalCount
 
-test('a connection that fell silent is given up, with what was asked of it, and replaced', async () => {
+test('replaces a silent connection and fails its statements', async () => {
   await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 2`)])
   relay.freeze('undercroft')
   const inTransaction = transaction(db, (tx) => tx.execute(sql`select 3`))
@@ -33,7 +33,7 @@ test('a connection that fell silent is given up, with what was asked of it, and 
   expect(rows).toEqual([{ n: 5 }])
 })
 
-test('what takes long, or waits for a lock, is left to it', async () => {
+test('leaves a statement alone that takes long or waits for a lock', async () => {
   await db.execute(sql`create table thing ()`)
   const response = await transaction(db, async (tx) => {
     await tx.execute(sql`lock table thing`)
@@ -44,7 +44,7 @@ test('what takes long, or waits for a lock, is left to it', async () => {
   expect((await response.waits).rows).toEqual([{ n: 0 }])
 })
 
-test('connections that are never without a question are not taken for silent', async () => {
+test('does not take connections for silent that always have a pending statement', async () => {
   const until = performance.now() + 2000
   const ask = async () => {
     while (performance.now() < until) await db.execute(sql`select 1`)
@@ -58,12 +58,12 @@ test.each([
   ['no answer', { message: 'Query read timeout' }, true],
   ['a row that is there already', { code: '23505' }, false],
   ['a mistake of ours', {}, false],
-])('%s is told from what is wrong with a request', (_, about, expected) => {
+])('%s: tells an unreachable database from a wrong request', (_, about, expected) => {
   const error = new Error('Failed query', { cause: Object.assign(new Error('x'), about) })
   expect(isOutOfReach(error)).toBe(expected)
 })
 
-test('a transaction that could not end leaves its connection to nobody', async () => {
+test('closes the connection of a transaction that could not end', async () => {
   const hurried = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1, responseMs: 3000 })
   await hurried.execute(sql`create table kept (n int)`)
   const late = transaction(hurried, async (tx) => {

@@ -9,37 +9,38 @@ import { dropSilentConnections, isAtRest, SILENT, TimedClient, type TimedConfig 
 import type { Log } from './log.ts'
 import { ObservedPool } from './telemetry/observe-statement.ts'
 
-/** Transactions are begun by `transaction(db, …)` of `database/transactions.ts`. */
+/** Begin transactions with `transaction(db, …)` of `database/transactions.ts`. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: Pool }
-/** A database or a transaction on it: what query functions take. */
+/** A database or a transaction on it: the argument of query functions. */
 export type Queryable = Pick<
   Database,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
 >
 
 type Options = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** Connections that are not closed when they rest. */
+  /** Number of idle connections that stay open. */
   min?: number
-  /** What the connections are called in the database. */
+  /** The application name of the connections. */
   name?: string
   /**
-   * An answer that takes longer is an error, and its connection is given up. Without it answers may take as long as
-   * they need.
+   * A statement that takes longer fails, and its connection is closed. Without it statements may
+   * take any time.
    */
   responseMs?: number
-  /** How often silent connections are looked for. */
+  /** Interval of the search for silent connections. */
   roundMs?: number
-  /** What answers at the address; without it PostgreSQL itself, or what keeps a session as it does. */
+  /** The pooler at the URL; without it PostgreSQL, or a pooler that keeps sessions. */
   pooler?: Pooler
-  /** Where the database itself is asked what it works on; without it at the same address. */
+  /** URL to check on long statements, bypassing a pooler; the same URL by default. */
   directUrl?: string
 }
 
 /**
- * Every statement is planned once for all parameters: those that run often would spend a third of their time on plans
- * that turn out the same. Tests look at the plans of all lists. A pool by transaction would give it to anyone.
+ * Plans every statement once for all parameters: frequent statements would spend a third of their
+ * time on plans that turn out the same. Tests check the plans of all lists. A transaction pooler
+ * would pass the setting on to other clients.
  */
 const SETTINGS = 'set plan_cache_mode = force_generic_plan'
 
@@ -47,14 +48,14 @@ const SETTINGS = 'set plan_cache_mode = force_generic_plan'
 export const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 /** The folder of the functions, triggers and views. */
 export const FUNCTIONS = fileURLToPath(new URL('../../db/functions', import.meta.url))
-/** The advisory lock of whoever changes the schema. */
+/** The advisory lock for changes of the schema. */
 export const MIGRATION_LOCK = 7_201_524
-/** As long as anyone waits for a connection, one that is free or a new one. */
+/** Maximum wait for a connection, a free or a new one. */
 const CONNECT_MS = 20_000
 
 /**
- * Opens a pool. Lost connections are logged and replaced, also those that fall silent without ending; they never end
- * the process.
+ * Opens a pool. Lost connections are logged and replaced, including those that fall silent without
+ * ending. They never end the process.
  */
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
   const { max = 20, min = 0, name = 'undercroft', responseMs, roundMs, pooler, directUrl = url } = options
@@ -84,8 +85,8 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
 }
 
 /**
- * Brings the schema and its functions up to date, over connections that keep a session. Any number of instances may start at once: one
- * migrates, the others wait.
+ * Migrates the schema and its functions, over connections that keep a session. Any number of
+ * instances may start at once: one migrates, and the others wait.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
   const client = await db.$client.connect()
@@ -100,7 +101,8 @@ export async function migrateDatabase(db: Database): Promise<void> {
 }
 
 /**
- * As soon as nobody waits for a connection any more, or after a second: a pool that has ended lets them wait in vain.
+ * Closes the pool as soon as no caller waits for a connection, or after a second. A closed pool
+ * would leave them waiting for ever.
  */
 export async function closeDatabase({ $client: pool }: Database): Promise<void> {
   const late = AbortSignal.timeout(LAST_WAIT_MS)
@@ -110,12 +112,12 @@ export async function closeDatabase({ $client: pool }: Database): Promise<void> 
 const LAST_WAIT_MS = 1000
 
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-/** Connection exceptions, shutting down, starting up, no more connections (PostgreSQL, appendix A). */
+/** Connection exceptions, shutdown, startup, too many connections (PostgreSQL, appendix A). */
 const LOST_STATE = /^(?:08...|57P0[123]|53300)$/
-/** What pg says where there is no code. */
+/** Messages of pg for errors without a code. */
 const LOST_MESSAGE = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has)/
 
-/** Whether something failed because the database, or whatever else holds our data, could not be reached. */
+/** Whether an error means that the database, or another store of our data, is unreachable. */
 export function isOutOfReach(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     const code = 'code' in each ? String(each.code) : ''
@@ -125,7 +127,10 @@ export function isOutOfReach(error: unknown): boolean {
   return false
 }
 
-/** Whether the database refused a row because another has the same unique value. Its transaction has failed. */
+/**
+ * Whether the database refused a row because its unique value exists already. The transaction has
+ * failed.
+ */
 export function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '23505'

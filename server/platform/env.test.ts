@@ -3,7 +3,7 @@ import { readEnv } from './env.ts'
 
 const BUCKET = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
-test('no variable is needed', () => {
+test('works without any environment variable', () => {
   expect(readEnv({})).toMatchObject({
     mode: 'production',
     host: '127.0.0.1',
@@ -18,7 +18,7 @@ test('no variable is needed', () => {
   })
 })
 
-test('RUN-06 what of the collector is set wrongly is named', () => {
+test('RUN-06 names the settings of the collector that are wrong', () => {
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
   expect(readEnv({}).telemetry).toBeUndefined()
   expect(readEnv(collector).telemetry).toMatchObject({ followsParent: true, share: 1 })
@@ -28,11 +28,11 @@ test('RUN-06 what of the collector is set wrongly is named', () => {
   for (const [name, value] of Object.entries(wrong)) expect(() => readEnv({ [name]: value })).toThrow(name)
 })
 
-test('an empty variable is one that is not set', () => {
+test('treats an empty variable as unset', () => {
   expect(readEnv({ DATABASE_URL: '', PORT: '' }).port).toBe(3000)
 })
 
-test('the public address follows host and port, without a slash at the end', () => {
+test('derives the public address from host and port, without a trailing slash', () => {
   expect(readEnv({ PORT: '8080', HOST: '0.0.0.0' }).publicUrl).toBe('http://localhost:8080')
   expect(readEnv({ PUBLIC_URL: 'https://undercroft.example/' }).publicUrl).toBe('https://undercroft.example')
   expect(readEnv({ HOST: '::1' }).publicUrl).toBe('http://localhost:3000')
@@ -57,16 +57,16 @@ test.each([
   [{ X_ACCEL_REDIRECT: 'yes' }, /X_ACCEL_REDIRECT/],
   [{ X_ACCEL_REDIRECT: '1' }, /X_ACCEL_REDIRECT: needs a proxy, and TRUST_PROXY=1/],
   [{ X_ACCEL_REDIRECT: '1', TRUST_PROXY: '1', ...BUCKET }, /X_ACCEL_REDIRECT: is for files in a folder/],
-])('a wrong value is named in one line: %j', (source, message) => {
+])('names a wrong value in one line: %j', (source, message) => {
   expect(() => readEnv(source)).toThrow(message)
   expect(() => readEnv(source)).not.toThrow(/\n/)
 })
 
-test('several wrong values are named at once', () => {
+test('names several wrong values at once', () => {
   expect(() => readEnv({ PORT: 'x', SMTP_URL: 'y' })).toThrow(/PORT.*; SMTP_URL/)
 })
 
-test('files are kept in S3 once bucket and key are named', () => {
+test('stores files in S3 once bucket and key are set', () => {
   const key = { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
   const read = { bucket: 'media', accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
   expect(readEnv({}).s3).toBeUndefined()
@@ -85,6 +85,6 @@ test.each([
   [{ S3_BUCKET: 'media' }, /^Wrong settings: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too/],
   [{ S3_ENDPOINT: 'https://s3.example' }, /S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too/],
   [{ S3_ENDPOINT: 's3.example' }, /S3_ENDPOINT: must be a URL starting with http:\/\/ or https:\/\//],
-])('half of the settings of S3 stop the start: %j', (source, line) => {
+])('refuses to start with half of the S3 settings: %j', (source, line) => {
   expect(() => readEnv(source)).toThrow(line)
 })

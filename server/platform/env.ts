@@ -14,7 +14,10 @@ const url = (protocols: string[]) =>
 
 const POSTGRES = ['postgres:', 'postgresql:']
 
-/** Of the OpenTelemetry specification ('Environment Variable Specification'), those that need no program beside. */
+/**
+ * The samplers of the OpenTelemetry specification ('Environment Variable Specification') that need
+ * no other program.
+ */
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -58,23 +61,26 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-/** Where a bucket is and who may use it. */
+/** The location of a bucket and its credentials. */
 export type S3Settings = {
-  /** Of any server that speaks S3; undefined for Amazon's own. */
+  /** URL of a server that speaks S3; undefined for Amazon's own. */
   endpoint: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket's name stands in the path, not in front of the host. */
+  /** Whether the bucket's name is in the path instead of the host name. */
   pathStyle: boolean
 }
 
-/** What is sent to a collector of OpenTelemetry, whose address and credentials the exporters read by themselves. */
+/**
+ * Settings for an OpenTelemetry collector. The exporters read its address and credentials
+ * themselves.
+ */
 export type TelemetrySettings = {
-  /** Whether a trace that began elsewhere is told of when it is there. */
+  /** Whether a trace follows the decision of its remote parent to be recorded. */
   followsParent: boolean
-  /** Of all other traces this share, from 0 to 1. */
+  /** The share of all other traces that is recorded, from 0 to 1. */
   share: number
   spansEveryMs: number
   metricsEveryMs: number
@@ -86,46 +92,49 @@ export type Env = {
   host: string
   port: number
   /**
-   * Where people reach the site: links in mails, canonical links, the host that is answered to, the origin that may
-   * send requests.
+   * The site's public address: for links in mails, canonical links, the accepted host, and the
+   * origin that may send changes.
    */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** The same database past a pool by transaction that `databaseUrl` leads to. */
+  /** The same database, past a transaction pooler at `databaseUrl`. */
   databaseDirectUrl: string | undefined
-  /** A replica of it, of which what is public is read. */
+  /** A replica of the database, for reads of public data. */
   databaseReplicaUrl: string | undefined
   /** The bucket for uploaded files; undefined for a folder in `dataDir`. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where the people who run the site are reached; shown on its pages. */
+  /** The operators' mail address; shown on the site's pages. */
   contactEmail: string
-  /** Years that whoever makes the first profile of an account has to be old. */
+  /** Minimum age in years for the first profile of an account. */
   minimumAge: number
-  /** What an account may have in storage, in MB, unless an admin has set another quota for it; 0 for no limit. */
+  /** Default quota of an account in MB, unless an admin has set another one; 0 for no limit. */
   accountQuotaMb: number
-  /** Whether `x-forwarded-for` and `x-forwarded-proto` come from a proxy of ours. */
+  /** Whether `x-forwarded-for` and `x-forwarded-proto` come from our own proxy. */
   trustProxy: boolean
-  /** Whether that proxy sends stored files itself, told by `x-accel-redirect`. */
+  /** Whether that proxy sends stored files itself, when a response has `x-accel-redirect`. */
   accelRedirect: boolean
-  /** `web` answers and works on no jobs; `worker` and `all` do both: what a proxy sends to which is its matter. */
+  /**
+   * `web` serves requests only; `worker` and `all` also work on jobs. The proxy decides which
+   * requests each gets.
+   */
   role: 'web' | 'worker' | 'all'
-  /** How many jobs of each pool are worked on at once. */
+  /** Number of jobs that each pool works on at once. */
   jobConcurrency: number
-  /** How many processes share the port. */
+  /** Number of processes that share the port. */
   processes: number
-  /** Shown by whoever reads `/metrics` from elsewhere; without it nobody may. */
+  /** The token for reading `/metrics` remotely; without it only this machine can. */
   metricsToken: string | undefined
-  /** Undefined where nothing is sent to a collector. */
+  /** Undefined without a collector. */
   telemetry: TelemetrySettings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
 /**
  * Reads and checks the environment variables.
- * @throws Error with one line that names each wrong variable and what it should be.
+ * @throws Error with one line that names each wrong variable and its valid values.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -162,13 +171,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-/** What stands for a listening address in a URL. */
+/** The host name in URLs for a listening address. */
 function shownHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
 }
 
-/** Says more about the database of `DATABASE_URL`, and nothing about our own. */
+/** Reads a setting that adds to `DATABASE_URL` and means nothing for the embedded database. */
 function beside(
   v: z.infer<typeof Variables>,
   name: 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL',
@@ -202,7 +211,9 @@ function readAccelRedirect(v: z.infer<typeof Variables>): boolean {
   return true
 }
 
-/** The bucket turns it on; servers other than Amazon's are mostly asked with its name in the path. */
+/**
+ * `S3_BUCKET` turns S3 on. Most servers other than Amazon's expect the bucket's name in the path.
+ */
 function readS3(v: z.infer<typeof Variables>): S3Settings | undefined {
   const given = {
     S3_BUCKET: v.S3_BUCKET,

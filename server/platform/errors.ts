@@ -2,7 +2,10 @@ import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/e
 
 type Details = { fields?: Record<string, string>; retryAfter?: number; cause?: unknown }
 
-/** The only error a handler throws on purpose. `message` is shown to people, so it holds no path, SQL or stack. */
+/**
+ * The only error that handlers throw on purpose. Users see `message`, so it contains no path, SQL
+ * or stack.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
@@ -20,7 +23,7 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code]
   }
 
-  /** Problem details as RFC 9457 has them. `type` points into the API's reading page. */
+  /** Problem details as in RFC 9457. `type` links to the API's documentation page. */
   toProblem(): Problem {
     return {
       type: `/api/docs#${this.code}`,

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 type Given = { attempts: number; daysAgo: number; lockedHoursAgo?: number }
 
-/** A job of four tries that was last touched so long ago. */
+/** A job of four attempts that was last updated `daysAgo`. */
 async function addJob(key: string, { attempts, daysAgo, lockedHoursAgo }: Given) {
   const { db, jobs } = server.services
   await jobs.add(db, 'sweep-files', {}, { key, maxAttempts: 4 })
@@ -30,7 +30,7 @@ async function keysLeft() {
 }
 const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
 
-test('jobs that failed for good are counted for the operator, and swept after a month', async () => {
+test('counts permanently failed jobs for the operator, and deletes them after a month', async () => {
   const { db } = server.services
   expect(await countFailedJobs(db)).toEqual([])
   expect(await metrics()).not.toContain('undercroft_failed_jobs{')
@@ -46,7 +46,7 @@ test('jobs that failed for good are counted for the operator, and swept after a 
   expect(await metrics()).toContain('undercroft_failed_jobs{task="sweep-files"} 1')
 })
 
-test('metrics are answered when the database does not', async () => {
+test('serves metrics when the database does not answer', async () => {
   const { services } = server
   const { db } = services
   services.db = { execute: () => Promise.reject(new Error('gone')) } as never

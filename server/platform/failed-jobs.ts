@@ -12,25 +12,25 @@ declare module './jobs.ts' {
 export const failedJobTasks: JobTasks = { 'sweep-failed-jobs': (_payload, services) => sweepFailedJobs(services) }
 export const failedJobSchedules: Schedule[] = [{ task: 'sweep-failed-jobs', match: '41 3 * * *' }]
 
-/** Long enough for someone to see it, mend what was broken and have it tried again. */
+/** Long enough for an operator to notice, fix the cause and retry the jobs. */
 const KEPT_DAYS = 30
 
 /**
- * All its tries are used up, and it is not in its last one. Who was killed in that one holds it until a worker's lock
- * runs out.
+ * All attempts are used up, and the last one is over. If its process was killed in the last
+ * attempt, the job stays locked until the lock expires.
  */
 const failedForGood = sql`attempts >= max_attempts and (locked_at is null or locked_at < now() - interval '4 hours')`
 
 export type FailedJobs = { task: string; count: number }[]
 
-/** How many jobs failed for good, by task. */
+/** The number of permanently failed jobs, by task. */
 export async function countFailedJobs(db: Database): Promise<FailedJobs> {
   const { rows } = await db.execute<FailedJobs[number]>(sql`
     select task_identifier as task, count(*)::int as count from graphile_worker.jobs where ${failedForGood} group by 1`)
   return rows
 }
 
-/** Removes what failed for good and was left so for a month; the log says how many of what. */
+/** Deletes jobs that failed permanently more than a month ago, and logs their number by task. */
 export async function sweepFailedJobs({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   const { rows } = await db.execute<FailedJobs[number]>(sql`
     with swept as (

@@ -1,29 +1,36 @@
 import type { Listener } from '../database/listener.ts'
 
-/** What may have changed: ids of things, kinds of things, or everything. */
+/** What may have changed: ids, content types, or everything. */
 export type Changed = readonly string[] | 'everything'
 
 /**
- * What was committed by anyone, on this and all other instances, as the triggers of `invalidate` tell it. A database
- * that cannot be listened to is asked instead: nothing is then known to be as it was.
+ * The changes that this and all other instances commit, as the triggers that call `invalidate`
+ * publish them. While the database cannot be listened to, no cached response counts as current.
  */
 export type Changes = {
-  /** Called with what changed, in the order of the commits. */
+  /** Calls the listener with each change, in the order of the commits. */
   onChange(listener: (changed: Changed) => void): void
-  /** Whether all that was committed until a second ago has been heard. Asks in the background before that is over. */
+  /**
+   * Whether every change committed up to a second ago has been received. Requests the next
+   * confirmation in the background, before the last one expires.
+   */
   isUpToDate(): boolean
-  /** Resolves to whether all that was committed before the call has been heard; at once false when it takes long. */
+  /**
+   * Resolves to whether every change committed before the call has been received; to false if the
+   * database is slow.
+   */
   catchUp(): Promise<boolean>
   /**
-   * Positions in the log of the database (LSN, in bytes): `from` where on all is visible that was heard, null while
-   * that is not known; and how far it went when it was last asked.
+   * Positions in the write-ahead log of the database (LSN, in bytes). From `from` on, all received
+   * changes are visible; null while that position is unknown. `last` is the end of the log at the
+   * last confirmation.
    */
   position(): { from: number | null; last: number }
-  /** Whether nothing can be heard at all, as the connection to the database is gone. */
+  /** Whether no changes can be received because the connection to the database is lost. */
   isLost(): boolean
-  /** Calls `catchUp` each time that it goes, until what is returned is called. */
+  /** Calls `catchUp` each time the connection is lost, until the returned function is called. */
   onLost(catchUp: () => void): () => void
-  /** From here on changes are heard. @throws Error when the database cannot be reached */
+  /** Starts to receive changes. @throws Error when the database is unreachable */
   follow(listener: Listener): Promise<void>
 }
 
@@ -31,9 +38,9 @@ const CHANNEL = 'changes'
 const RESPONSE_MS = 250
 
 type Options = {
-  /** How old the knowledge may be that nothing was missed. */
+  /** Maximum age of the last confirmation that no change was missed. */
   staleMs?: number
-  /** Waiting longer for it is no better than asking the database itself. */
+  /** After this time, reading from the database is quicker than waiting for the confirmation. */
   responseMs?: number
   now?: () => number
 }
@@ -43,7 +50,7 @@ export function createChanges(options: Options = {}): Changes {
   const listeners = new Set<(changed: Changed) => void>()
   let listener: Listener | null = null
   let isAsking = false
-  /** The number of changes told so far. */
+  /** The number of changes received so far. */
   let published = 0
   const tell = (changed: Changed) => {
     published += 1
@@ -78,16 +85,21 @@ export function createChanges(options: Options = {}): Changes {
   }
 }
 
-/** Asks the database whether this process has received every change, and keeps the time of the last confirmation. */
+/**
+ * Asks the database whether this process has received every change, and stores the time of the last
+ * confirmation.
+ */
 function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, published: () => number) {
   let receivedUntil = Number.NEGATIVE_INFINITY
   let isLate = false
-  /** The number of told changes whose position in the database is known, and that position. */
+  /**
+   * The latest number of received changes whose position in the log is known, and that position.
+   */
   let known = { published: -1, from: 0 }
   let last = 0
 
   async function catchUp(listener: Listener): Promise<boolean> {
-    // What was asked has not been answered for long: nobody else waits for it.
+    // The previous confirmation is overdue: no other caller waits for it.
     if (isLate) return false
     const askedAt = now()
     const publishedBefore = published()

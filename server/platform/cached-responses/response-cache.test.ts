@@ -37,12 +37,12 @@ const makeOf =
     return { value: made, bytes: 100, keys }
   }
 const makeCache = (options = {}) => new ResponseCache(changes, { now: () => clock, ...options })
-/** Somebody commits a change. */
+/** Commits a change. */
 const change = (...keys: string[]) => db.execute(sql`select invalidate(${sql.param(keys)}::text[])`)
 const getValue = async (cache: ResponseCache, name: string, ...keys: string[]) =>
   (await cache.get(name, makeOf(...keys))).value
 
-test('what is asked for at once is made once, and kept', async () => {
+test('computes a value once for concurrent requests, and caches it', async () => {
   const cache = makeCache()
   const values = await Promise.all(Array.from({ length: 20 }, () => getValue(cache, 'list', 'a')))
   expect(new Set(values)).toEqual(new Set([1]))
@@ -50,7 +50,7 @@ test('what is asked for at once is made once, and kept', async () => {
   expect(cache.peek('list')).toBe(1)
 })
 
-test('it ends with any of its keys, and with no other', async () => {
+test('a change of any of its keys invalidates an entry, other changes do not', async () => {
   const cache = makeCache()
   await getValue(cache, 'list', 'a', 'b')
   await change('c')
@@ -63,7 +63,7 @@ test('it ends with any of its keys, and with no other', async () => {
   expect(cache.bytes).toBeLessThan(1000)
 })
 
-test('a thousand changes at once end everything', async () => {
+test('more than a thousand changes in one transaction invalidate everything', async () => {
   const cache = makeCache()
   await getValue(cache, 'list', 'a')
   await change(...Array.from({ length: 1000 }, (_, n) => `x${n}`))
@@ -74,7 +74,7 @@ test('a thousand changes at once end everything', async () => {
   expect(cache.peek('list')).toBeUndefined()
 })
 
-test('what changes while it is made is not kept, and given to nobody who asks after the change', async () => {
+test('does not cache a value that changed while it was computed, nor return it to later requests', async () => {
   const cache = makeCache()
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const early = cache.get('list', async () => {
@@ -91,7 +91,7 @@ test('what changes while it is made is not kept, and given to nobody who asks af
   expect(cache.peek('list')).toBe(1)
 })
 
-test('nothing is kept longer than ten seconds', async () => {
+test('caches nothing for longer than ten seconds', async () => {
   const cache = makeCache()
   await getValue(cache, 'list', 'a')
   clock += 10_000
@@ -101,7 +101,7 @@ test('nothing is kept longer than ten seconds', async () => {
   expect(cache.bytes).toBe(0)
 })
 
-test('a failure is kept by nobody', async () => {
+test('does not cache a failure', async () => {
   const cache = makeCache()
   const fail = () => cache.get('list', () => Promise.reject(new Error('mains hum')))
   const outcomes = await Promise.allSettled([fail(), fail()])
@@ -109,7 +109,7 @@ test('a failure is kept by nobody', async () => {
   expect(await getValue(cache, 'list')).toBe(1)
 })
 
-test('memory is bounded, and a flood of what nobody asks for again pushes out nothing else', async () => {
+test('memory is bounded, and a flood of names requested only once evicts nothing else', async () => {
   const cache = makeCache({ maxBytes: 50_000 })
   for (const name of ['one', 'two']) await getValue(cache, name)
   for (const name of ['one', 'two']) await getValue(cache, name)
@@ -117,27 +117,27 @@ test('memory is bounded, and a flood of what nobody asks for again pushes out no
   expect([cache.peek('one'), cache.peek('two')]).toEqual([1, 2])
   expect(cache.bytes).toBeLessThanOrEqual(50_000)
   expect(cache.peek('flood 0')).toBeUndefined()
-  // The last of them are there for those who come back.
+  // The latest of them are cached for requests that repeat.
   expect(cache.peek('flood 499')).toBeDefined()
   for (let n = 480; n < 500; n++) cache.peek(`flood ${n}`)
   for (let n = 0; n < 200; n++) for (let times = 0; times < 2; times++) await getValue(cache, `hot ${n}`)
   expect(cache.bytes).toBeLessThanOrEqual(50_000)
 })
 
-test('a flood of empty answers is bounded too', async () => {
+test('a flood of empty responses is bounded too', async () => {
   const cache = makeCache({ maxBytes: 50_000 })
   const names = Array.from({ length: 200 }, (_, n) => `empty ${n}`)
   for (const name of names) await cache.get(name, async () => ({ value: null, bytes: 0, keys: [] }))
   expect(names.filter((name) => cache.peek(name) !== undefined).length).toBeLessThan(25)
 })
 
-test('an answer that would take all of the memory is made anew each time', async () => {
+test('a response that is too large for the cache is computed each time', async () => {
   const cache = makeCache({ maxBytes: 3000 })
   expect([await getValue(cache, 'large'), await getValue(cache, 'large')]).toEqual([1, 2])
   expect(cache.bytes).toBe(0)
 })
 
-test('while nothing can be heard, nothing that is kept is given; what was missed ends all', async () => {
+test('serves nothing from the cache while no changes are received, and clears it after a gap', async () => {
   const cache = makeCache()
   await getValue(cache, 'list', 'a')
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -149,7 +149,7 @@ test('while nothing can be heard, nothing that is kept is given; what was missed
   expect(cache.peek('list')).toBe(value)
 })
 
-test('a second without a sign of the database ends the trust in what is kept', async () => {
+test('stops trusting the cache a second after the last confirmation of the database', async () => {
   let now = 0
   const silent = createChanges({ now: () => now, responseMs: 50 })
   const cache = new ResponseCache(silent, { now: () => now })
@@ -163,6 +163,6 @@ test('a second without a sign of the database ends the trust in what is kept', a
   now = 1000
   expect(cache.peek('list')).toBeUndefined()
   expect(await getValue(cache, 'list')).toBe(2)
-  // Whoever comes while the database is silent does not wait for it anew.
+  // Later callers do not wait for the silent database again.
   expect(await Promise.race([silent.catchUp(), new Promise(setImmediate)])).toBe(false)
 })

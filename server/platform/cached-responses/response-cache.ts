@@ -1,12 +1,15 @@
 import type { Changed, Changes } from './changes.ts'
 
-/** An answer that was made, with what it takes in memory and the ids and kinds with which it ends. */
+/**
+ * A computed response, its size in memory, and the ids and content types whose change invalidates
+ * it.
+ */
 export type Made<Value> = { value: Value; bytes: number; keys: Iterable<string> }
 
-/** `madeAt` is when its making began, by the clock of the cache. */
+/** `madeAt` is the start of its computation, by the clock of the cache. */
 export type Kept<Value> = Made<Value> & { keys: ReadonlySet<string>; madeAt: number }
 type Entry = Kept<unknown>
-/** Hears what changes while something is made of what was read before. */
+/** Records the changes that arrive while a response is computed from data that was read earlier. */
 export type Watch = { received: Set<string>; hasMissed: boolean }
 type Making = { watch: Watch; promise: Promise<Entry> }
 
@@ -14,16 +17,24 @@ type Options = { maxBytes?: number; maxAgeMs?: number; now?: () => number }
 
 const MAX_BYTES = 48 * 1024 * 1024
 const MAX_AGE_MS = 10_000
-/** What an entry takes besides what is in it: without these a flood of empty answers would take all memory there is. */
+/**
+ * Overhead of an entry besides its content. Without it a flood of empty responses would exhaust
+ * memory.
+ */
 const ENTRY_BYTES = 500
 const KEY_BYTES = 100
-/** What was asked for once has this part of the memory, and none of the rest: a flood pushes out only itself. */
+/**
+ * Entries requested only once may use this share of the memory, so that a flood of them evicts only
+ * itself.
+ */
 const NEW_SHARE = 0.2
 
 /**
- * Answers that are the same to everyone, kept until something in them changes, and for ten seconds at most. Those who
- * ask for one that is being made wait for it together. Memory is bounded by two lists, each with the last asked for at
- * its end: the new ones, and those that were asked for again (segmented LRU: Karedla, Love and Wherry, 1994).
+ * Caches responses that are the same for all users, until something in them changes, and for ten
+ * seconds at most. Concurrent requests for the same name share one computation.
+ *
+ * Two lists bound the memory: new entries, and entries requested again. The last entry of each list
+ * is the most recently requested one (segmented LRU: Karedla, Love and Wherry, 1994).
  */
 export class ResponseCache {
   readonly #changes: Changes
@@ -34,11 +45,11 @@ export class ResponseCache {
   readonly #kept = new Map<string, Entry>()
   #newBytes = 0
   #keptBytes = 0
-  /** Which entries end with an id or a kind. */
+  /** The names of the entries that a change of an id or content type invalidates. */
   readonly #byKey = new Map<string, Set<string>>()
   readonly #making = new Map<string, Making>()
   readonly #watches = new Set<Watch>()
-  /** How often something was found that is kept, and how often one had to be made. */
+  /** Hits and misses so far. */
   found = 0
   made = 0
 
@@ -53,27 +64,29 @@ export class ResponseCache {
     changes.onChange((changed) => this.#forget(changed))
   }
 
-  /** Milliseconds by the clock of `madeAt`. */
+  /** Milliseconds, by the same clock as `madeAt`. */
   now(): number {
     return this.#now()
   }
 
-  /** Bytes of all that is kept, about. */
+  /** Approximate size of all entries, in bytes. */
   get bytes(): number {
     return this.#newBytes + this.#keptBytes
   }
 
-  /** How many are kept. */
+  /** Number of entries. */
   get count(): number {
     return this.#new.size + this.#kept.size
   }
 
-  /** What is kept under this name, if it is known to be as it was. */
+  /** The cached value of this name, if the cache is known to be current. */
   peek<Value>(name: string): Value | undefined {
     return this.#changes.isUpToDate() ? (this.#find(name)?.value as Value | undefined) : undefined
   }
 
-  /** What is kept, or is being made, or else is made now. What `make` throws is kept by nobody. */
+  /**
+   * The cached value, or the one under computation, or a new one. Errors of `make` are not cached.
+   */
   async get<Value>(name: string, make: () => Promise<Made<Value>>): Promise<Kept<Value>> {
     const madeAt = this.#now()
     const made = async () => {
@@ -85,7 +98,7 @@ export class ResponseCache {
     if (known) return known as Kept<Value>
     this.made++
     const under = this.#making.get(name)
-    // One that was begun before something changed is for those who asked before it.
+    // If something has changed since a computation began, only its earlier callers may share it.
     if (under && under.watch.received.size === 0 && !under.watch.hasMissed) return under.promise as Promise<Kept<Value>>
     const watch = this.watch()
     const promise = made().then((kept) => {
@@ -103,8 +116,8 @@ export class ResponseCache {
   }
 
   /**
-   * What is kept of several names, and the rest made by one call: those that `make` does not give are not there. Only
-   * after all changes have been heard.
+   * Returns the cached values of several names and computes the others with one call of `make`.
+   * Names that `make` leaves out are missing from the result. Call it only after `changes.hear()`.
    */
   async getMany<Value>(
     names: readonly string[],
@@ -131,7 +144,9 @@ export class ResponseCache {
     return found
   }
 
-  /** Begins to hear what changes, for something that is made of answers; to be given to `put` or `drop`. */
+  /**
+   * Starts to record changes for a value built from cached responses. End it with `put` or `drop`.
+   */
   watch(): Watch {
     const watch = { received: new Set<string>(), hasMissed: false }
     this.#watches.add(watch)
@@ -142,7 +157,7 @@ export class ResponseCache {
     this.#watches.delete(watch)
   }
 
-  /** Keeps what was made since `watch` began, unless something in it has changed. */
+  /** Caches a value that was computed since `watch` began, unless one of its keys has changed. */
   put(name: string, kept: Kept<unknown>, watch: Watch): void {
     this.#watches.delete(watch)
     if (watch.hasMissed || !watch.received.isDisjointFrom(kept.keys)) return

@@ -2,37 +2,45 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import type { Made } from './response-cache.ts'
 
-/** Something in an answer that has a `viewer`: what the one who asks has to do with it. `of` is what it belongs to. */
+/**
+ * A part of a response that has a `viewer`: the requester's relation to it. `of` is the object that
+ * contains it.
+ */
 export type Viewed = { thing: Record<string, unknown>; of: Record<string, unknown> | null }
 
 /**
- * What differs in an answer that is else the same to everyone. `prepare` is called once for an answer; `load` gives,
- * for who asks, the `viewer` of each thing that was handed to `prepare`, in their order.
+ * Fills in the parts of a shared response that differ for each user. `prepare` is called once for a
+ * response. `load` returns the requester's `viewer` of each thing that `prepare` received, in the
+ * same order.
  */
 export type Personal<Prepared = unknown> = {
   prepare(viewed: readonly Viewed[]): Prepared
   load(c: AppContext, prepared: Prepared): Promise<object[]>
-  /** The same for several answers, one after the other. */
+  /** Merges the prepared parts of several responses, in order. */
   merge(all: readonly Prepared[]): Prepared
 }
 
 /**
- * An answer as a visitor gets it: `data`, and `text`, its JSON. For everyone else `parts` go around what `Personal`
- * gives. No text has a `<` in it, so that it may stand in HTML.
+ * A response as an anonymous visitor receives it: `data`, and `text`, its JSON. For other users the
+ * values that `Personal` returns are inserted between `parts`. No text contains `<`, so that HTML
+ * may contain it.
  */
 export type SharedResponse = {
   data: unknown
   text: string
   parts: string[]
   prepared: unknown
-  /** The parts as bytes, once somebody has needed them. */
+  /** The parts as bytes, once a response has needed them. */
   encoded?: Buffer[]
 }
 
-/** Stands for a `viewer` in the text: nobody who writes texts knows it. */
+/** Placeholder of a `viewer` in the text. It is random, so that no user can write it. */
 const GAP = `viewer ${randomUUID()}`
 
-/** Takes apart an answer that was made for a visitor. `asked` are ids and kinds with which it ends besides its own. */
+/**
+ * Splits a response that was built for a visitor. `asked` lists further ids and content types that
+ * invalidate it.
+ */
 export function shareResponse(data: unknown, personal: Personal, asked: readonly string[]): Made<SharedResponse> {
   const viewed: Viewed[] = []
   const viewers: unknown[] = []
@@ -51,21 +59,21 @@ export function shareResponse(data: unknown, personal: Personal, asked: readonly
   const parts = escapeForHtml(JSON.stringify(data, note)).split(`"${GAP}"`)
   const text = joinParts(parts, viewers)
   const value: SharedResponse = { data, text, parts, prepared: personal.prepare(viewed) }
-  // The text three times, and the objects of which it was made.
+  // the text three times, and the objects it was built from
   return { value, keys, bytes: text.length * 5 }
 }
 
-/** The answer to somebody, with what it has to do with them. */
+/** Inserts the `viewer` values between the parts. */
 export const joinParts = (parts: readonly string[], viewers: readonly unknown[]): string =>
   parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
 
-/** The same as bytes. */
+/** The same, as bytes. */
 export const joinBytes = (response: SharedResponse, viewers: readonly unknown[]): Buffer =>
   Buffer.concat(piecesOf(response, viewers.values()))
 
 const COMMA = Buffer.from(',')
 
-/** A JSON array of answers; `viewers` are those of all of them, one after the other. */
+/** A JSON array of responses; `viewers` are the values of all of them, one after the other. */
 export function joinList(responses: readonly SharedResponse[], viewers: readonly unknown[]): Buffer {
   const next = viewers.values()
   const pieces = responses.flatMap((response, at) => [...(at > 0 ? [COMMA] : []), ...piecesOf(response, next)])
@@ -79,5 +87,5 @@ function piecesOf(response: SharedResponse, viewers: Iterator<unknown>): Buffer[
   })
 }
 
-/** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
+/** A script element ends at the first `</script`, so its JSON must not contain `<`. */
 export const escapeForHtml = (json: string): string => json.replaceAll('<', '\\u003c')

@@ -13,22 +13,22 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof compress
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
-/** A whole response as visitors get it, in the encodings that were asked for so far. */
+/** A whole response to an anonymous visitor, in the encodings requested so far. */
 type CachedResponse = {
   headers: Record<string, string>
-  /** The pattern of what answered. */
+  /** The pattern of the route that produced it. */
   route: string
   plain: Buffer
   packed: Partial<Record<Encoding, Buffer | 'under way'>>
 }
 
-/** Gathers, while a visitor's request is answered, of which shared answers the response is made. */
+/** Records which shared responses a visitor's response is built from. */
 export class Collected {
-  /** Something in it is not shared: the response is for who asked alone. */
+  /** Whether a part of the response is not shared: then only this requester may receive it. */
   isOwn = false
-  /** The text of the response, once it has been sent. */
+  /** The body of the response, once it has been sent. */
   text: Buffer | null = null
-  /** The same as it left, where it was compressed. */
+  /** The compressed body as it was sent, if it was compressed. */
   zipped: Buffer | null = null
   readonly keys = new Set<string>()
   madeAt = Number.POSITIVE_INFINITY
@@ -39,13 +39,17 @@ export class Collected {
   }
 }
 
-/** What gathers of which shared answers a response is made; nothing for whoever holds a session. */
+/**
+ * The record of the shared responses that a response is built from; undefined for a session's
+ * holder.
+ */
 export const collectedOf = ({ var: { requester } }: AppContext): Collected | undefined =>
   requester.kind === 'visitor' ? requester.collected : undefined
 
 /**
- * Keeps responses to visitors that are made of shared answers alone, as they leave: `sendCached` sends them without
- * anything of the application. Comes before all that adds headers.
+ * Caches visitors' responses that are built from shared responses alone, exactly as they are sent.
+ * `sendCached` then sends them without running the application. Mount it before every middleware
+ * that adds headers.
  */
 export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
   const { responseCache, requester } = c.var
@@ -56,10 +60,10 @@ export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
   const watch = responseCache.watch()
   try {
     await next()
-    // Who has become somebody meanwhile is no visitor any more.
+    // The visitor has signed in during this request.
     if (collectedOf(c) !== collected) return
     const { text, zipped, isOwn, keys, madeAt } = collected
-    // Made while changes could not be heard, it could be of any age.
+    // If changes were not received, the response could be of any age.
     if (!text || isOwn || !c.var.changes.isUpToDate() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
     const { 'content-encoding': _, 'content-length': _length, ...headers } = Object.fromEntries(c.res.headers)
     const value: CachedResponse = { headers, route: routeOf(c), plain: text, packed: zipped ? { gzip: zipped } : {} }
@@ -73,7 +77,7 @@ export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
   }
 })
 
-/** Answers with a response that is kept; false where there is none. */
+/** Sends a cached response; returns false where there is none. */
 export function sendCached(
   { responseCache, env }: Services,
   incoming: IncomingMessage,
@@ -91,7 +95,7 @@ export function sendCached(
   }
   const accepted = incoming.headers['accept-encoding']
   const taken = headers.vary ? ENCODINGS.filter((each) => takes(accepted, each)) : []
-  // While the best is made the next best does.
+  // While the best encoding is still being compressed, the next best is sent.
   const encoding = taken.find((each) => packedAs(each, kept))
   const packed = encoding && packedAs(encoding, kept)
   const body = packed ?? plain
@@ -101,7 +105,10 @@ export function sendCached(
   return true
 }
 
-/** The compressed body, or undefined while it is made, which the first that asks for it begins. */
+/**
+ * The compressed body; undefined while compression is under way. The first request for an encoding
+ * starts it.
+ */
 function packedAs(encoding: Encoding, { plain, packed }: CachedResponse): Buffer | undefined {
   const known = packed[encoding]
   if (known) return known === 'under way' ? undefined : known
@@ -119,8 +126,8 @@ function packedAs(encoding: Encoding, { plain, packed }: CachedResponse): Buffer
 }
 
 /**
- * Under which a visitor's response is kept: where it was asked for, and which of their choices show in it. Null for what
- * is not asked as browsers ask for pages and data.
+ * The cache key of a visitor's response: its address and the visitor's choices that change the
+ * HTML. Null for requests of other forms than browsers send for pages and data.
  */
 function nameOf({ choices }: Visitor, incoming: IncomingMessage | undefined): string | null {
   if (incoming?.method !== 'GET') return null

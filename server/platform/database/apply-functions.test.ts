@@ -51,7 +51,7 @@ async function sources(): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(FUNCTIONS, name), 'utf8')))
 }
 
-/** A database of the release before functions and triggers stood in files. */
+/** A database of the last release that defined functions and triggers in migrations. */
 async function makeOldDatabase(): Promise<{ client: Client; url: string }> {
   const old = await connect(makeDatabase())
   await old.client.query(`create schema drizzle;
@@ -71,7 +71,7 @@ async function makeOldDatabase(): Promise<{ client: Client; url: string }> {
   return old
 }
 
-test('RUN-05 a database of an older release gets the functions and triggers of a new one, and its rows stay', async () => {
+test('RUN-05 an older database gets the new functions and triggers, and keeps its rows', async () => {
   const old = await makeOldDatabase()
   const fresh = await connect(cloneDatabase())
   await old.client.query(`insert into follows (follower_profile_id, target_id)
@@ -86,7 +86,7 @@ test('RUN-05 a database of an older release gets the functions and triggers of a
   expect((await old.client.query(counted)).rows).toEqual([{ follower_count: 0 }])
 })
 
-/** Rows of an older release, of which some are not for everyone. The end of an id is the name of the row. */
+/** Rows of an older release, some of them not public. The end of an id is the name of the row. */
 const OLD_ROWS = `
   with artist as (select id from profiles where handle = 'rust_choir'),
   of as (select ('00000000-0000-4000-8000-' || lpad(name, 12, '0'))::uuid as id, name from unnest(array[
@@ -102,7 +102,7 @@ const OLD_ROWS = `
     select of.id, artist.id, name, 'poster', 9, case name when 'd2' then 'draft' else 'approved' end
     from of, artist where name like 'd%'`
 
-test('RUN-05 what was private, hidden, a draft or suspended in an older release is not public in this one', async () => {
+test('RUN-05 rows that were private, hidden, drafts or suspended in an older release do not become public', async () => {
   const { client, url } = await makeOldDatabase()
   await client.query(OLD_ROWS)
   await client.query(`
@@ -123,15 +123,16 @@ test('RUN-05 what was private, hidden, a draft or suspended in an older release 
     union all select right(key, 4), is_public from files union all select handle, is_public from profiles`)
   const names = (isPublic: boolean) =>
     rows.flatMap(({ name, is_public }) => (is_public === isPublic ? name : [])).toSorted()
-  // an artwork that is only for merch is public, but not listed
+  // an artwork only for merch is public, but not listed
   expect(names(true)).toEqual(['a1', 'a1-f', 'a4', 'b1', 'c1', 'd1', 'e1', 'low_tide', 'rust_choir'])
-  // hidden and its file, a draft, of a suspended profile; this profile; private, hidden; drafts; hidden, deleted
+  // in this order: a hidden work and its file, a draft, a work of a suspended profile, that
+  // profile, private and hidden playlists, drafts, hidden and deleted comments
   expect(names(false)).toEqual(['a2', 'a2-f', 'a3', 'a5', 'ash_bell', 'b2', 'b3', 'c2', 'd2', 'e2', 'e3'])
   const lists = await client.query('select title from playlists where is_published order by title')
   expect(lists.rows).toEqual([{ title: 'b1' }, { title: 'b3' }])
 })
 
-test('every function and trigger of the database stands in one file, once, and its body is sound', async () => {
+test('every function and trigger of the database is in exactly one file, and its body is valid', async () => {
   const { client } = await connect(cloneDatabase())
   const text = (await sources()).join('\n')
   const declared = [...text.matchAll(/^CREATE OR REPLACE (FUNCTION|TRIGGER|VIEW) (\w+)/gm)].map(
@@ -139,15 +140,15 @@ test('every function and trigger of the database stands in one file, once, and i
   )
   expect(declared.filter((name, at) => declared.indexOf(name) !== at)).toEqual([])
   const found = Object.keys(await definitions(client)).map((name) => name.replace(/\(.*$/, ''))
-  // these stand in a list of cache-invalidation.sql
+  // a list in cache-invalidation.sql creates these
   const isListed = (name: string) => /^trigger \w+_invalidate_(?:insert|update|delete)$/.test(name)
   expect(found.filter((name) => !declared.includes(name) && !isListed(name))).toEqual([])
   expect(declared.filter((name) => !found.includes(name))).toEqual([])
-  // with everything that they call in place, bodies are checked
+  // all functions exist by now, so their bodies are checked
   for (const source of await sources()) await client.query(source)
 })
 
-test('what no file declares is dropped with the next change; applying waits for transactions that are writing', async () => {
+test('applying drops what no file declares, and waits for transactions that write', async () => {
   const { client, url } = await connect(cloneDatabase())
   const before = await definitions(client)
   await client.query(`create function old_count() returns trigger language plpgsql as 'begin return null; end';

@@ -10,12 +10,14 @@ const RETRY_MS = 1000
 const ATTEMPTS = 60
 
 /**
- * Applies all `.sql` files of a folder (db/functions) in one transaction, and drops the functions, triggers and views of the schema
- * `public` that no file declares. Does nothing if the files and the last migration are those of the last time. The
- * caller holds the migration lock, on a connection that keeps a session.
+ * Applies all `.sql` files of a folder (db/functions) in one transaction, and drops the functions,
+ * triggers and views of the schema `public` that no file declares. Does nothing if the files and
+ * the last migration have not changed since the last run. The caller holds the migration lock, on a
+ * connection that keeps its session.
  *
- * Creating a trigger locks its table against writes. If a lock is not free within 2 s, the transaction rolls back, which
- * releases all its locks, and starts again 1 s later, up to 60 times. Meanwhile other instances can write.
+ * Creating a trigger locks its table against writes. If a lock is not free within 2 s, the
+ * transaction rolls back, which releases all its locks, and starts again 1 s later, up to 60 times.
+ * In between, other instances can write.
  */
 export async function applyFunctions(client: ClientBase, folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -50,8 +52,8 @@ async function applyAll(client: ClientBase, sources: string[], hash: string): Pr
 }
 
 /**
- * `create or replace` rewrites the catalogue row (`xmin` becomes this transaction). A row with another `xmin` is a
- * function, trigger or view that no file declares.
+ * `create or replace` rewrites the catalogue row (`xmin` becomes this transaction). A row with
+ * another `xmin` is a function, trigger or view that no file declares.
  */
 const DROP_UNDECLARED = `
   do $$
@@ -88,7 +90,7 @@ async function lastMigration(client: ClientBase): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** Null before the first time. */
+/** Null before the first run. */
 async function appliedHash(client: ClientBase): Promise<string | null> {
   const { rows: known } = await client.query(`select to_regclass('drizzle.applied_functions') as name`)
   if (known[0].name === null) return null

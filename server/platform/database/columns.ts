@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** A key that the database makes. */
+/** A primary key that the database generates. */
 export const madeId = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 
 /** Foreign key of the row's owner. Deleting the owner deletes the row. */

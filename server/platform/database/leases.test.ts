@@ -7,7 +7,7 @@ import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { isLeased, type Lease, sweepLeases, takeLease } from './leases.ts'
 
 let database: TestDatabase
-/** Of two instances, each with connections of its own. */
+/** Two instances, each with its own connections. */
 let db: Database
 let other: Database
 beforeAll(async () => {
@@ -30,11 +30,11 @@ const take = async (name: string, from = db): Promise<Lease> => {
   if (!lease) throw new Error('Somebody else holds it')
   return lease
 }
-/** As if the minute were over: what is left of a process that was killed. */
+/** Expires all leases, as a minute after their process was killed. */
 const runOut = () => db.update(leases).set({ expiresAt: sql`${leases.expiresAt} - interval '1 minute'` })
 const rows = () => db.select({ name: leases.name, expiresAt: leases.expiresAt }).from(leases)
 
-test('one holds it at a time, over all instances', async () => {
+test('only one holder has a lease at a time, over all instances', async () => {
   const attempts = Array.from({ length: 20 }, (_, n) => takeLease(n % 2 ? db : other, 'a'))
   const [held, ...more] = (await Promise.all(attempts)).filter((lease) => lease !== null)
   expect(more).toEqual([])
@@ -45,7 +45,7 @@ test('one holds it at a time, over all instances', async () => {
   await take('a', other)
 })
 
-test('a minute after its process was killed it is free, and the next holder keeps it', async () => {
+test('a lease is free a minute after its process was killed, and its next holder keeps it', async () => {
   const lost = await take('a')
   await runOut()
   expect(await isLeased(db, 'a')).toBe(false)
@@ -55,7 +55,7 @@ test('a minute after its process was killed it is free, and the next holder keep
   expect(await takeLease(db, 'a')).toBeNull()
 })
 
-test('it is renewed while it is held, and no longer', async () => {
+test('renews a lease while it is held, and no longer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const lease = await take('a')
   const [{ expiresAt } = { expiresAt: new Date() }] = await rows()
@@ -66,7 +66,7 @@ test('it is renewed while it is held, and no longer', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('nothing is left of what ran out, nor a name of what is held', async () => {
+test('removes expired leases, and stores no names of those that are held', async () => {
   await take('run out')
   await runOut()
   await take('held')
@@ -76,7 +76,7 @@ test('nothing is left of what ran out, nor a name of what is held', async () => 
   expect(JSON.stringify(await rows())).not.toContain('held')
 })
 
-test('giving one back does not fail where the database is out of reach, and it is free a minute later', async () => {
+test('releasing does not fail while the database is unreachable, and the lease is free a minute later', async () => {
   const gone = openDatabase(database.url, createLog({ logLevel: 'silent' }), { max: 1 })
   const lease = await take('a', gone)
   await gone.$client.end()

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { leases } from '../tables.ts'
 import { namelessId } from './ids.ts'
 
-/** What is held. `release` may be called once the work is over, however it ended, and never fails. */
+/** A lease. Call `release` once the work is over, successful or not; it never fails. */
 export type Lease = { release(): Promise<void> }
 
 const RENEWED_MS = 20_000
@@ -13,9 +13,10 @@ const now = sql`clock_timestamp()`
 const inAMinute = sql`clock_timestamp() + interval '1 minute'`
 
 /**
- * Takes what only one may hold at a time, over all instances on one database; null while another holds it. It is
- * renewed until released, and free again a minute after its process was killed. No lock of the database's: work that
- * takes hours would keep a connection each.
+ * Takes a lease that only one holder may have at a time, over all instances on one database.
+ * Returns null while another holds it. It is renewed until it is released, and expires a minute
+ * after its process was killed. It is no advisory lock, because that would occupy a connection for
+ * work that takes hours.
  */
 export async function takeLease(db: Database, name: string): Promise<Lease | null> {
   const lease = { name: namelessId(name), holder: randomUUID(), expiresAt: inAMinute }
@@ -28,7 +29,7 @@ export async function takeLease(db: Database, name: string): Promise<Lease | nul
   const renew = () => db.update(leases).set({ expiresAt: inAMinute }).where(own)
   const timer = setInterval(() => {
     renew().catch(() => {
-      // the next renewal is soon enough; without a database nothing else is held either
+      // The next renewal is soon enough. Without a database no other holder can take it either.
     })
   }, RENEWED_MS).unref()
   return {
@@ -38,18 +39,19 @@ export async function takeLease(db: Database, name: string): Promise<Lease | nul
         .delete(leases)
         .where(own)
         .catch(() => {
-          // free a minute later in any case; the work itself has not failed, and its response may have been sent
+          // The lease expires within a minute. The work has not failed, and its response may be
+          // sent.
         })
     },
   }
 }
 
-/** Whether somebody holds it right now. */
+/** Whether the lease is held now. */
 export async function isLeased(db: Database, name: string): Promise<boolean> {
   return (await db.$count(leases, and(eq(leases.name, namelessId(name)), gte(leases.expiresAt, now)))) > 0
 }
 
-/** Removes what killed processes held and nobody took again. */
+/** Removes leases of killed processes that nobody took again. */
 export async function sweepLeases(db: Database): Promise<void> {
   await db.delete(leases).where(lt(leases.expiresAt, now))
 }

@@ -4,40 +4,50 @@ import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
 
 type Options = {
-  /** Leads to the database past what pools by transaction. */
+  /** Connects to the database past any transaction pooler. */
   direct: Database
   log: Log
-  /** Whether the connection still works is asked this often; an answer may take half of it. */
+  /** Interval of the checks that the connection still works; a reply may take half of it. */
   probeMs?: number
 }
 
 type Channel = {
-  /** Notifications of different transactions come in the order of their commits. */
+  /** Notifications of different transactions arrive in the order of their commits. */
   onNotice: (text: string) => void
-  /** Called when they come again after some may have been missed. */
+  /** Called when notifications arrive again after some may have been missed. */
   onGap: () => void
 }
 
-/** What other instances, and this one, tell through the database: `NOTIFY` (PostgreSQL, chapter 'Asynchronous'). */
+/**
+ * Receives what all instances publish through the database by `NOTIFY` (PostgreSQL manual,
+ * 'Asynchronous Notification').
+ */
 export type Listener = {
   listen(channel: string, handlers: Channel): Promise<void>
   /**
-   * Resolves once all that was committed before the call has been heard, to how far the log of the database went then
-   * (LSN, in bytes); rejects when that cannot be known. Calls that come while one is under way share the next.
+   * Resolves once everything committed before the call has been received, to the end of the
+   * database's log at that time (LSN, in bytes). Rejects when that cannot be known. Calls that
+   * arrive during a run share the next run.
    */
   caughtUp(): Promise<number>
-  /** Whether its connection has ended, or no longer answers, and none has taken its place so far. */
+  /** Whether its connection has ended or no longer answers, and has not been replaced yet. */
   isLost(): boolean
-  /** Calls `lost` each time that it is lost, until what is returned is called. */
+  /** Calls `lost` each time the connection is lost, until the returned function is called. */
   onLost(lost: () => void): () => void
   stop(): Promise<void>
 }
 
-/** On a replica how much of it has been made visible there ('Recovery Information Functions', PostgreSQL manual). */
+/**
+ * On a replica: the position up to which changes are visible ('Recovery Information Functions',
+ * PostgreSQL manual).
+ */
 export const POSITION = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end) - '0/0'::pg_lsn as at`
 
-/** Where the last record ends: a page that has none yet has a header, of 24 or 40 bytes, that is replayed with the first. */
+/**
+ * The end of the last record. An empty page of the log has a header of 24 or 40 bytes, which a
+ * replica replays only together with the page's first record.
+ */
 export function positionOf([row]: { at: string }[]): number {
   const at = Number(row!.at)
   const inPage = at % WAL_PAGE
@@ -50,9 +60,9 @@ const CONNECT_MS = 10_000
 const RECONNECT_MS = [0, 250, 500, 1000, 2000]
 
 /**
- * Opens a connection that only listens, for ever: a lost one is replaced, and every channel hears that something may
- * have been missed between.
- * @throws Error when the database cannot be reached at the start
+ * Opens a connection that only listens and lasts until it is stopped. A lost connection is
+ * replaced, and every channel's `onGap` is called, since notifications may have been missed.
+ * @throws Error when the database is unreachable at the start
  */
 export async function openListener({ direct, log, probeMs = PROBE_MS }: Options): Promise<Listener> {
   const stopping = new AbortController()
@@ -85,7 +95,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
       await client.query(`listen ${channel}`)
     },
     caughtUp: sharingNext(async () => {
-      // The database sends what it has to notify before it says that it is done.
+      // The database sends pending notifications before it reports that the query is done.
       const { rows } = await client.query<{ at: string }>({ text: POSITION, query_timeout: probeMs / 2 } as {
         text: string
       })
@@ -103,7 +113,10 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   }
 }
 
-/** Runs `work` once for all who ask while the last run, begun before they asked, still goes on. */
+/**
+ * Shares `work`: callers that arrive while a run is under way share one next run, which starts
+ * after it.
+ */
 export function sharingNext<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null
@@ -141,7 +154,10 @@ async function connect(connection: PoolConfig, channels: ReadonlyMap<string, Cha
   return client
 }
 
-/** Resolves with the reason when the connection ends or no longer answers, which the other end need not tell. */
+/**
+ * Resolves with the reason when the connection ends or stops answering. The other end may vanish
+ * without closing it.
+ */
 async function untilLost(client: Client, probeMs: number, signal: AbortSignal): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   client.once('error', (error) => resolve(error.message))

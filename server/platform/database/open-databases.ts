@@ -11,18 +11,20 @@ type Options = { log: Log; changes: Changes; max: number }
 
 export type Databases = Readers & {
   db: Database
-  /** The same past what pools by transaction. */
+  /** The same database, past any transaction pooler. */
   direct: Database
   replica: Replica | null
   close(): Promise<void>
 }
 
-/** Connections past the pool: jobs hold some, each live channel three more of its own. */
+/** Connections past the pooler. Jobs use some; each live channel opens three more of its own. */
 const DIRECT_MAX = 8
 
 /**
- * Opens the ways to the database that the settings name, or to our own at `embeddedUrl`. A replica need not be there.
- * @throws Error with one line for people where an address leads to a pool by transaction that must not
+ * Connects to the databases that the settings name, or to the embedded one at `embeddedUrl`. A
+ * replica may be down.
+ * @throws Error with one readable line where an address leads to a transaction pooler that cannot
+ * be used there
  */
 export async function openDatabases(
   settings: Settings,
@@ -64,7 +66,7 @@ async function openPrimary(
 
 const POOLS = 'leads to a pool by transaction, and some work needs the database itself, or a pool by session'
 
-/** What is true of any that may answer later. */
+/** Safe assumptions about a replica that is down at the start. */
 const UNKNOWN: Pooler = { byTransaction: true, keepsNames: false }
 
 async function openReplica(url: string, primary: Database, options: Options): Promise<Replica> {

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** Makes a thing once for each database, and for each `key` of it: prepared statements mostly. */
+/** Creates a value once for each database and `key`, mostly a prepared statement. */
 export function perDatabase<Key, Thing>(make: (db: Database, key: Key) => Thing): (db: Database, key: Key) => Thing {
   const known = new WeakMap<Database, Map<Key, Thing>>()
   return (db, key) => {

@@ -28,20 +28,20 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('RUN-03 what stands before the database is found out', async () => {
+test('RUN-03 detects a pooler in front of the database', async () => {
   expect(await findPooler(database.url)).toEqual({ byTransaction: false, keepsNames: true })
   expect(await findPooler(pool.directUrl)).toMatchObject({ byTransaction: false })
   expect(await findPooler(pool.url)).toMatchObject({ byTransaction: true })
 })
 
-test('RUN-03 a start over a pool by transaction alone is refused in one line', async () => {
+test('RUN-03 refuses to start over a transaction pooler alone, and says so in one line', async () => {
   const start = (DATABASE_DIRECT_URL: string | undefined) =>
     openServices(readEnv({ DATABASE_URL: pool.url, DATABASE_DIRECT_URL, LOG_LEVEL: 'silent' }))
   await expect(start(undefined)).rejects.toThrow(/^DATABASE_URL leads to a pool by transaction.*DATABASE_DIRECT_URL.*$/)
   await expect(start(pool.url)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pool by transaction.*$/)
 })
 
-test('RUN-03 pages, acts, changes elsewhere and jobs work through a pool by transaction', async () => {
+test('RUN-03 pages, changes, invalidation elsewhere and jobs work through a transaction pooler', async () => {
   const [near, far] = instances as [TestServer, TestServer]
   const { db } = near.services
   const artist = await makeProfile(db)
@@ -53,7 +53,7 @@ test('RUN-03 pages, acts, changes elsewhere and jobs work through a pool by tran
   })
   const liked = tracks.map(({ id }) => fan.fetch(`/api/likes/${id}`, { method: 'PUT' }))
   for (const response of await Promise.all([...asked, ...liked])) expect(response.status).toBe(200)
-  // the other instance has these pages kept, and hears that they have changed
+  // the other instance has cached these pages, and receives their changes
   for (const { id } of tracks) {
     await expect.poll(async () => (await (await visitor(far).fetch(`/api/music/${id}`)).json()).likeCount).toBe(1)
   }

@@ -2,22 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
- * What may stand between us and PostgreSQL. `byTransaction`: each transaction may be sent to another connection of the
- * database, so nothing outlives one: no LISTEN, no lock of a session, no setting. `keepsNames`: statements that have a
- * name are known on all of them all the same (PgBouncer from 1.21 with `max_prepared_statements`).
+ * Describes what stands between this process and PostgreSQL. `byTransaction`: each transaction may
+ * use another connection of the database, so nothing outlives a transaction: no LISTEN, no session
+ * lock, no setting. `keepsNames`: named statements still work on all connections (PgBouncer from
+ * 1.21 on, with `max_prepared_statements`).
  */
 export type Pooler = { byTransaction: boolean; keepsNames: boolean }
 
 const NOTHING: Pooler = { byTransaction: false, keepsNames: true }
 const CONNECT_MS = 20_000
-/** So often it is looked whether a connection of ours is at another one of the database: others may use it meanwhile. */
+/**
+ * Number of checks whether a connection has moved to another one of the database. Other clients may
+ * be using the first in between.
+ */
 const LOOKS = 5
 
 /**
- * Finds out what answers at the address of a database. A pool tells a number of its own where PostgreSQL tells that of
- * its process ('BackendKeyData', PostgreSQL manual, 'Message Formats'); and one by transaction has two connections of
- * ours, both at rest, answered by the same process.
- * @throws Error when it cannot be reached
+ * Finds out whether a pooler answers at a database's address. PostgreSQL reports its process id at
+ * connect; a pooler reports a number of its own ('BackendKeyData', PostgreSQL manual, 'Message
+ * Formats'). With a transaction pooler, one process also serves two of our idle connections.
+ * @throws Error when the database is unreachable
  */
 export async function findPooler(url: string): Promise<Pooler> {
   const one = await connectTo(url)
@@ -48,7 +52,7 @@ async function processOf(client: Client): Promise<number> {
   return rows[0]!.pid
 }
 
-/** A pool that knows names gives the database others than it was given. */
+/** A pooler that supports named statements gives them other names in the database. */
 async function keepsNames(client: Client): Promise<boolean> {
   const name = `undercroft_${randomBytes(6).toString('hex')}`
   await client.query('begin')

@@ -6,18 +6,18 @@ import { type Database, isOutOfReach } from '../database.ts'
 import type { Replica } from './replica.ts'
 import { sqlState } from './transactions.ts'
 
-/** Where is read what is not to be changed. Without a replica all of it is the database itself. */
+/** The databases for reads. Without a replica both are the primary database. */
 export type Readers = {
   /**
-   * For what is the same to everyone: the replica, once it has all that was heard to have changed; without anything to
-   * be heard, as it is.
+   * For data that is the same for all users. Uses the replica once it contains every change
+   * received. While no changes can be received, uses the replica as it is.
    */
   publicReads: Database
-  /** For one's own things: the database itself, and the replica only while that is gone. */
+  /** For users' own data: the primary database, and the replica only while the primary is gone. */
   ownReads: Database
 }
 
-/** Each statement is sent where it is right just then; what one cannot answer is asked of the other. */
+/** Chooses a database for each statement. A statement that fails on one is tried on the other. */
 export function readersOf(db: Database, replica: Replica | null, changes: Changes): Readers {
   if (!replica) return { publicReads: db, ownReads: db }
   const isPublicThere = async () => {
@@ -34,7 +34,7 @@ export function readersOf(db: Database, replica: Replica | null, changes: Change
   }
 }
 
-/** A database of which each statement is asked by itself, and transactions are begun at the database itself. */
+/** A database that chooses for each statement. Transactions always begin on the primary. */
 const choosing = (given: Choice): Database => drizzle(new ChoosingPool(given) as unknown as Pool)
 
 type Choice = { db: Database; replica: Replica; changes: Changes; isThere: () => Promise<boolean> }
@@ -54,7 +54,7 @@ class ChoosingPool {
       return await ask(replica.db, query)
     } catch (error) {
       if (isOutOfReach(error)) replica.miss(error)
-      // it would write, conflicts with what is replayed, or is no replica of ours at all
+      // The statement writes, conflicts with recovery, or goes to a replica of another database.
       return ask(db, query)
     }
   }
@@ -63,13 +63,16 @@ class ChoosingPool {
     return this.#given.db.$client.connect()
   }
 
-  /** While nothing is heard of it, what it does not answer soon, or not at all, is asked of the replica. */
+  /**
+   * While the primary is silent, statements that it does not answer soon, or at all, are sent to
+   * the replica.
+   */
   async #askDatabase(query: Query): Promise<unknown> {
     const { db, replica, changes } = this.#given
     const asked = ask(db, query)
     const answered = asked.catch(async (error) => {
       if (!isOutOfReach(error)) throw error
-      // that it is gone is heard by another connection, in the same moment
+      // The listening connection notices the loss at about the same moment.
       await delay(HEARING_MS)
       if (changes.isLost()) return LOST
       return ask(db, query)
@@ -82,9 +85,9 @@ class ChoosingPool {
   }
 }
 
-/** What is heard of the loss of a connection comes about so much later than the loss. */
+/** The listening connection notices the loss this much later at most. */
 const HEARING_MS = 100
-/** So long a database is waited for of which nothing is heard. */
+/** A silent primary gets this long to answer. */
 const SILENCE_MS = 300
 
 function listenForSilence(changes: Changes): { begun: Promise<typeof LOST>; leave(): void } {
@@ -108,5 +111,8 @@ const ask = async ({ $client: pool }: Database, query: Query): Promise<unknown> 
 const READ_ONLY = '25006'
 const CONFLICT_WITH_RECOVERY = '40001'
 
-/** Nothing can be changed there, and what is read may vanish under the hand ('Handling Query Conflicts'). */
+/**
+ * A replica refuses writes, and recovery may cancel reads ('Handling Query Conflicts', PostgreSQL
+ * manual).
+ */
 const isOfReplicas = (error: unknown): boolean => [READ_ONLY, CONFLICT_WITH_RECOVERY].includes(sqlState(error) ?? '')

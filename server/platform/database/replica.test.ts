@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { Replica } from './replica.ts'
 
 let pair: Pair
-/** In front of the database, so that its address stays when another becomes it. */
+/** In front of the primary, so that its address stays the same after a failover. */
 let relay: Awaited<ReturnType<typeof startRelay>>
-/** In front of the same, for what is heard of it. */
+/** The same for the listening connection. */
 let directRelay: typeof relay
 let here: TestServer
 let there: TestServer
@@ -45,7 +45,7 @@ afterAll(async () => {
   await pair.stop()
 })
 
-/** Which of them answers what is asked just now. */
+/** Which database currently answers reads. */
 async function readAt({ services: { publicReads, ownReads } }: TestServer) {
   const ask = async (from: typeof publicReads) => {
     const { rows } = await from.execute<{ place: string }>(
@@ -65,12 +65,12 @@ const likes = async (at: TestServer, init = {}) =>
 const like = (method: string) => fan.fetch(`/api/likes/${track}`, { method })
 const statusOf = async (path: string, init = {}) => (await visitor(here).fetch(path, init)).status
 
-test('RUN-03 what is public is read from the replica, what is one’s own from the database', async () => {
+test('RUN-03 reads public data from the replica, users’ own data from the primary', async () => {
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
   expect(await likes(here)).toBe(0)
 })
 
-test('RUN-03 what one has changed is there at once on any instance, however far behind the replica is', async () => {
+test('RUN-03 a user’s change is visible at once on every instance, however far the replica lags', async () => {
   await pair.pause(true)
   let count = 0
   for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT']) {
@@ -83,17 +83,17 @@ test('RUN-03 what one has changed is there at once on any instance, however far 
   expect(await likes(there)).toBe(1)
 })
 
-test('RUN-03 a replica that lags is left out, and taken again once it has caught up', async () => {
+test('RUN-03 a replica that lags is left out until it has caught up', async () => {
   const note = () => here.services.db.execute(sql`select pg_logical_emit_message(false, 'test', 'x', true)`)
   await pair.pause(true)
-  // nothing that is told to anyone
+  // a log record that notifies nobody
   await note()
   await expect.poll(() => readAt(here)).toEqual(WITHOUT_REPLICA)
   await pair.pause(false)
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
 })
 
-test('RUN-03 without the replica all goes on, and it is taken again when it comes back', async () => {
+test('RUN-03 everything works without the replica, which is used again when it returns', async () => {
   await pair.endReplica()
   expect(await Promise.all(['/', `/track/${track}`, `/${artist.handle}`].map((path) => statusOf(path)))).toEqual([
     200, 200, 200,
@@ -103,13 +103,13 @@ test('RUN-03 without the replica all goes on, and it is taken again when it come
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
 })
 
-test('RUN-03 what is no replica of this database is never read, and the log says so', async () => {
+test('RUN-03 never reads a server that is no replica of this database, and logs an error', async () => {
   const said: string[] = []
   const log = { ...here.services.log, error: (line: string) => said.push(line), info() {}, warn() {} } as never
   const { direct: primary, changes } = here.services
   const pooler = { byTransaction: false, keepsNames: true }
   const openAt = (url: string) => new Replica({ url, primary, changes, log, pooler, max: 1 })
-  // another database of the same server, whose log is the same
+  // another database of the same server, with the same log
   const other = openAt(Object.assign(new URL(pair.replica.url), { pathname: '/postgres' }).href)
   const own = openAt(pair.replica.url)
   for (let look = 0; look < 2; look++) await Promise.all([other.look(), own.look()])
@@ -118,7 +118,7 @@ test('RUN-03 what is no replica of this database is never read, and the log says
   await Promise.all([other.close(), own.close()])
 })
 
-test('RUN-03 who was signed out writes nothing while nothing is heard of the database', async () => {
+test('RUN-03 a session that was ended cannot write while the primary is silent', async () => {
   const other = await signInAs(here, fan.userId)
   expect((await other.fetch('/api/session')).status).toBe(200)
   await pair.pause(true)
@@ -134,12 +134,11 @@ test('RUN-03 who was signed out writes nothing while nothing is heard of the dat
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
 })
 
-test('RUN-04 what is waited for while the database goes is answered by the replica', async () => {
+test('RUN-04 the replica answers a statement that waits when the primary goes down', async () => {
   const { db, ownReads } = here.services
-  // nobody else at the replica hears of the lock
   const blocker = await db.$client.connect()
   await blocker.query('begin; lock table profiles in access exclusive mode')
-  // it is asked once somebody waits for it
+  // `then` sends the statement: drizzle's queries are lazy
   const blocked = ownReads.execute<{ n: number }>(sql`select count(*)::int as n from profiles`).then(({ rows }) => rows)
   const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock'`
   await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)
@@ -150,7 +149,7 @@ test('RUN-04 what is waited for while the database goes is answered by the repli
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
 })
 
-test('RUN-04 without the database what is there can be read, signed in too; with another all is as it was', async () => {
+test('RUN-04 without the primary everything can be read, signed in too; after a failover all works again', async () => {
   await pair.primary.stop()
   for (const each of [relay, directRelay]) each.cut()
   await expect.poll(() => readAt(here)).toEqual(WITHOUT_DATABASE)

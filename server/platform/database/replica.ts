@@ -5,30 +5,32 @@ import { POSITION, positionOf, sharingNext } from './listener.ts'
 import type { Pooler } from './pooler.ts'
 
 const LOOK_MS = 1000
-/** It is asked by a connection of its own, and what does not come by then makes it one that is away. */
+/**
+ * The checks use a connection of their own. The replica is away if a reply takes longer than this.
+ */
 const ASKING = { max: 1, min: 1, name: 'undercroft replica', responseMs: 1000 }
-/** No read of a page takes as long. */
+/** No read of a page takes this long. */
 const RESPONSE_MS = 5000
 
-/** Which server's log a database writes or replays, and which of its databases it is. */
+/** Identifies the server whose log a database writes or replays, and the database within it. */
 const IDENTITY = `select (select system_identifier from pg_control_system()) || ' ' || current_database() as name`
 
 type Options = {
   url: string
-  /** What it should be a replica of. */
+  /** The primary database. */
   primary: Database
   pooler: Pooler
   log: Log
   changes: Changes
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number
-  /** How often it is looked after. */
+  /** Interval of the checks. */
   lookMs?: number
 }
 
 /**
- * A replica of the database by streaming ('Hot Standby', PostgreSQL manual), and what is known of it. It is away while
- * it does not answer, and lags while it does not yet have what the database had a look ago.
+ * A streaming replica of the database ('Hot Standby', PostgreSQL manual) and its state. It is away
+ * while it does not answer. It lags while it lacks what the primary had at the previous check.
  */
 export class Replica {
   readonly db: Database
@@ -39,10 +41,10 @@ export class Replica {
   readonly #timer: NodeJS.Timeout
   #position = 0
   #isAway = true
-  /** Where the database was at the last look. */
+  /** The primary's position at the last check. */
   #before = 0
   #isLagging = false
-  /** That it is the wrong one has been said. */
+  /** Whether the log already says that this is the wrong server. */
   #isTold = false
 
   constructor({ url, primary, pooler, log, changes, max, lookMs = LOOK_MS }: Options) {
@@ -58,29 +60,32 @@ export class Replica {
     return this.#isAway
   }
 
-  /** Whether it lacks what was committed a look ago; while the database is away, as it was before. */
+  /**
+   * Whether it lacks commits of the previous check. While the primary is away, the last known
+   * state.
+   */
   get isLagging(): boolean {
     return this.#isLagging
   }
 
-  /** Bytes of the log that it lacks, as of the last look. */
+  /** Bytes of the log that it lacks, as of the last check. */
   get lag(): number {
     return Math.max(0, this.#before - this.#position)
   }
 
-  /** Whether all is visible there that the database had at a position of its log. */
+  /** Whether it has replayed the primary's log up to a position. */
   async reaches(position: number): Promise<boolean> {
     return this.#position >= position || (await this.#ask()) >= position
   }
 
-  /** Somebody found that it does not answer: nobody asks it until a look finds it again. */
+  /** Marks it as away after a failed statement, until a check finds it again. */
   miss(error: unknown): void {
     if (this.#isAway) return
     this.#isAway = true
     this.#log.warn({ err: error }, 'the replica does not answer: all is read from the database itself')
   }
 
-  /** Finds out how it is. */
+  /** Checks its state. */
   async look(): Promise<void> {
     const wasAt = this.#before
     const [isUpToDate, position] = await Promise.all([this.#changes.catchUp(), this.#ask()])
@@ -95,10 +100,13 @@ export class Replica {
     if (this.#isLagging && !wasLagging) this.#log.warn({ bytes: this.lag }, 'the replica lags and is left out')
   }
 
-  /** Whether what answers is no replica of this database: its positions mean nothing here, and what it has is another's. */
+  /**
+   * Whether this is no replica of our database. Its positions and its data would then mean nothing
+   * here.
+   */
   async #isAnother(): Promise<boolean> {
     const identityOf = async ({ $client }: Database) => (await $client.query<{ name: string }>(IDENTITY)).rows[0]!.name
-    // without the database itself nobody can tell, and before that it was the right one
+    // While the primary is down the two cannot be compared; before that it was the right one.
     const wanted = await identityOf(this.#primary).catch(() => null)
     const found = await identityOf(this.#asking).catch(() => null)
     const isAnother = wanted !== null && found !== wanted
@@ -112,7 +120,7 @@ export class Replica {
     await Promise.all([closeDatabase(this.db), closeDatabase(this.#asking)])
   }
 
-  /** Where it is; -1 when it does not answer. */
+  /** Its position; -1 when it does not answer. */
   readonly #ask = sharingNext(async () => {
     try {
       const { rows } = await this.#asking.$client.query<{ at: string }>(POSITION)

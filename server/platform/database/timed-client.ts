@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { Client, type ClientBase, type ClientConfig, DatabaseError, type Pool, type PoolClient } from 'pg'
 import { observeStatement } from '../telemetry/observe-statement.ts'
 
-/** Looked at this often; an answer that takes longer than this is asked after. */
+/** Interval of the checks. A connection that has not answered for this long is investigated. */
 const ROUND_MS = 5000
 const PROBE_MS = 5000
 
 export type TimedConfig = ClientConfig & {
-  /** A pool by transaction is on the way. */
+  /** Whether a transaction pooler is on the way. */
   isShared?: boolean | undefined
-  /** No statement keeps its name: behind a pool by transaction the next may be sent to another connection. */
+  /**
+   * Sends every statement unnamed: behind a transaction pooler the next may use another connection.
+   */
   isNameless?: boolean | undefined
 }
 
 /**
- * A connection with a name of its own in the database, that knows since when it waits for an answer. One that changes
- * its connection with each transaction has the name of all such, which would else be set each time.
+ * A connection with a unique name in the database that records since when it waits for a reply.
+ * Connections behind a transaction pooler share a name, since the pooler would set it again for
+ * each transaction.
  */
 export class TimedClient extends Client {
   readonly name: string
@@ -28,8 +31,8 @@ export class TimedClient extends Client {
     super({ ...config, application_name: name })
     this.name = name
     this.#isNameless = isNameless
-    // Under load a connection is never without a question, as the next who waits has it in the same moment: what counts
-    // is when it answered last.
+    // Under load a connection always has a pending statement, because the next one is sent as soon
+    // as one is done. So the time of the last reply counts.
     this.connection.on('readyForQuery', () => {
       this.waitingSince = performance.now()
     })
@@ -46,21 +49,22 @@ export class TimedClient extends Client {
   }) as Client['query']
 }
 
-/** What is asked by a plain object may be remembered by the database under its name; all else has none. */
+/** Only queries given as plain objects can have a name, under which the database prepares them. */
 const withoutName = (query: unknown): never =>
   (isPlain(query) && 'name' in query ? { ...query, name: undefined } : query) as never
 
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Whether a connection is in no transaction, and has answered all that it was asked. */
+/** Whether a connection is outside any transaction and has no pending statement. */
 export const isAtRest = (client: ClientBase): boolean =>
   client.getTransactionStatus() === 'I' && (client as unknown as TimedClient).waitingSince === null
 
 /**
- * Closes connections that the other end has forgotten without saying so: after a failover, behind a firewall that lost
- * them. A pool would wait for their answers for a quarter of an hour. What takes long because it is much work goes on:
- * the database itself, at `url`, is asked by another connection whether it still works on it.
+ * Closes connections that the other end has dropped silently: after a failover, or behind a
+ * firewall that lost them. A pool would wait a quarter of an hour for their replies. Long
+ * statements continue: a second connection to the database at `url` checks whether it still works
+ * on them.
  */
 export function dropSilentConnections(pool: Pool, url: string, roundMs = ROUND_MS): void {
   const clients = new Set<TimedClient>()
@@ -73,7 +77,7 @@ export function dropSilentConnections(pool: Pool, url: string, roundMs = ROUND_M
     if (late.length === 0) return suspects.clear()
     const working = await workingAmong(late, url)
     const silent = working ? late.filter(({ name }) => !working.has(name)) : []
-    // Twice in a row, and still the same answer is out: it may just have been on its way.
+    // Twice in a row, with the same reply pending: at the first check it may have been on its way.
     for (const client of silent) if (suspects.get(client) === client.waitingSince) drop(client)
     suspects = new Map(silent.map((client) => [client, client.waitingSince as number]))
   }
@@ -86,7 +90,9 @@ export function dropSilentConnections(pool: Pool, url: string, roundMs = ROUND_M
   }, roundMs).unref()
 }
 
-/** Names of those that the database still works for; null when it answers, but cannot tell. */
+/**
+ * Names of the connections that the database still works for; null when it replies but cannot tell.
+ */
 async function workingAmong(clients: TimedClient[], url: string): Promise<Set<string> | null> {
   const probe = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
   probe.on('error', () => {})
@@ -103,7 +109,7 @@ async function workingAmong(clients: TimedClient[], url: string): Promise<Set<st
   }
 }
 
-/** What is said of what a connection was asked that is given up so. */
+/** The error of statements on a connection that is dropped this way. */
 export const SILENT = 'the database no longer works on what it was asked'
 
 function drop(client: TimedClient): void {

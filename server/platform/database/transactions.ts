@@ -11,31 +11,32 @@ const FOREIGN_KEY = '23503'
 const ATTEMPTS = 8
 const FIRST_PAUSE_MS = 10
 
-/** The SQLSTATE of what the database threw, also below what the query builder made of it. */
+/** The SQLSTATE of a database error, also if the query builder wraps it. */
 export function sqlState(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause)
     if ('code' in each && typeof each.code === 'string' && /^[0-9A-Z]{5}$/.test(each.code)) return each.code
   return undefined
 }
 
-/** Two transactions waited for each other, and this one was chosen to give way. */
+/** Whether this transaction lost a deadlock or a serialization conflict. */
 const gaveWay = (error: unknown): boolean => [DEADLOCK, SERIALIZATION].includes(sqlState(error) ?? '')
 
-/** Somebody else holds what was needed, for longer than it was waited for. */
+/** Whether the statement gave up because another transaction holds a lock. */
 export const isBusy = (error: unknown): boolean => gaveWay(error) || sqlState(error) === LOCK_TIMEOUT
 
-/** What was to be added belongs to a row that has gone meanwhile. */
+/** Whether an added row refers to a row that was deleted in between. */
 export const lostItsOwner = (error: unknown): boolean => sqlState(error) === FOREIGN_KEY
 
-/** What `work` is given; its own `transaction` is a part that fails by itself. */
+/** The argument of `work`. Its own `transaction` is a savepoint, which can fail alone. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
- * All of `work` or nothing. One that has to give way to another is begun anew: its work may be called several times,
- * the last time for good.
+ * Commits all of `work` or nothing. After a deadlock or serialization failure `work` runs again, so
+ * it may be called several times; only the last run is committed.
  *
- * Drizzle gives a connection back whatever its state is, and not at all when the transaction could not begin. Here one
- * that is still in a transaction, or lost, is closed: nobody else's statements end up in it.
+ * Drizzle returns a connection to the pool in any state, and leaks it if the transaction could not
+ * begin. Here a connection that is still in a transaction, or lost, is closed, so that no other
+ * statements run in it.
  */
 export const transaction = <T>(
   { $client: pool }: Database,
@@ -52,8 +53,8 @@ export const transaction = <T>(
   })
 
 /**
- * The same for a single statement. Between attempts it waits at random, twice as long at most each time, that those who
- * met do not meet again.
+ * The same for a single statement. The random pause between attempts doubles its maximum each time,
+ * so that the same statements do not collide again.
  */
 export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
