@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A job that a process holds since, which was killed meanwhile. */
+/** A job of a process that locked it `secondsAgo` and was then killed. */
 async function held(secondsAgo: number, attempts = 1): Promise<void> {
   const { db } = server.services
   await createJobs().add(db, 'sweep-files', {}, { key: `${secondsAgo} ${attempts}`, maxAttempts: 4 })
@@ -18,7 +18,7 @@ async function held(secondsAgo: number, attempts = 1): Promise<void> {
     locked_at = now() - ${secondsAgo} * interval '1 second' where key = ${`${secondsAgo} ${attempts}`}`)
 }
 
-test('RUN-01 jobs of a process that was killed begin anew after a minute, and those of others go on', async () => {
+test('RUN-01 restarts jobs of a killed process after a minute, and leaves those of others alone', async () => {
   const { services } = server
   await held(70)
   await held(40)
@@ -30,7 +30,7 @@ test('RUN-01 jobs of a process that was killed begin anew after a minute, and th
       where key is not null order by key`)
     return rows
   }
-  // it used up its tries, or does its last one
+  // its attempts are used up, or this is its last one
   await expect.poll(left).toEqual([
     { key: '40 1', holder: 'another' },
     { key: '70 4', holder: null },
@@ -39,7 +39,7 @@ test('RUN-01 jobs of a process that was killed begin anew after a minute, and th
   await running.stop()
 })
 
-test('RUN-01 a job that was added anew while a process did it, which was killed, is there once and has not failed', async () => {
+test('RUN-01 a job added again while its process was killed exists once and has not failed', async () => {
   const { services } = server
   await held(90)
   await createJobs().add(services.db, 'sweep-files', {}, { key: '90 1', maxAttempts: 4 })
@@ -54,7 +54,7 @@ test('RUN-01 a job that was added anew while a process did it, which was killed,
   await own.stop()
 })
 
-test('RUN-01 of jobs that are done one after the other the next begins when the process of the last was killed', async () => {
+test('RUN-01 in a serial queue the next job starts after the process of the last one was killed', async () => {
   const { services } = server
   await services.db.execute(sql`select graphile_worker.add_job('sweep-files', queue_name => 'one by one')`)
   await services.db.execute(sql`update graphile_worker._private_job_queues

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Has so many jobs done, each by `work`. */
+/** Runs `count` jobs to their end, each by calling `work`. */
 async function workOn(jobConcurrency: number, count: number, work: () => Promise<unknown>): Promise<void> {
   const { services } = server
   let done = 0
@@ -24,7 +24,7 @@ async function workOn(jobConcurrency: number, count: number, work: () => Promise
   await running.stop()
 }
 
-test('RUN-02 JOB_CONCURRENCY is how many jobs are worked on at once: as many as are set', async () => {
+test('RUN-02 JOB_CONCURRENCY jobs run at once', async () => {
   let waiting = 0
   const all = Promise.withResolvers<void>()
   await workOn(7, 7, () => {
@@ -33,7 +33,7 @@ test('RUN-02 JOB_CONCURRENCY is how many jobs are worked on at once: as many as 
   })
 })
 
-test('RUN-02 JOB_CONCURRENCY is how many jobs are worked on at once: no more than are set', async () => {
+test('RUN-02 no more than JOB_CONCURRENCY jobs run at once', async () => {
   let running = 0
   let most = 0
   await workOn(1, 8, async () => {

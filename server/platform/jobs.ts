@@ -17,8 +17,8 @@ import { observed } from './telemetry/observed.ts'
 import { currentTraceparent } from './telemetry/spans.ts'
 
 /**
- * Payloads by job name. A domain adds its own with `declare module '#server/platform/jobs.ts' { interface JobPayloads …
- * }`.
+ * Payloads by job name. A domain adds its own:
+ * `declare module '#server/platform/jobs.ts' { interface JobPayloads … }`
  *
  * @public
  */
@@ -27,29 +27,35 @@ export interface JobPayloads {}
 type JobName = keyof JobPayloads
 
 /**
- * What a job does. It may run twice: after a crash, or beside another instance. Throwing has it tried again, later and
- * later. `ending` is aborted when its process is to end and has waited some seconds for it.
+ * The handlers of jobs. A job may run twice: after a crash, or on two instances. If it throws, it
+ * is retried with growing pauses. `ending` is aborted when its process has to end and has waited
+ * some seconds for the job.
  */
 export type JobTasks = Partial<{
   [Name in JobName]: (payload: JobPayloads[Name], services: Services, ending?: AbortSignal) => Promise<void>
 }>
 
-/** A task that runs by itself, as a crontab pattern in UTC. */
+/** A task on a schedule: a crontab pattern in UTC. */
 export type Schedule = { task: JobName; match: string }
 
 type AddOptions = {
   runAt?: Date
   maxAttempts?: number
-  /** Of several jobs that wait under one key only the last stays. */
+  /** Of several waiting jobs with the same key only the last stays. */
   key?: string
 }
 
 export type Jobs = {
-  /** Adds a job in the given transaction, so that it exists exactly when the change does. */
+  /** Adds a job in the given transaction, so that the job exists exactly if the change does. */
   add<Name extends JobName>(tx: Queryable, name: Name, payload: JobPayloads[Name], options?: AddOptions): Promise<void>
-  /** Removes every job that has one of these texts in its payload, also those that have failed for good. */
+  /**
+   * Deletes every job with one of these texts in its payload, including permanently failed ones.
+   */
   forget(tx: Queryable, texts: string[]): Promise<void>
-  /** Removes jobs of a kind that have failed for good, which would be kept with their payload. */
+  /**
+   * Deletes permanently failed jobs of a type, which would otherwise stay stored with their
+   * payload.
+   */
   forgetFailed(tx: Queryable, name: JobName): Promise<void>
 }
 
@@ -73,15 +79,18 @@ export function createJobs(): Jobs {
   }
 }
 
-/** Brings the queue's own tables up to date, over connections that keep a session. Safe to call from several instances. */
+/**
+ * Migrates the queue's own tables, over connections that keep a session. Several instances may call
+ * it at once.
+ */
 export const migrateJobs = (db: Database, log: Log): Promise<void> =>
   runMigrations({ pgPool: db.$client, logger: workerLogger(log) })
 
 export type RunningJobs = { stop(): Promise<void> }
 
 /**
- * Works on jobs until stopped; a stop waits for those under way. Each of the pools works on its own: what takes long in
- * one holds up none of another.
+ * Works on jobs until stopped; `stop` waits for running jobs. The pools are independent: a long job
+ * in one does not delay the jobs of another.
  */
 export async function startJobs(services: Services, pools: JobTasks[], schedules: Schedule[]): Promise<RunningJobs> {
   const held = startJobHeartbeats(services)
@@ -123,7 +132,7 @@ async function startPool(
           try {
             await held.during(job.id, work)
           } catch (error) {
-            // The worker logs what it catches as text.
+            // The worker logs the errors it catches as text.
             throw withoutValues(error)
           }
         },
@@ -134,7 +143,7 @@ async function startPool(
   return runner
 }
 
-/** A job carries the trace of the act that added it, beside what it is given. */
+/** Stores the trace of the current request or job in the payload. */
 function withTrace(payload: object): object {
   const traceparent = currentTraceparent()
   return traceparent ? { ...payload, traceparent } : payload

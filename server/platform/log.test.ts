@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
 
-test('SEC-02 a failed query is logged without the values that went into it', async () => {
+test('SEC-02 logs a failed query without its parameter values', async () => {
   const lines: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => Boolean(lines.push(String(line))))
   const nowhere = drizzle(new Pool({ connectionString: 'postgres://127.0.0.1:1/none' }))

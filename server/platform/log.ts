@@ -4,7 +4,7 @@ import { sourceStack } from './source-stack.ts'
 
 export type Log = Logger
 
-/** JSON lines on stdout, one event each. Secrets never enter: log ids and codes, not bodies. */
+/** JSON lines on stdout, one event each. Log ids and codes, never secrets or bodies. */
 export function createLog(env: Pick<Env, 'logLevel'>): Log {
   return pino({
     level: env.logLevel,
@@ -20,7 +20,10 @@ function serializeError(error: unknown) {
   return { ...rest, ...(stack && { stack: sourceStack(stack) }) }
 }
 
-/** A failed query names the values that went into it, and those are people's: only what the database said is kept. */
+/**
+ * The message of a failed query contains its values, which are users' data. Only the database's
+ * message is logged.
+ */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error && 'query' in error)) return error
   const { message, stack } = error.cause instanceof Error ? error.cause : new Error('a query failed')

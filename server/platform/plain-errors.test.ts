@@ -27,7 +27,7 @@ const messagesOf = (schema: z.ZodType, value: unknown): string[] => {
   return read.success ? [] : read.error.issues.map(({ message }) => message)
 }
 
-/** All that each field of an object is refused for. */
+/** Values that the schema should refuse, for the whole object and for each field. */
 function* hostileTo(schema: z.ZodType): Generator<unknown> {
   yield* HOSTILE
   if (!(schema instanceof z.ZodObject)) return
@@ -49,7 +49,7 @@ async function schemas(): Promise<[string, z.ZodType][]> {
   )
 }
 
-test('every schema says what is wrong in plain words', async () => {
+test('every schema describes its errors in plain words', async () => {
   const all = await schemas()
   expect(all.length).toBeGreaterThan(150)
   const said = new Map<string, string>()
@@ -82,6 +82,6 @@ test.each<[z.ZodType, unknown, string]>([
   [z.object({ email: z.email() }), { email: 'x' }, 'Email must be an email address'],
   [z.strictObject({}), { extra: 1 }, 'There is no field called extra'],
   [z.object({ n: z.number().gt(3) }), { n: 3 }, 'N must be more than 3'],
-])('a schema without words of its own names the field and its limit', (schema, value, message) => {
+])('a schema without its own message names the field and its limit', (schema, value, message) => {
   expect(messagesOf(schema, value)).toEqual([message])
 })

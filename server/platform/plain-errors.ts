@@ -3,7 +3,7 @@ import { counted } from '#contract/words/counted.ts'
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** What a schema without words of its own says: a sentence that names the field and its limit. */
+/** The message of a schema without its own one: a sentence that names the field and its limit. */
 export function plainError(issue: z.core.$ZodRawIssue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
@@ -71,7 +71,7 @@ const FORMATS: Record<string, string> = {
   base64: 'base64',
 }
 
-/** 'Location text' of `locationText`, 'Item 3 of tags' of a list's item. */
+/** 'Location text' for `locationText`, 'Item 3 of tags' for an item of a list. */
 function nameOf(path: readonly PropertyKey[]): string {
   const at = path.findLastIndex((part) => typeof part === 'string' && !/^\d+$/.test(part))
   if (at < 0) return path.length > 0 ? `Item ${Number(path.at(-1)) + 1}` : 'This'

@@ -6,39 +6,42 @@ import { type Database, isOutOfReach, type Queryable } from './database.ts'
 import { AppError } from './errors.ts'
 import { rateLimits } from './tables.ts'
 
-/** A limit's name, how many points it gives, and per how many seconds. */
+/** A limit's name, and its number of points per number of seconds. */
 export type RateLimit = { name: string; points: number; seconds: number }
 
 export type RateLimits = {
   /**
-   * Takes points from the key's bucket, one unless said otherwise, over all instances.
+   * Takes points from the key's bucket, one by default, across all instances.
    * @throws AppError `rate_limited` with `retryAfter` seconds once the bucket is empty.
    */
   take(limit: RateLimit, key: string, points?: number): Promise<void>
-  /** `take` for what only reads: while the database is gone, nothing is counted. */
+  /** `take` for requests that only read: while the database is down, they are not counted. */
   takeForReading(limit: RateLimit, key: string): Promise<void>
   /**
-   * `take` from a bucket in the memory of this process: for frequent reads, which are not to write to the database. With
-   * several processes a key has as many buckets.
+   * `take` from a bucket in the memory of this process, for frequent reads that should not write to
+   * the database. With several processes a key has several buckets.
    */
   takeHere(limit: RateLimit, key: string): Promise<void>
   /** Takes nothing. @throws AppError `rate_limited` if `take` would */
   check(limit: RateLimit, key: string, points?: number): Promise<void>
-  /** Empties the key's count, after a success. */
+  /** Resets the key's count, after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
-  /** Forgets all counts of these keys, whatever they limit, in a transaction. */
+  /** Deletes all counts of these keys, for every limit, in a transaction. */
   forget(tx: Queryable, keys: string[]): Promise<void>
 }
 
 /** The parameters of `spending`. */
 export type Spending = { limitKey: string; limitNow: number; limitEnd: number }
-/** How many points a key has used with this one, and until when they count: milliseconds since 1970. */
+/**
+ * The points that a key has used, including this one, and when they expire, in milliseconds since
+ * 1970.
+ */
 export type Spent = { points: number; until: number }
 
 /**
- * The same as `take` within a statement that does more: it takes a point and answers how many were used, `points`, and
- * `expire`. The statement is to look at them, and its caller to call `assertWithin`. Its parameters are those
- * of `spendingOf`.
+ * `take` as a part of a larger statement. It takes a point and returns `points`, the number used,
+ * and `expire`. The statement must check them, and its caller must call `assertWithin`.
+ * `spendingOf` returns its parameters.
  */
 export const spending = sql`insert into ${rateLimits} as used (key, points, expire)
   values (${sql.placeholder('limitKey')}::text, 1, ${sql.placeholder('limitEnd')}::bigint)
@@ -52,12 +55,15 @@ export function spendingOf(limit: RateLimit, key: string): Spending {
   return { limitKey: `${limit.name}:${namelessId(key)}`, limitNow: now, limitEnd: now + limit.seconds * 1000 }
 }
 
-/** @throws AppError `rate_limited` when more was used than there is */
+/** @throws AppError `rate_limited` when more points were used than allowed */
 export function assertWithin(limit: RateLimit, { points, until }: Spent): void {
   if (points > limit.points) throw tooMany(until - Date.now())
 }
 
-/** Limits that all instances on one database share. Keys are stored as hashes: the table names no one. */
+/**
+ * Limits shared by all instances on one database. Keys are stored as hashes, so the table
+ * identifies nobody.
+ */
 export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: RateLimit) => {

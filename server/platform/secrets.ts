@@ -6,8 +6,8 @@ import { secrets } from './tables.ts'
 const SECRET_BYTES = 32
 
 /**
- * A key, of 32 random bytes unless made otherwise, that all instances on one database share: whoever asks first makes
- * it, all others read that one.
+ * A key that all instances on one database share, by default of 32 random bytes. The first caller
+ * creates it, and all others read that one.
  */
 export async function loadSecret(
   db: Database,

@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 import { sourceStack } from './source-stack.ts'
 
-test('an error of the bundle is logged with the places of its sources, one of other files as it is', async () => {
+test('logs an error of the bundle with its places in the sources, and leaves other files as they are', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-maps-'))
   try {
     const source = join(dir, 'failing.ts')

@@ -3,15 +3,15 @@ import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What was read is kept this long: errors come in crowds, and a map takes megabytes. */
+/** How long maps are cached: errors come in bursts, and a map takes megabytes. */
 const KEPT_MS = 60_000
 const FRAME = /(?<![^\s(])(?<file>(?:file:\/\/)?\/[^\s():]+\.js):(?<line>\d+):(?<column>\d+)/g
 
 const known = new Map<string, SourceMap | null>()
 
 /**
- * A stack with the places of the sources instead of those in the bundle, read from the maps beside it. Node can do so
- * by itself (`--enable-source-maps`), but then keeps all maps in memory from the start.
+ * Replaces places in the bundle by places in the sources, using the source maps beside it. Node can
+ * do this itself (`--enable-source-maps`), but then it keeps all maps in memory from the start.
  */
 export function sourceStack(stack: string): string {
   return stack.replace(FRAME, (frame, file: string, line: string, column: string) => {
@@ -32,7 +32,10 @@ function mapOf(path: string): SourceMap | null {
   return map
 }
 
-/** Null where there is none, or none that can be read: the bundle's own places are better than no error in the log. */
+/**
+ * Null if the map is missing or unreadable: places in the bundle are better than no error in the
+ * log.
+ */
 function readMap(path: string): SourceMap | null {
   try {
     return existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : null

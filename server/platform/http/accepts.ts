@@ -1,4 +1,7 @@
-/** Whether an `Accept-Encoding` header takes this encoding: named, or by `*`, and not with `q=0` (RFC 9110, 12.5.3). */
+/**
+ * Whether an `Accept-Encoding` header allows an encoding: by name or `*`, without `q=0` (RFC 9110,
+ * 12.5.3).
+ */
 export function takes(header: string | readonly string[] | undefined, encoding: string): boolean {
   const named = new Map<string, boolean>()
   for (const part of String(header ?? '')
@@ -10,6 +13,9 @@ export function takes(header: string | readonly string[] | undefined, encoding: 
   return named.get(encoding) ?? named.get('*') ?? false
 }
 
-/** Whether an `If-None-Match` header names this tag, so that the client has the answer already (RFC 9110, 13.1.2). */
+/**
+ * Whether an `If-None-Match` header contains this tag, so that the client has the response (RFC
+ * 9110, 13.1.2).
+ */
 export const isKnown = (header: string | undefined, tag: string): boolean =>
   (header ?? '').split(',').some((each) => [tag, '*'].includes(each.trim()))

@@ -14,7 +14,7 @@ test.each([
   expect(clientBucket(address)).toBe(bucket)
 })
 
-test('AUTH-10 an IPv6 client is counted by its /56 and /48 as well, an IPv4 client by its address alone', () => {
+test('AUTH-10 counts an IPv6 client by its /56 and /48 too, an IPv4 client by its address alone', () => {
   const networks = (address: string) => clientBuckets(address).map(({ bucket, times }) => `${bucket} ${times}`)
   expect(networks('2001:db8:1:2fe:3::9')).toEqual([
     '2001:db8:1:2fe::/64 1',

@@ -2,22 +2,28 @@ import { isIPv6 } from 'node:net'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 
-/** The address that a request came from; behind our own proxy the last one that it wrote into `x-forwarded-for`. */
+/**
+ * The client's address. Behind our own proxy, the last address that it appended to
+ * `x-forwarded-for`.
+ */
 export const clientAddress = (c: AppContext): string =>
   addressOf(c.var.env, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 
-/** The same of what the request and its socket say. */
+/** The same, from the headers and the socket. */
 export const addressOf = ({ trustProxy }: Env, forwarded: string | undefined, remote: string | undefined): string =>
   (trustProxy && forwarded?.split(',').at(-1)?.trim()) || remote || 'unknown'
 
-/** What limits and counts take for one client: its address, or its /64 in IPv6, which one household has at least. */
+/**
+ * The key of one client in limits and counts: its address, or in IPv6 its /64, the smallest network
+ * of a household.
+ */
 export const clientBucket = (address: string): string => (clientBuckets(address)[0] as Network).bucket
 
 type Network = { bucket: string; times: number }
 
 /**
- * The networks that one person may have whole, the narrowest first, and how many times the points of one client each
- * is given. Providers hand out IPv6 in /64s, /56s and /48s.
+ * The networks that one client may control entirely, the narrowest first. `times` multiplies the
+ * points of a limit. Providers assign IPv6 in blocks of /64, /56 and /48.
  */
 export function clientBuckets(address: string): Network[] {
   const plain = address.split('%')[0] as string

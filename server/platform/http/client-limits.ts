@@ -1,22 +1,26 @@
 import type { RateLimit, RateLimits } from '../rate-limits.ts'
 import { clientBuckets } from './client-address.ts'
 
-/** The rate limits of the client that sent a request; `of` divides a limit further, by mail address for example. */
+/**
+ * The rate limits of the client that sent a request. `of` subdivides a limit, by mail address for
+ * example.
+ */
 export type ClientLimits = {
   take(limit: RateLimit, of?: string): Promise<void>
-  /** `take` for what only reads: while the database is gone, nothing is counted. */
+  /** `take` for requests that only read: while the database is down, they are not counted. */
   takeForReading(limit: RateLimit): Promise<void>
-  /** `take` in the memory of this process alone. */
+  /** `take` counted in the memory of this process alone. */
   takeHere(limit: RateLimit): Promise<void>
   /** Takes nothing. @throws AppError `rate_limited` if `take` would */
   check(limit: RateLimit): Promise<void>
-  /** Empties the counts, after a success. */
+  /** Resets the counts, after a success. */
   reset(limit: RateLimit, of?: string): Promise<void>
 }
 
 /**
- * Counts a client by every network that may be one person's: an IPv6 address by its /64, /56 and /48. Wider networks
- * have more points, and are asked last, so that a household that has used up its own uses up no neighbour's.
+ * Counts a client by every network that one client may control: an IPv6 address by its /64, /56 and
+ * /48. Wider networks have more points and are checked last. A household that has used up its own
+ * points therefore uses up none of its neighbours'.
  */
 export function clientLimits({ rateLimits, address }: { rateLimits: RateLimits; address: string }): ClientLimits {
   const networks = clientBuckets(address)

@@ -23,7 +23,7 @@ afterAll(() => Promise.all([local.close(), named.close()]))
 
 type Asked = { path?: string; method?: string; headers: Record<string, string> }
 
-/** Asks as a browser does that believes to be at the host it names. */
+/** Sends a request as a browser does that takes this server for the host in its header. */
 async function ask({ url }: TestServer, { path = '/api/session', method = 'GET', headers }: Asked) {
   const sent = request(new URL(path, url), { method, headers }).end()
   const [response] = await once(sent, 'response')
@@ -33,7 +33,7 @@ async function ask({ url }: TestServer, { path = '/api/session', method = 'GET',
 const signOut = (server: TestServer, headers: Record<string, string>) =>
   ask(server, { path: '/api/accounts/sign-out', method: 'POST', headers }).then(({ status }) => status)
 
-test('SEC-04 a host that only claims to be the site is no excuse for a foreign origin', async () => {
+test('SEC-04 refuses a foreign origin even if the Host header matches it', async () => {
   const claimed = { host: 'evil.example', origin: 'http://evil.example', cookie: person.cookie }
   expect(await signOut(local, claimed)).toBe(421)
   expect(await signOut(named, claimed)).toBe(421)
@@ -47,7 +47,7 @@ test('SEC-04 only the configured origin may send changes', async () => {
     expect(await signOut(named, { host, origin }), origin).toBe(403)
 })
 
-test('SEC-04 a site at localhost takes changes from the address that is being used, and no other', async () => {
+test('SEC-04 a site at localhost accepts changes only from the address in use', async () => {
   const { port } = new URL(local.url)
   for (const name of ['localhost', '127.0.0.1', '[::1]', 'LocalHost', 'undercroft.localhost']) {
     const host = `${name}:${port}`
@@ -57,7 +57,7 @@ test('SEC-04 a site at localhost takes changes from the address that is being us
 })
 
 test.each(['/', '/find-music', '/api/session', '/api/openapi.json', '/media/music/none.mp3', '/metrics', LIVE.path])(
-  'SEC-04 a request of %s for another host is refused and says where the site is',
+  'SEC-04 a request of %s for another host is refused, and the response names the site’s address',
   async (path) => {
     for (const host of ['evil.example', 'undercroft.example.evil.example', 'notlocalhost', '203.0.113.9:3000']) {
       const atName = await ask(named, { path, headers: { host } })
@@ -71,21 +71,21 @@ test.each(['/', '/find-music', '/api/session', '/api/openapi.json', '/media/musi
   },
 )
 
-test('SEC-04 a site with a name answers to that name alone, whatever port a proxy makes of it', async () => {
+test('SEC-04 a site with a name answers to that name alone, on any port', async () => {
   for (const host of ['undercroft.example', 'Undercroft.Example', 'undercroft.example:443', 'undercroft.example:3000'])
     expect((await ask(named, { headers: { host } })).status, host).toBe(200)
   for (const host of ['localhost', '127.0.0.1:3000', 'www.undercroft.example'])
     expect((await ask(named, { headers: { host } })).status, host).toBe(421)
 })
 
-test('SEC-04 a request line that names another host than its header is for that other host', async () => {
+test('SEC-04 the host in the request line takes precedence over the header', async () => {
   const responds = (target: string) =>
     rawStatus(local, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
   expect(await responds('http://evil.example/api/session')).toBe(421)
   expect(await responds('http://localhost/api/session')).toBe(200)
 })
 
-test('SEC-04 the live channel opens for no other host', async () => {
+test('SEC-04 the live channel refuses other hosts', async () => {
   const who = { cookie: person.cookie, profileId }
   const headers = { host: 'evil.example', origin: 'http://evil.example' }
   expect(await refusal(local, who, { headers })).toBe(421)
@@ -94,7 +94,7 @@ test('SEC-04 the live channel opens for no other host', async () => {
   own.socket.close()
 })
 
-test('RUN-07 whoever watches the process needs no name for it', async () => {
+test('RUN-07 health checks and local metrics need no host name', async () => {
   for (const path of ['/healthz', '/readyz']) {
     for (const host of ['10.0.0.5:3000', 'localhost', 'undercroft.example'])
       expect((await ask(named, { path, headers: { host } })).status, `${host}${path}`).toBe(200)

@@ -8,8 +8,9 @@ import { requesterOf } from './requester.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what is meant for another host than the site's (SEC-04): a name that somebody else points at this server
- * makes their pages and ours one site to the browser. Where the site is at localhost, all names of that are its own.
+ * Refuses requests for another host than the site's (SEC-04). If a foreign name points at this
+ * server, a browser treats its pages and ours as the same site. A site at localhost accepts every
+ * name of localhost.
  */
 export const refuseOtherHosts = createMiddleware<AppEnv>(async (c, next) => {
   if (!isOwnHost(c)) throw misdirected(c)
@@ -17,8 +18,9 @@ export const refuseOtherHosts = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Refuses writes that another site makes a browser send (SEC-04). Browsers name the origin of every cross-site write,
- * and newer ones the relation in `Sec-Fetch-Site`; programs name neither and carry no cookies of a person.
+ * Refuses writes that another site makes a browser send (SEC-04). Browsers send the origin of every
+ * cross-site write, and newer ones also `Sec-Fetch-Site`. Programs send neither, and have no user's
+ * cookies.
  */
 export const refuseCrossSiteWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (!SAFE.has(c.req.method) && isFromAnotherSite(c))
@@ -26,7 +28,7 @@ export const refuseCrossSiteWrites = createMiddleware<AppEnv>(async (c, next) =>
   await next()
 })
 
-/** Whether a browser says that another site sends this request. */
+/** Whether the browser's headers say that another site sends this request. */
 export function isFromAnotherSite(c: AppContext): boolean {
   const origin = c.req.header('origin')
   if (origin) return !isOwnOrigin(c, origin)
@@ -36,13 +38,13 @@ export function isFromAnotherSite(c: AppContext): boolean {
 export const misdirected = (c: AppContext): AppError =>
   new AppError('misdirected', `This is not the address of the site, which is ${c.var.env.publicUrl} (PUBLIC_URL)`)
 
-/** Whether a request is for a name of the machine itself; without a `Host` it is taken to be. */
+/** Whether a request is for a loopback name; a request without `Host` counts as one. */
 export const isForLoopback = (c: AppContext): boolean => isLoopback(requested(c).hostname)
 
-/** Names alone are compared: a proxy may listen on another port than it passes on. */
+/** Compares names only: a proxy may listen on another port than it forwards to. */
 export const isOwnHost = (c: AppContext): boolean => isOwn(requested(c), c.var.env.publicUrl)
 
-/** The same of a `Host` header; false for one that is none. */
+/** The same for a `Host` header; false for an invalid one. */
 export function isOwnName(host: string | undefined, publicUrl: string): boolean {
   const requested = host === undefined ? null : URL.parse(`http://${host}`)
   return requested !== null && isOwn(requested, publicUrl)
@@ -53,7 +55,7 @@ function isOwn({ hostname }: URL, publicUrl: string): boolean {
   return hostname === own.hostname || (isLoopback(own.hostname) && isLoopback(hostname))
 }
 
-/** The configured origin, or at localhost the one that this very request is for. */
+/** The configured origin; at localhost also the origin that this request was sent to. */
 function isOwnOrigin(c: AppContext, origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const own = new URL(c.var.env.publicUrl)
@@ -61,7 +63,7 @@ function isOwnOrigin(c: AppContext, origin: string): boolean {
   return isLoopback(own.hostname) && isForLoopback(c) && new URL(origin).host === requested(c).host
 }
 
-/** The host of the request line, or else that of the header, as URLs write it. */
+/** The host of the request line, or else of the header, as URLs write it. */
 const requested = (c: AppContext): URL => new URL(c.req.url)
 
 const isLoopback = (hostname: string): boolean =>
@@ -71,8 +73,8 @@ const isForeign = (relation: string | undefined): boolean =>
   relation !== undefined && !['same-origin', 'none'].includes(relation)
 
 /**
- * Whether a request that changes something is a visitor's own, without a body, from a page of this site or a program:
- * what may be answered ahead of the application, which decides where this is not certain.
+ * Whether a write without a body surely comes from a visitor, on a page of this site or by a
+ * program. The fast path may answer such a request. In doubt the application decides.
  */
 export function isPlainVisit(incoming: IncomingMessage, env: Env): boolean {
   const { headers } = incoming

@@ -6,12 +6,18 @@ import { problems } from './openapi.ts'
 import { sendJson } from './send-text.ts'
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'patch'
-/** What the API's document says of a route besides its address; the refusals that any route may give are added. */
+/**
+ * A route's description in the API document, without its address. The errors of all routes are
+ * added.
+ */
 type Described = Omit<RouteConfig, 'method' | 'path'> & { getRoutingPath?: never }
 type Route<M extends Method, P extends string, D extends Described> = D & { method: M; path: P }
 type Content<Schema> = { content: { 'application/json': { schema: Schema } } }
 
-/** What the handler of a route gives: what its 2xx schema reads, and nothing where the answer has no body. */
+/**
+ * The return type of a route's handler: the input of its 2xx schema, or nothing if the response has
+ * no body.
+ */
 type ResponseOf<D extends Described> = D['responses'] extends { 200: Content<infer S extends z.ZodType> }
   ? z.input<S>
   : D['responses'] extends { 201: Content<infer S extends z.ZodType> }
@@ -22,8 +28,9 @@ type ResponseOf<D extends Described> = D['responses'] extends { 200: Content<inf
 type ContextOf<R extends RouteConfig> = Parameters<RouteHandler<R, AppEnv>>[0]
 
 /**
- * A route of the API, by its address as `'put /{id}/read'`, with what it does. What `make` gives goes out through the
- * schema that the route declares, so that nothing undeclared can leave; undefined goes out without a body.
+ * Declares a route of the API; its address has the form `'put /{id}/read'`. The result of `make`
+ * passes through the route's schema, so that no undeclared field can leave. `undefined` is sent as
+ * an empty body.
  */
 export function endpoint<M extends Method, P extends string, D extends Described>(
   address: `${M} ${P}`,
@@ -44,7 +51,7 @@ function successOf({ responses }: Described): [status: number, schema: z.ZodType
   return [Number(status), response.content?.['application/json']?.schema]
 }
 
-/** A route that writes its answer itself: bytes, files, redirects. */
+/** A route that writes its response itself: bytes, files, redirects. */
 export function rawEndpoint<M extends Method, P extends string, D extends Described>(
   address: `${M} ${P}`,
   described: D,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
 
 test.each([true, false])(
-  'SEC-03 metrics are for this machine alone, behind a proxy too (TRUST_PROXY %s)',
+  'SEC-03 serves metrics to this machine alone, behind a proxy too (TRUST_PROXY %s)',
   async (trustProxy) => {
     const server = await startTestServer({ env: { trustProxy } })
     const ask = (headers: HeadersInit = {}) => fetch(`${server.url}/metrics`, { headers })

@@ -6,8 +6,9 @@ import { registry } from '../telemetry/meters.ts'
 import { isForLoopback, isOwnHost, misdirected } from './cross-site.ts'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it reaches its database, or a replica that answers for it. `/metrics`: Prometheus, to loopback and to whoever
- * has the token. The first two answer to any `Host`.
+ * `/healthz`: the process runs. `/readyz`: it can read from the database or a replica. `/metrics`:
+ * Prometheus metrics, for loopback clients and clients with the token. The first two answer to any
+ * `Host`.
  */
 export const healthRoutes = createRouter()
 healthRoutes.get('/healthz', (c) => c.text('ok'))
@@ -21,14 +22,17 @@ healthRoutes.get('/readyz', async (c) => {
 })
 healthRoutes.get('/metrics', async (c) => {
   if (!hasToken(c)) {
-    // A page that a browser on this machine shows may have pointed its own name here.
+    // A page in a browser on this machine may have pointed its own name here.
     if (!isForLoopback(c) && !isOwnHost(c)) throw misdirected(c)
     if (!isLocal(c)) return c.notFound()
   }
   return c.text(await metricsOfAllProcesses(c.var), 200, { 'Content-Type': registry.contentType })
 })
 
-/** Whoever collects from elsewhere shows `METRICS_TOKEN` (RFC 6750, 2.1). How much of a guess is right takes no time. */
+/**
+ * Remote collectors send `METRICS_TOKEN` (RFC 6750, 2.1). The comparison takes the same time for
+ * every guess.
+ */
 function hasToken(c: AppContext): boolean {
   const { metricsToken } = c.var.env
   if (metricsToken === undefined) return false
@@ -38,7 +42,8 @@ function hasToken(c: AppContext): boolean {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * What a proxy on this machine passes on comes from loopback too, but carries its mark: those callers are elsewhere.
+ * Requests that a proxy on this machine forwards also come from loopback, but their clients are
+ * elsewhere. The proxy's headers reveal them.
  */
 function isLocal(c: AppContext): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { Problem } from '#contract/platform/errors.ts'
 
-/** An error answer that one route may give besides those of all. */
+/** An error response of a single route, besides those of all routes. */
 export const problem = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: Problem } },
 })
 
-/** The error answers that any route may give. */
+/** The error responses that any route may send. */
 export const problems = {
   400: problem('The request is malformed'),
   401: problem('Sign in required'),
@@ -18,10 +18,10 @@ export const problems = {
   429: problem('Too many requests; `retryAfter` seconds until the next one'),
 } as const
 
-/** The request of a route whose path ends in, or leads by, the `{id}` of one thing. */
+/** The request of a route with the `{id}` of one thing in its path. */
 export const oneById = { params: z.object({ id: z.string() }) }
 
-/** A JSON answer of the given schema. */
+/** A JSON response of the given schema. */
 export const json = <T extends z.ZodType>(schema: T, description: string) =>
   ({ description, content: { 'application/json': { schema } } }) as const
 

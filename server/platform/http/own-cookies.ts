@@ -6,7 +6,9 @@ import { isSecure } from './requester.ts'
 const attributes = (c: AppContext) =>
   ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c.var.env) }) as const
 
-/** Sets a cookie that no script reads. Over https one of before, without the prefix, goes. */
+/**
+ * Sets a cookie that scripts cannot read. Over https, deletes an older one without the name prefix.
+ */
 export function setOwnCookie(c: AppContext, which: OwnCookie, value: string, maxAgeSeconds: number): void {
   setCookie(c, cookieName(which, isSecure(c.var.env)), value, { ...attributes(c), maxAge: maxAgeSeconds })
   forgetUnprefixed(c, which)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
 
-test('SHELL-08 SEC-06 reports of crashes are limited by household, not by each of its many addresses', async () => {
+test('SHELL-08 SEC-06 limits crash reports by household, not by each of its many addresses', async () => {
   const server = await startTestServer({ env: { trustProxy: true, logLevel: 'silent' } })
   const report = async (address: string) => {
     const response = await fetch(`${server.url}/api/client-errors`, {

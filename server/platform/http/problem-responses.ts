@@ -10,7 +10,8 @@ import { endpoint } from './endpoint.ts'
 import { jsonBody } from './openapi.ts'
 
 /**
- * Turns everything that is thrown into problem details; what nobody foresaw is logged and shown without its message.
+ * Turns every error into problem details. Unexpected errors are logged, and sent without their
+ * message.
  */
 export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
@@ -67,5 +68,5 @@ const report = endpoint(
   },
 )
 
-/** Crashes inside the page end up in the server's log (SHELL-08). */
+/** Crashes of the page are written to the server's log (SHELL-08). */
 export const clientErrorRoutes = createRouter().openapiRoutes([report])

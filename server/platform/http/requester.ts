@@ -5,27 +5,33 @@ import type { Collected } from '../cached-responses/whole-responses.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 
-/** What else a browser keeps; the session is read through `Holder` alone. */
+/** The browser's other cookies. Only `Holder` gives access to the session. */
 export type Choices = { readonly [Which in Exclude<OwnCookie, 'session'>]?: string }
 
-/** Sends no session. Only what is made for a visitor may be cached for visitors: `collected` gathers what it is made of. */
+/**
+ * A requester without a session cookie. Only responses built for a visitor may be cached for
+ * visitors; `collected` records what they are built from.
+ */
 export type Visitor = { readonly kind: 'visitor'; readonly choices: Choices; readonly collected?: Collected }
-/** Sends the token of a session, which may have ended. Nothing that is made for a holder is for others. */
+/**
+ * A requester with the token of a session, which may have ended. Responses built for a holder are
+ * not shared.
+ */
 export type Holder = { readonly kind: 'holder'; readonly choices: Choices; readonly token: string }
 
 /**
- * Who sends a request, as far as its cookies say. It is made once per request, and everything that depends on the
- * identity comes from it: an account is found by the token of a `Holder`, and what is cached for visitors has a key
- * that only a `Visitor` gives.
+ * The requester, as far as the cookies tell. It is created once per request, and everything that
+ * depends on identity derives from it. Only a `Holder` has a token to find an account by. Only a
+ * `Visitor` has a key for the cache of visitors' responses.
  */
 export type Requester = Visitor | Holder
 
-/** Sends nothing at all. */
+/** A requester without cookies. */
 export const NOBODY: Visitor = { kind: 'visitor', choices: {} }
 
 const known = new WeakMap<IncomingMessage, Requester>()
 
-/** Who sends a request of the HTTP server; the same object for each call. */
+/** The requester of an HTTP request; the same object on each call. */
 export function requesterOf(incoming: IncomingMessage, env: Pick<Env, 'publicUrl'>): Requester {
   const before = known.get(incoming)
   if (before) return before
@@ -34,16 +40,16 @@ export function requesterOf(incoming: IncomingMessage, env: Pick<Env, 'publicUrl
   return requester
 }
 
-/** The same of a request that the application answers, also where no server stands before it. */
+/** The requester of a request to the application, also without an HTTP server in front of it. */
 export function requesterOfRequest(c: AppContext): Requester {
   const incoming = c.env?.incoming
   return incoming ? requesterOf(incoming, c.var.env) : readRequester(c.req.header('cookie'), c.var.env)
 }
 
-/** The same person with the token of another session. */
+/** The same requester with the token of another session. */
 export const holding = ({ choices }: Requester, token: string): Holder => ({ kind: 'holder', choices, token })
 
-/** The only place where a `Cookie` header is read. */
+/** The only function that reads a `Cookie` header. */
 function readRequester(header: string | undefined, env: Pick<Env, 'publicUrl'>): Requester {
   if (!header) return NOBODY
   const sent = parseCookie(header)
@@ -51,7 +57,7 @@ function readRequester(header: string | undefined, env: Pick<Env, 'publicUrl'>):
   const choice = (which: OwnCookie) => sent[cookieName(which, true)] ?? sent[cookieName(which, false)]
   const choices: Choices = {
     device: proof('device'),
-    // a choice of before the prefix still counts
+    // cookies set before the name prefix was introduced still count
     activeProfile: choice('activeProfile'),
     theme: choice('theme'),
     sidebar: choice('sidebar'),
@@ -60,5 +66,7 @@ function readRequester(header: string | undefined, env: Pick<Env, 'publicUrl'>):
   return token ? { kind: 'holder', choices, token } : { kind: 'visitor', choices }
 }
 
-/** Whether the site is reached over https, so that its cookies are kept from all other hosts. */
+/**
+ * Whether the site uses https. Its cookies then have a name prefix that binds them to this host.
+ */
 export const isSecure = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:')

@@ -2,15 +2,18 @@ import type { z } from '@hono/zod-openapi'
 import type { DataOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { AppContext } from '../context.ts'
 
-/** `respond` says what comes, where the summary does not. */
+/** `respond` describes the response where the summary does not. */
 type Docs = { summary: string; description?: string; response?: string }
 type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Promise<z.input<R['schema']>>
-/** Whether an answer holds more for who asks than for others: their own, or less by their own wish. */
+/**
+ * Whether this requester's response has more or less than the shared one: own private things, or
+ * things they chose to leave out.
+ */
 type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
 
 /**
- * A resource with what answers it. `shared` ones are the same to everyone but for what they say to the viewer;
- * `composed` ones are made of things that are.
+ * A resource and the function that answers it. `shared`: the response is the same for all users,
+ * apart from each `viewer`. `composed`: the response is a list of items that are shared.
  */
 export type ResourceHandler = {
   resource: Resource
@@ -22,8 +25,9 @@ export type ResourceHandler = {
 
 type Listed = { keys: string[]; rest: object }
 /**
- * How a list for one person is made of `items` that are the same to everyone: which they are, by keys of which each has
- * one, and the rest of the answer; then those that are not kept, as a visitor would get them.
+ * Builds a user's own list of `items` that are the same for all users. `list` returns the keys of
+ * the items and the rest of the response. `load` returns the items that are not cached, as for a
+ * visitor.
  */
 export type Composition = {
   item: z.ZodType
@@ -31,7 +35,10 @@ export type Composition = {
   load(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, unknown>>
 }
 
-/** Says how a resource is answered. @throws AppError from `make` for what may not be seen */
+/**
+ * Declares how a resource is answered. @throws AppError from `make` for things that the requester
+ * may not see
+ */
 export const handler = <R extends Resource>(resource: R, docs: Docs, make: Make<R>): ResourceHandler => ({
   resource,
   docs,
@@ -41,9 +48,9 @@ export const handler = <R extends Resource>(resource: R, docs: Docs, make: Make<
 const NEVER = () => false
 
 /**
- * Says how a resource is answered that is the same to everyone, but for each `viewer` in it: it is made once, as for a
- * visitor, and kept until something in it changes. Who is signed in and finds nothing, or for whom it `differs`, has it
- * made for them alone.
+ * Declares a resource whose response is the same for all users, apart from each `viewer` in it. It
+ * is built once, as for a visitor, and cached until something in it changes. For a signed-in user
+ * it is built separately if the shared one is an error, or if it `differs`.
  */
 export const sharedHandler = <R extends Resource>(
   resource: R,
@@ -52,7 +59,10 @@ export const sharedHandler = <R extends Resource>(
   differs: Differs<R> = NEVER,
 ): ResourceHandler => ({ ...handler(resource, docs, make), shared: differs as Differs<Resource> })
 
-/** Says how a resource is answered whose `items` are kept, each for itself, while its order is made for who asks. */
+/**
+ * Declares a resource whose `items` are cached one by one, while their order is built for each
+ * requester.
+ */
 export const composedHandler = (resource: Resource, docs: Docs, composed: Composition): ResourceHandler => ({
   resource,
   docs,

@@ -19,16 +19,16 @@ import { NOBODY } from './requester.ts'
 import type { Composition, ResourceHandler } from './resource-handlers.ts'
 import { sendShared } from './send-text.ts'
 
-/** For the API and the first paint alike. */
+/** Used by the API and by page loads. */
 export type Ask = <R extends Resource>(c: AppContext, resource: R, params: ParamsOf<R>) => Promise<Answer<DataOf<R>>>
 
 /**
- * `text` is the JSON of the answer, with no `<` in it. `data` is what it is made of; of a shared one as a visitor gets
- * it, what is in it for the viewer being in the text alone.
+ * `text` is the JSON of the response, without any `<`. `data` is its source. For a shared response
+ * `data` is the visitor's version, and only `text` contains the requester's `viewer` values.
  */
 type Answer<Data> = { data: Data; text: string }
 
-/** The same before it is needed as one or the other. */
+/** A response that is not serialised yet. */
 type Answered = { data: unknown; text(): string; bytes(): Buffer | string }
 
 type Given = Record<string, unknown>
@@ -44,7 +44,7 @@ function reader({ path, params, query }: Resource): (given: Given) => never {
   }
 }
 
-/** All that the API answers to GET as JSON, found by its name. */
+/** All resources that the API answers by GET as JSON, by name. */
 export class Resources {
   readonly #all: ReadonlyMap<string, Known>
   readonly #personal: Personal
@@ -60,8 +60,8 @@ export class Resources {
   }
 
   /**
-   * Answers in this process, as the resource's address would: parameters are read by what it declares, and what comes
-   * goes out through its schema. @throws AppError `invalid` for other parameters
+   * Answers in this process like the resource's address: parameters are read by its declaration,
+   * and the result passes through its schema. @throws AppError `invalid` for wrong parameters
    */
   ask: Ask = async (c, resource, params) => {
     const known = this.#all.get(resource.name)
@@ -71,10 +71,10 @@ export class Resources {
     return { data, text: text() } as Answer<DataOf<typeof resource>>
   }
 
-  /** The addresses of all. */
+  /** The routes of all resources. */
   routes() {
     const router = createRouter()
-    // hono takes the first that fits: fixed names come before parameters
+    // Hono uses the first matching route, so fixed names come before parameters.
     const sorted = [...this.#all.values()].toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
     for (const known of sorted) {
       router.openAPIRegistry.registerPath(routeOf(known))
@@ -92,7 +92,8 @@ export class Resources {
   async #respond(c: AppContext, known: Known, given: Given): Promise<Answered> {
     const params = known.read(given)
     if (known.composed) return this.#compose(c, known, known.composed, params)
-    // Who is signed in may have changed something elsewhere: their answers want all of it to be heard here.
+    // A signed-in user may have changed something on another instance. The cache is used only if
+    // this process has received all changes.
     if (!known.shared || (c.var.session && !c.var.isUpToDate)) return makeOwn(c, known, params)
     const name = `${known.resource.name} ${JSON.stringify(params)}`
     try {
@@ -125,7 +126,7 @@ export class Resources {
     return { data: { ...around, items: items.map(({ data }) => data) }, bytes, text: () => bytes().toString() }
   }
 
-  /** In the order of their keys; those that went meanwhile are left out. */
+  /** In the order of the keys; items deleted in between are left out. */
   async #itemsOf(c: AppContext, name: string, { item, load }: Composition, keys: string[]): Promise<SharedResponse[]> {
     const prefix = `item of ${name} `
     const make = async (names: string[]) => {
@@ -167,15 +168,15 @@ function markOwn(c: AppContext): void {
   if (collected) collected.isOwn = true
 }
 
-/** The same request by somebody who is not signed in, and of whom nothing is known. */
+/** The same request as an anonymous visitor without any cookies. */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
   ({
     var: { ...known, db: known.publicReads, requester: NOBODY, session: null, profiles: [], profile: null },
   }) as unknown as AppContext
 
 /**
- * With what an answer ends besides the things in it: what it was asked with, and all things of its kinds where it is
- * not about one of them.
+ * The keys that invalidate a response, besides the ids in it: the ids in its parameters, and its
+ * content types unless it is about a single thing.
  */
 function keysOf({ path, about, entities = [] }: Resource, params: Given): readonly string[] {
   const ids = Object.values(params).filter((value) => typeof value === 'string' && isUuid(value)) as string[]

@@ -8,11 +8,11 @@ const policy = (scripts: string, connect: string) =>
     `script-src 'self'${scripts}`,
     // Dialogs and toasts add style elements at run time.
     "style-src 'self' 'unsafe-inline'",
-    // Product pictures are where the shop keeps them: see docs/decisions.
+    // Product pictures stay on the shop's host: see docs/decisions.
     "img-src 'self' data: blob: https:",
-    // The letters of the wordmark stand in the stylesheet.
+    // The stylesheet contains the wordmark's font.
     "font-src 'self' data:",
-    // A stored full URL is played from where it is, never fetched by the server.
+    // A full URL in the database is played from its own host; the server never fetches it.
     "media-src 'self' blob: https:",
     `connect-src 'self'${connect}`,
     "worker-src 'self'",
@@ -27,11 +27,11 @@ const PRODUCTION = policy('', '')
 /** The development server's hot reload needs an inline script and a socket. */
 const DEVELOPMENT = policy(" 'unsafe-inline'", ' ws:')
 
-/** The policy of a page that has these scripts in its HTML, each named by its hash. */
+/** The policy of a page with these inline scripts, each given by its hash. */
 export const policyOf = ({ mode }: Pick<Env, 'mode'>, inlineScripts: readonly string[]): string =>
   mode === 'development' ? DEVELOPMENT : policy(inlineScripts.map((source) => ` ${source}`).join(''), '')
 
-/** Headers of SEC-03. */
+/** The headers of SEC-03. */
 export function securityHeadersOf(env: Env): Record<string, string> {
   return {
     'Content-Security-Policy': env.mode === 'development' ? DEVELOPMENT : PRODUCTION,
@@ -43,7 +43,7 @@ export function securityHeadersOf(env: Env): Record<string, string> {
   }
 }
 
-/** Sets them on everything that does not set stricter ones itself. */
+/** Sets these headers on every response that does not set its own. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(securityHeadersOf(c.var.env)))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('SHELL-12 long answers come compressed, short ones as they are', async () => {
+test('SHELL-12 compresses long responses, but not short ones', async () => {
   const ask = (path: string) => visitor(server).fetch(path, { headers: { 'accept-encoding': 'gzip' } })
   const short = await ask('/api/session')
   expect(short.headers.get('content-encoding')).toBeNull()
@@ -25,7 +25,7 @@ test('SHELL-12 long answers come compressed, short ones as they are', async () =
   expect(((await long.json()) as { items: unknown[] }).items.length).toBeGreaterThan(5)
 })
 
-test('SHELL-12 what a client does not take is not compressed, and what it has already is not sent', async () => {
+test('SHELL-12 compresses only if the client accepts it, and answers a matching ETag with 304', async () => {
   const ask = (headers: Record<string, string>) => visitor(server).fetch('/api/openapi.json', { headers })
   const plain = await ask({ 'accept-encoding': 'gzip;q=0, br;q=0' })
   expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding'])
@@ -35,7 +35,7 @@ test('SHELL-12 what a client does not take is not compressed, and what it has al
   expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('SHELL-12 who takes brotli gets that, with the same text in it', async () => {
+test('SHELL-12 sends brotli to clients that accept it, with the same text', async () => {
   const ask = (encoding: string) =>
     visitor(server).fetch('/api/openapi.json', { headers: { 'accept-encoding': encoding } })
   const plain = await (await ask('identity')).text()

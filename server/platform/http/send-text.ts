@@ -10,11 +10,14 @@ export const HTML = 'text/html; charset=UTF-8'
 
 const zip = promisify(gzip)
 const brotli = promisify(brotliCompress)
-/** Less than half the time of gzip's fastest, for as few bytes. */
+/** Takes less than half the time of gzip's fastest level, for as few bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }
-/** Below this nothing is gained by compressing. */
+/** Below this size compression saves nothing. */
 const SHORT_BYTES = 1024
-/** Up to this a compression takes a few tenths of a millisecond, and handing it to another thread half as much. */
+/**
+ * Up to this size brotli takes a few tenths of a millisecond. Passing the work to another thread
+ * would cost half of that.
+ */
 const QUICK_BYTES = 128 * 1024
 
 type Answer = {
@@ -22,13 +25,13 @@ type Answer = {
   type: string
   status?: ContentfulStatusCode
   headers?: Record<string, string>
-  /** Clients that ask again by its `ETag` hear that it is unchanged (RFC 9110, 13.1.2). */
+  /** Answers 304 if the client sends the current `ETag` (RFC 9110, 13.1.2). */
   isTagged?: boolean
 }
 
 /**
- * Answers a text as a whole: compressed where it is worth it and the client takes it, with all of its headers set
- * ahead, since an answer whose headers change is made anew.
+ * Sends a whole text, compressed where that helps and the client accepts it. All headers are set up
+ * front, because changing them later rebuilds the response.
  */
 export async function sendText(
   c: AppContext,
@@ -43,7 +46,7 @@ export async function sendText(
   if (bytes.length < SHORT_BYTES) return c.body(plain, status, known)
   known.Vary = 'Accept-Encoding'
   const accepted = c.req.header('accept-encoding')
-  // What is kept for others is packed better for them; until that is done they get this.
+  // A response to be cached is compressed better later; until then visitors get this gzip.
   const collected = collectedOf(c)
   if (!collected?.text && takes(accepted, 'br')) {
     const packed = bytes.length <= QUICK_BYTES ? brotliCompressSync(bytes, BROTLI) : await brotli(bytes, BROTLI)
@@ -56,8 +59,8 @@ export async function sendText(
 }
 
 /**
- * Answers a text that is made of shared answers: visitors get it with a tag, and it is kept for the next of them; for
- * who is signed in it is like any other.
+ * Sends a text that is built from shared responses. For visitors it is cached; for signed-in users
+ * it is sent like any other.
  */
 export function sendShared(c: AppContext, text: string | Buffer, response: Answer): Promise<Response> {
   const collected = collectedOf(c)
@@ -66,9 +69,9 @@ export function sendShared(c: AppContext, text: string | Buffer, response: Answe
   return sendText(c, text, response)
 }
 
-/** Answers a value as JSON. */
+/** Sends a value as JSON. */
 export const sendJson = (c: AppContext, value: unknown, status?: ContentfulStatusCode): Promise<Response> =>
   sendText(c, JSON.stringify(value), { type: 'application/json', status })
 
-/** Weak: the same text is the same answer, however it is compressed. */
+/** A weak tag: the same text in another encoding is the same response. */
 const tagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`

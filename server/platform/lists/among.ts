@@ -1,13 +1,13 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** An id of those that `givenAmong` finds. */
+/** An id found by `givenAmong`. */
 export const givenId = sql<string>`given.id`
 
 /**
- * For `from`: those of the parameter `ids` that stand in `target` of the rows in which `by` is the parameter
- * `profileId`. The index of both is looked into once for each id, so that it costs the same for who has many thousand
- * such rows, which a plan made once for everyone could read one after the other.
+ * A `from` clause with the ids of the parameter `ids` that occur in `target` of rows whose `by` is
+ * the parameter `profileId`. Each id costs one index lookup, also for a profile with many thousand
+ * such rows. A generic plan could scan all of them instead.
  */
 export const givenAmong = (table: PgTable, by: Column, target: Column): SQL =>
   sql`unnest(${sql.placeholder('ids')}::uuid[]) as given (id) cross join lateral (select from ${table}

@@ -1,6 +1,6 @@
 /**
- * An order of ids with one of them before another, or at the end when that is null; as it is when both are the same.
- * Null when one of the two is not in it: someone else changed it meanwhile.
+ * Moves an id before another one, or to the end if `beforeId` is null. Unchanged if both are the
+ * same. Null if an id is missing: another user has changed the list in the meantime.
  */
 export function placedBefore(order: readonly string[], id: string, beforeId: string | null): string[] | null {
   if (id === beforeId) return [...order]

@@ -7,7 +7,7 @@ const position = fc.record({
   id: fc.uuid(),
 })
 
-test('SEC-06 a cursor says the same position that it was made from', () => {
+test('SEC-06 a cursor decodes to the position that it was made from', () => {
   fc.assert(
     fc.property(position, (at) => {
       expect(decodeCursor(encodeCursor(at))).toEqual(at)
@@ -15,7 +15,7 @@ test('SEC-06 a cursor says the same position that it was made from', () => {
   )
 })
 
-test('SEC-06 anything else is refused as a cursor', () => {
+test('SEC-06 refuses any other text as a cursor', () => {
   for (const text of [
     '',
     'x',
@@ -32,7 +32,7 @@ test('SEC-06 anything else is refused as a cursor', () => {
   )
 })
 
-test('SEC-06 a page is cut at its limit and names where the next one starts', () => {
+test('SEC-06 cuts a page at its limit and returns the cursor of the next one', () => {
   const rows = [3, 2, 1].map((n) => ({ createdAt: new Date(n), id: `00000000-0000-0000-0000-00000000000${n}` }))
   const page = toPage(rows, 2, (row) => row.createdAt.getTime())
   expect(page.items).toEqual([3, 2])

@@ -4,13 +4,13 @@ import { AppError } from '../errors.ts'
 
 export type Position = { createdAt: Date; id: string }
 
-/** Later years are written with a sign and six digits, which the database does not read. */
+/** ISO strings of later years have a sign and six digits, which PostgreSQL does not accept. */
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * Keyset paging on (created_at, id), newest first. A cursor is the position of the last item of a page, as base64url of
- * `{milliseconds}.{uuid}`; the row comparison below is served by an index on both columns, so every page costs the
- * same.
+ * Keyset paging on (created_at, id), newest first. A cursor is the position of a page's last item,
+ * as base64url of `{milliseconds}.{uuid}`. An index on both columns serves the row comparison
+ * below, so every page costs the same.
  */
 export function encodeCursor(position: Position): string {
   return Buffer.from(`${position.createdAt.getTime()}.${position.id}`).toString('base64url')
@@ -27,7 +27,10 @@ export function decodeCursor(cursor: string): Position {
 
 export const unknownCursor = () => new AppError('bad_request', 'Unknown cursor')
 
-/** Cursors of a list in an order of its own: what its last item has of the order, as base64url of JSON. */
+/**
+ * Cursors of a list with an order of its own: the last item's values of that order, as base64url of
+ * JSON.
+ */
 export const cursorsOf = <Values>(schema: z.ZodType<Values>) => ({
   write: (values: Values): string => Buffer.from(JSON.stringify(values)).toString('base64url'),
   /** @throws AppError `bad_request` for a cursor that is not ours */
@@ -40,21 +43,22 @@ export const cursorsOf = <Values>(schema: z.ZodType<Values>) => ({
   },
 })
 
-/** Cuts a page out of `limit + 1` rows; `cursorAfter` writes where the next one starts. */
+/** Cuts a page out of `limit + 1` rows; `cursorAfter` writes the cursor of the next page. */
 export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row) => string) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { shown, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
 }
 
-/** The same with its items, of a list that is the newest first. */
+/** The same, including the items, for a list with the newest first. */
 export function toPage<Row extends Position, Item>(rows: Row[], limit: number, present: (row: Row) => Item) {
   const { shown, nextCursor } = cutPage(rows, limit, encodeCursor)
   return { items: shown.map(present), nextCursor }
 }
 
 /**
- * Where a list goes on: the position that a cursor names, or before everything. Values of `newestFirst`'s placeholders.
+ * The position of a cursor, or without a cursor the start of the list. Values for the placeholders
+ * of `newestFirst`.
  */
 export function startingAt(cursor: string | undefined): { before: string; beforeId: string } {
   if (!cursor) return { before: 'infinity', beforeId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -63,8 +67,8 @@ export function startingAt(cursor: string | undefined): { before: string; before
 }
 
 /**
- * The order of a list and the condition that it starts after a position, on these two columns. The indexes hold the
- * newest first and NULLs last, and serve only an order that says so.
+ * The order of a list on these two columns, and the condition that it starts after a position. The
+ * indexes are descending with NULLs last, and PostgreSQL uses them only for exactly this order.
  */
 export function newestFirst(createdAt: Column, id: Column): { order: SQL[]; before: SQL } {
   const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
@@ -75,7 +79,7 @@ export function newestFirst(createdAt: Column, id: Column): { order: SQL[]; befo
 }
 
 /**
- * A row count that stands in a prepared statement as it is: a plan made once for all parameters could not rely on it
- * otherwise.
+ * A row count as a literal of a prepared statement. A generic plan cannot estimate with a
+ * parameter.
  */
 export const literal = (count: number): number => sql.raw(String(Math.trunc(count))) as unknown as number

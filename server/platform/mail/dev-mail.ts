@@ -5,7 +5,10 @@ import { createRouter } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { mailFolder } from './mail.ts'
 
-/** `/dev/mail`: the mails that were kept as files, newest first. For development only: they hold everyone's links. */
+/**
+ * `/dev/mail` lists the mails stored as files, newest first. Only for development: they contain all
+ * users' links.
+ */
 export const devMailRoutes = createRouter()
   .get('/mail', async (c) => {
     const mails = await readKeptMails(c.var.env.dataDir)
@@ -24,7 +27,7 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\
 <body><h1>${title}</h1>${body}</body></html>`
 
-/** `headers` by their names in lower case. */
+/** The names of `headers` are in lower case. */
 export type KeptMail = {
   name: string
   subject: string
@@ -35,12 +38,12 @@ export type KeptMail = {
   headers: Partial<Record<string, string>>
 }
 
-/** Of one that is whole: a leading dot is one that is still being written. */
+/** Complete mails only: a file that is still being written has a leading dot. */
 const NAME = /^\d[\dTZ.-]+-[0-9a-f]{6}\.eml$/
 
 /**
- * The newest mails that were kept as files, newest first. For development and tests: the parser is no production
- * dependency.
+ * The newest mails stored as files, newest first. For development and tests: the parser is no
+ * production dependency.
  */
 export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMail[]> {
   const names = await readdir(mailFolder(dataDir)).catch(() => [])
@@ -53,13 +56,13 @@ export async function readKeptMails(dataDir: string, limit = 50): Promise<KeptMa
   return mails.filter((mail) => mail !== null)
 }
 
-/** It was there when the folder was read. */
+/** Null for a file that was deleted since the folder was read. */
 function unlessGone(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }
 
-/** One kept mail, or null if the name is none of ours. */
+/** One stored mail, or null if the name has another form. */
 export const readKeptMail = async (dataDir: string, name: string): Promise<KeptMail | null> =>
   NAME.test(name) ? parse(dataDir, name).catch(() => null) : null
 

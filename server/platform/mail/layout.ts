@@ -3,8 +3,8 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Mail } from './mail.ts'
 
 /**
- * The house's one mail form, as plain text and as HTML that says the same. Values in it come from people: they stay
- * text.
+ * The layout of all mails, as plain text and as HTML with the same content. Values in it come from
+ * users and are escaped.
  */
 export function layOut(publicUrl: string, to: string, letter: Letter): Mail {
   const plain: Letter = {
@@ -47,23 +47,26 @@ const sectionInText = ({ title, items, more }: Section): string[] => [
   ...(more ? [more] : []),
 ]
 
-/** Line breaks would make a value look like words of ours, marks of direction would turn them around. */
+/**
+ * Line breaks in a value would look like our own text, and marks of direction would reverse the
+ * text after it.
+ */
 const onOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 
-/** A sentence of small print, or one that ends in a link. */
+/** A sentence of small print, or one that ends with a link. */
 type Note = string | { text: string; link: string }
 
-/** What happened, a line each, with what was said or who it is, and where it leads. */
+/** Lines of a digest. Each has a text, further words below it, and a link. */
 type Section = { title?: string; items: { text: string; below: string; link: string }[]; more?: string }
 
 type Letter = {
   subject: string
-  /** The subject where there is none. */
+  /** Defaults to the subject. */
   heading?: string
-  /** What lists of mails show beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview: string
-  /** What happened and what to do, one paragraph each. */
+  /** The event and what to do about it, one paragraph each. */
   before: string[]
   sections?: Section[]
   button?: { label: string; link: string }
@@ -72,7 +75,7 @@ type Letter = {
 }
 
 const FONT = "font-family:Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif"
-/** Paper as the site has it, in every program; soot where a program says that it is dark. */
+/** Mails have the light theme; programs in dark mode get the dark one. */
 const PAPER = { bg: '#e7e5df', fg: '#141211', dim: '#47423c', line: '#bfbab0' }
 const SOOT = { bg: '#131211', fg: '#ece6d8', dim: '#b6aea0', line: '#35322e' }
 const DARK_RULES = `.page{background:${SOOT.bg}!important;color:${SOOT.fg}!important}
@@ -82,7 +85,9 @@ const DARK_RULES = `.page{background:${SOOT.bg}!important;color:${SOOT.fg}!impor
 .hair{border-color:${SOOT.line}!important}
 .press{background:${SOOT.fg}!important;color:${SOOT.bg}!important;border-color:${SOOT.fg}!important}`
 
-/** HTML without tables, pictures or anything loaded from elsewhere; it reads in order with the styles gone. */
+/**
+ * Builds HTML without tables, pictures or external resources. It reads in order without styles too.
+ */
 function renderLetter(publicUrl: string, letter: Letter): string {
   const { subject, heading = subject, preview, before, sections = [], button, after } = letter
   const site = escapeHtml(publicUrl)
@@ -144,7 +149,7 @@ ${below ? `${said}${escapeHtml(below)}</p>` : ''}
 </div>`
 }
 
-/** The link stands there once more in full, for programs that show no buttons. */
+/** Below the button the link is written out in full, for programs that show no buttons. */
 function press({ label, link }: { label: string; link: string }): string {
   const href = escapeHtml(link)
   return `<p style="margin:24px 0 16px"><a class="press" href="${href}" \

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Peer = { url: string; received: { from: string; to: string[]; mail: Email }[] }
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that stores the mails it receives. */
 async function smtpPeer(options: SMTPServerOptions = {}): Promise<Peer> {
   const received: Peer['received'] = []
   const server = new SMTPServer({
@@ -60,7 +60,7 @@ const refusing = (responseCode: number): SMTPServerOptions => ({
   onRcptTo: (_address, _session, done) => done(Object.assign(new Error('refused'), { responseCode })),
 })
 
-test('a mail goes to the SMTP server in both forms, and its link into no log', async () => {
+test('sends a mail by SMTP in both forms, and never logs its link', async () => {
   const peer = await smtpPeer()
   const { mailer, logged } = mailerFor({ smtpUrl: peer.url })
   await mailer.send(MAIL)
@@ -76,7 +76,7 @@ test('a mail goes to the SMTP server in both forms, and its link into no log', a
   expect(logged()).not.toContain('very-secret')
 })
 
-test('TELL-06 a mail that can be ended says by which address, in the headers that mail programs make a button of', async () => {
+test('TELL-06 a mail with an unsubscribe address has the headers that mail programs show as a button', async () => {
   const peer = await smtpPeer()
   const { mailer } = mailerFor({ smtpUrl: peer.url })
   const unsubscribe = `https://undercroft.example/notifications/unsubscribe?token=${'x'.repeat(80)}`
@@ -86,21 +86,21 @@ test('TELL-06 a mail that can be ended says by which address, in the headers tha
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
-test('a refusal for good is logged without the address and not tried again', async () => {
+test('logs a permanent refusal without the address and does not retry', async () => {
   const { mailer, logged } = mailerFor({ smtpUrl: (await smtpPeer(refusing(550))).url })
   await mailer.send(MAIL)
   expect(logged()).toContain('550')
   expect(logged()).not.toMatch(/reader@example.com|very-secret/)
 })
 
-test('a refusal for now and a server that is away throw, so that the job tries again', async () => {
+test('throws for a temporary refusal or an unreachable server, so that the job retries', async () => {
   const busy = mailerFor({ smtpUrl: (await smtpPeer(refusing(451))).url })
   await expect(busy.mailer.send(MAIL)).rejects.toMatchObject({ responseCode: 451 })
   const away = mailerFor({ smtpUrl: 'smtp://127.0.0.1:1' })
   await expect(away.mailer.send(MAIL)).rejects.toThrow()
 })
 
-test('AUTH-02 no address or subject writes headers of its own', async () => {
+test('AUTH-02 neither an address nor a subject can inject headers', async () => {
   const peer = await smtpPeer()
   const { mailer } = mailerFor({ smtpUrl: peer.url })
   for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', 'A <a@example.com>', ''])
@@ -109,7 +109,7 @@ test('AUTH-02 no address or subject writes headers of its own', async () => {
   expect(peer.received).toEqual([])
 })
 
-test('without SMTP_URL mails are kept as files that only their owner reads, with the link in the log', async () => {
+test('without SMTP_URL stores mails as files that only their owner can read, and logs the link', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'undercroft-mail-'))
   open.push(() => rm(dataDir, { recursive: true }))
   const { mailer, logged } = mailerFor({ dataDir, smtpUrl: undefined })
@@ -123,7 +123,7 @@ test('without SMTP_URL mails are kept as files that only their owner reads, with
   expect(JSON.parse(logged())).toMatchObject({ link: MAIL.link, msg: `mail: ${MAIL.subject}` })
 })
 
-test('the job sends a mail again after the server said that it was busy', async () => {
+test('the job sends a mail again after the server was busy', async () => {
   let refusals = 0
   const busyOnce = (_: unknown, __: unknown, done: (error?: Error) => void) =>
     refusals ? done() : done(Object.assign(new Error(`later, ${++refusals}`), { responseCode: 451 }))
@@ -136,7 +136,7 @@ test('the job sends a mail again after the server said that it was busy', async 
   expect(refusals).toBe(1)
 })
 
-test('/dev/mail lists and shows kept mails in development, and is not there otherwise', async () => {
+test('/dev/mail shows stored mails in development, and is not found otherwise', async () => {
   const [development, production] = await Promise.all([
     startTestServer({ env: { mode: 'development' } }),
     startTestServer({ env: { mode: 'production' } }),

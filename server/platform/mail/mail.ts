@@ -8,18 +8,25 @@ import { mails, mailsRefused } from '../telemetry/meters.ts'
 import { observed } from '../telemetry/observed.ts'
 
 /**
- * One message to one person, in both forms. `link` is what the mail is about, shown on the terminal where mails are
- * kept as files. `unsubscribe` is where a program's own button ends mails of this kind: a POST there is enough.
+ * One message to one person, as text and HTML. `link` is the main link of the mail, logged where
+ * mails are stored as files. `unsubscribe` is the address of the unsubscribe button in mail
+ * programs: a POST there is enough.
  */
 export type Mail = { to: string; subject: string; text: string; html: string; link?: string; unsubscribe?: string }
 
 export type Mailer = {
-  /** Sends by SMTP, or keeps the mail as a file. Throws when the server refuses for now, so that a job tries again. */
+  /**
+   * Sends by SMTP or stores the mail as a file. Throws on a temporary refusal, so that the job
+   * retries.
+   */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** Mail by `SMTP_URL`; without it every mail becomes an .eml file in `$DATA_DIR/mail`, with its link in the log. */
+/**
+ * Sends mail through `SMTP_URL`. Without it every mail becomes an .eml file in `$DATA_DIR/mail`,
+ * and its link is logged.
+ */
 export function createMailer(env: Env, log: Log): Mailer {
   const mailer = env.smtpUrl
     ? createSmtpMailer(env.smtpUrl, env.mailFrom, log)
@@ -31,7 +38,10 @@ export function createMailer(env: Env, log: Log): Mailer {
 
 const TIMEOUT_MS = 20_000
 
-/** Sends by SMTP. A 5xx about this mail is final and logged; anything else throws, to be tried again. */
+/**
+ * Sends by SMTP. A 5xx response about this mail is final and logged; any other error is thrown for
+ * a retry.
+ */
 function createSmtpMailer(url: string, from: string, log: Log): Mailer {
   const options = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ url, pool: true, ...options })
@@ -53,7 +63,10 @@ function createSmtpMailer(url: string, from: string, log: Log): Mailer {
   }
 }
 
-/** EENVELOPE and EMESSAGE concern this mail; a wrong password (EAUTH) or no connection may be put right meanwhile. */
+/**
+ * EENVELOPE and EMESSAGE concern this mail. A wrong password (EAUTH) or a lost connection can be
+ * fixed before a retry.
+ */
 function isFinalRefusal(error: unknown): error is Error & { responseCode: number } {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
@@ -61,7 +74,10 @@ function isFinalRefusal(error: unknown): error is Error & { responseCode: number
 
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
-/** Keeps every mail as `{time}-{random}.eml`, names sorting by time, and logs its subject and link. */
+/**
+ * Stores every mail as `{time}-{random}.eml`, so that names sort by time, and logs its subject and
+ * link.
+ */
 export function createFileMailer(dataDir: string, from: string, log: Log): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -71,7 +87,8 @@ export function createFileMailer(dataDir: string, from: string, log: Log): Maile
       const folder = mailFolder(dataDir)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`
-      // Renamed when whole, so that a reader of the folder never sees half a mail.
+      // The file is renamed when it is complete, so that a reader of the folder never sees half a
+      // mail.
       await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
       log.info({ to: mail.to, link: mail.link, file: join(folder, name) }, `mail: ${mail.subject}`)
@@ -80,10 +97,10 @@ export function createFileMailer(dataDir: string, from: string, log: Log): Maile
   }
 }
 
-/** Says that no person wrote it, so that nobody's absence note answers. */
+/** Marks the mail as automatic, so that no absence note replies to it. */
 const MACHINE_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** One click ends them: RFC 2369 and RFC 8058. */
+/** One-click unsubscribe: RFC 2369 and RFC 8058. */
 const headersOf = ({ unsubscribe }: Mail) => ({
   ...MACHINE_HEADERS,
   ...(unsubscribe && {
@@ -95,9 +112,9 @@ const headersOf = ({ unsubscribe }: Mail) => ({
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /**
- * Refuses what would write headers of its own: a line break in the address or subject, several addresses, a display
- * name.
- * @throws TypeError; such a mail is a mistake of ours, since addresses are validated where they come in.
+ * Refuses values that would inject headers: a line break in the address or subject, several
+ * addresses, a display name.
+ * @throws TypeError; such a mail is a bug, since addresses are validated on input.
  */
 function assertPlainHeaders(mail: Mail): void {
   if (!ADDRESS.test(mail.to)) throw new TypeError('not a single plain mail address')

@@ -18,7 +18,7 @@ const kept = async () => (await readdir(mailFolder(dataDir))).toSorted()
 const mailer = () => createFileMailer(dataDir, 'Undercroft <noreply@undercroft.example>', pino({ level: 'silent' }))
 const mailTo = (to: string) => mailer().send({ to, subject: 'Grüße', text: `To: nobody@example.com`, html: '<p>x</p>' })
 
-test('SEC-02 kept mails go after a month, and nothing else does', async () => {
+test('SEC-02 deletes stored mails after a month, and nothing else', async () => {
   expect(await sweepKeptMails(dataDir)).toBe(0)
   await mailTo('reader@example.com')
   const [fresh] = await kept()
@@ -33,7 +33,7 @@ test('SEC-02 kept mails go after a month, and nothing else does', async () => {
   expect(await kept()).toEqual(['2019-01-01.eml', 'notes.txt'])
 })
 
-test('ACCT-02 mails to an address are forgotten, those to others and later ones stay', async () => {
+test('ACCT-02 deletes the mails to an address, but not those to others or later ones', async () => {
   const before = await kept()
   await mailTo('gone@example.com')
   await mailTo('Also.Gone@example.com')

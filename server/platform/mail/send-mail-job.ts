@@ -5,7 +5,7 @@ import { type Mail, mailFolder } from './mail.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
-    /** One mail, tried again while the mail server says that it may work later. */
+    /** One mail, retried while the mail server reports a temporary problem. */
     'send-mail': Mail
     'sweep-mails': object
   }
@@ -17,19 +17,21 @@ export const mailTasks: JobTasks = {
     await sweepKeptMails(env.dataDir)
   },
 }
-/** Often enough that each of several instances with folders of their own comes to it. */
+/** Runs hourly, so that several instances with separate mail folders all get their turn. */
 export const mailSchedules: Schedule[] = [{ task: 'sweep-mails', match: '29 * * * *' }]
 
-/** Long enough for whoever runs the instance to hand a link on; most open nothing any more after a day. */
+/** Long enough for the operator to pass a link on. Most links expire within a day. */
 export const KEPT_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
-/** As the file mailer names them; with a dot in front what a crash left half written. */
+/**
+ * The names that the file mailer gives. A leading dot marks a file that a crash left incomplete.
+ */
 const NAME = /^\.?(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-[0-9a-f]{6}\.eml$/
 
 /**
- * Removes mails that were kept as files for KEPT_DAYS by their names; whatever else lies in the folder stays. May run
- * beside itself. Resolves to how many went.
+ * Removes stored mails that are older than KEPT_DAYS by their names; other files in the folder
+ * stay. Several runs at once do no harm. Resolves to the number of removed mails.
  */
 export async function sweepKeptMails(dataDir: string, now = Date.now()): Promise<number> {
   const old = await mailsBefore(dataDir, new Date(now - KEPT_DAYS * DAY_MS))
@@ -37,11 +39,11 @@ export async function sweepKeptMails(dataDir: string, now = Date.now()): Promise
   return old.length
 }
 
-/** Removes the mails to these addresses that were kept before a moment. */
+/** Removes the mails to these addresses that were stored before a moment. */
 export async function forgetKeptMails(dataDir: string, addresses: string[], before: Date): Promise<void> {
   const gone = new Set(addresses.map((address) => address.toLowerCase()))
   for (const path of await mailsBefore(dataDir, before)) {
-    // swept meanwhile
+    // a sweep may have removed it in between
     const mail = await readFile(path, 'latin1').catch(() => '')
     if (gone.has(recipientOf(mail).toLowerCase())) await rm(path, { force: true })
   }
@@ -57,5 +59,5 @@ async function mailsBefore(dataDir: string, moment: Date): Promise<string[]> {
   return names.filter((name) => (NAME.exec(name)?.[1] ?? limit) < limit).map((name) => join(folder, name))
 }
 
-/** A long address stands in a line of its own. */
+/** A long address has a line of its own. */
 const recipientOf = (mail: string): string => /^To:\s+(\S+)/m.exec(mail.slice(0, mail.indexOf('\r\n\r\n')))?.[1] ?? ''

@@ -59,12 +59,12 @@ const INSIDE = [
 ]
 const OUTSIDE = ['1.1.1.1', '8.8.8.8', '142.250.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001:81b::200a']
 
-test('TELL-05 of all addresses only those of the public internet are public', () => {
+test('TELL-05 only addresses of the public internet count as public', () => {
   expect(INSIDE.filter(isPublicAddress)).toEqual([])
   expect(OUTSIDE.filter((address) => !isPublicAddress(address))).toEqual([])
 })
 
-test('TELL-05 an address is forbidden in every way of writing it', async () => {
+test('TELL-05 refuses a forbidden address in every spelling', async () => {
   const plain = createOutgoing({ isPortAllowed: () => true })
   const written = [
     '127.0.0.1',
@@ -86,7 +86,7 @@ test('TELL-05 an address is forbidden in every way of writing it', async () => {
   plain.close()
 })
 
-test('TELL-05 a name is what its addresses are, all of them, each time that it is connected to', async () => {
+test('TELL-05 checks all addresses of a name, at every connection', async () => {
   let connected = 0
   const inside = createTcpServer(() => connected++).listen(0, '127.0.0.1')
   await once(inside, 'listening')
@@ -117,7 +117,7 @@ test('TELL-05 a name is what its addresses are, all of them, each time that it i
   inside.close()
 })
 
-test('TELL-05 a public server is reached on port 443 alone', async () => {
+test('TELL-05 reaches public servers on port 443 only', async () => {
   const lookup = async () => [{ address: '1.1.1.1', family: 4 }]
   const plain = createOutgoing({ lookup })
   for (const place of [
@@ -135,7 +135,7 @@ test('TELL-05 a public server is reached on port 443 alone', async () => {
   plain.close()
 })
 
-test('TELL-05 nothing is followed, no answer is waited for or read for long', async () => {
+test('TELL-05 follows no redirects, and neither waits for nor reads a response for long', async () => {
   const impatient = elsewhere.outgoing({ timeLimitMs: 300 })
   const send = (path: string, by = outgoing) => by.post(new URL(path, elsewhere.origin), {}, new Uint8Array(9))
   expect(await send('/moved')).toBe(307)
@@ -146,7 +146,7 @@ test('TELL-05 nothing is followed, no answer is waited for or read for long', as
   impatient.close()
 })
 
-test('TELL-05 a certificate that nobody vouches for is not talked to', async () => {
+test('TELL-05 refuses a server with an untrusted certificate', async () => {
   const strict = createOutgoing({ isAllowed: () => true, isPortAllowed: () => true })
   const url = new URL(`https://127.0.0.1:${elsewhere.port}/`)
   await expect(strict.post(url, {}, new Uint8Array())).rejects.toThrow(/self-signed/)

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** The address lies where nobody may send us. */
+/** The URL leads to an address that requests must not reach. */
 export class ForbiddenAddress extends Error {
   constructor(host: string) {
     super(`${host} is not of the public internet`)
@@ -12,20 +12,23 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Requests to servers that people name, over https on port 443: they reach the public internet and nothing else. */
+/**
+ * Requests to servers that users name, over https on port 443. They reach the public internet and
+ * nothing else.
+ */
 export type Outgoing = {
-  /** What requests to a URL would reach at the moment; 'nothing' when its name stands for no address. */
+  /** What requests to a URL would reach now; 'nothing' if its name has no address. */
   reach(url: URL): Promise<'public' | 'forbidden' | 'nothing'>
   /**
-   * Sends bytes, follows nothing, and gives up after a few seconds. Resolves to the status of the answer, of which no
-   * more is read. @throws ForbiddenAddress, and what connecting throws
+   * Sends bytes, follows no redirects, and gives up after a few seconds. Resolves to the status of
+   * the response; its body is ignored. @throws ForbiddenAddress, and connection errors
    */
   post(url: URL, headers: Record<string, string>, body: Uint8Array): Promise<number>
   close(): void
 }
 
 type Options = {
-  /** All addresses of a name. */
+  /** Resolves a name to all its addresses. */
   lookup?: (name: string, options: LookupOptions) => Promise<LookupAddress[]>
   isAllowed?: (address: string) => boolean
   isPortAllowed?: (port: number) => boolean
@@ -40,7 +43,7 @@ const HTTPS_PORT = 443
 
 export function createOutgoing(options: Options = {}): Outgoing {
   const { isAllowed = isPublicAddress, ca, timeLimitMs = TIME_LIMIT_MS } = options
-  // other services listen on the other ports, and a request can be made to mean something to them
+  // Other services listen on other ports, and could be attacked by a crafted request.
   const { isPortAllowed = (port) => port === HTTPS_PORT } = options
   const isForbidden = (url: URL): boolean => {
     const host = hostOf(url)
@@ -48,14 +51,15 @@ export function createOutgoing(options: Options = {}): Outgoing {
   }
   const { lookup = (name, how) => dns.lookup(name, { ...how, all: true }) } = options
 
-  /** All that a name stands for: one address that is forbidden is enough. */
+  /** Resolves all addresses of a name. One forbidden address is enough to refuse it. */
   async function resolve(name: string, how: LookupOptions): Promise<LookupAddress[]> {
     const addresses = await lookup(name, how)
     if (!addresses.every(({ address }) => isAllowed(address))) throw new ForbiddenAddress(name)
     return addresses
   }
 
-  // Asked with each connection, for the very addresses that it goes to: a name may stand for others by then.
+  // Runs for every connection and checks the very addresses that are used: a name may resolve
+  // differently by then.
   const checkedLookup: LookupFunction = (name, how, response) => {
     resolve(name, how).then(
       (addresses) =>
@@ -77,7 +81,7 @@ export function createOutgoing(options: Options = {}): Outgoing {
       }
     },
     async post(url, headers, body) {
-      // an address is not looked up, so it is judged here
+      // Node looks up names only, so a literal address is checked here.
       if (isForbidden(url)) throw new ForbiddenAddress(url.host)
       return statusOf(request(url, { method: 'POST', headers, agent, signal: AbortSignal.timeout(timeLimitMs) }), body)
     },
@@ -96,12 +100,12 @@ const statusOf = (sent: ClientRequest, body: Parameters<Outgoing['post']>[2]): P
     sent.end(body)
   })
 
-/** As URLs write it, which know addresses in every disguise; without the brackets of IPv6. */
+/** The host as URLs normalise it, whatever its spelling; without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const READ_AT_MOST = 16 * 1024
 
-/** Reads on to the end, for the next request over this connection; not when that is far. */
+/** Drains a short body, so that the connection can be reused. Destroys a long one. */
 function endSoon(response: NodeJS.ReadableStream & { destroy(): void }): void {
   let read = 0
   response.on('error', () => {})

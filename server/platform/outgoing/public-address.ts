@@ -1,12 +1,16 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What has been given to networks so far; all else stands for something else, such as an IPv4 address. */
+/**
+ * The global unicast range. IPv6 addresses outside of it have other meanings, such as an IPv4
+ * address.
+ */
 const GIVEN_OUT = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is of the public internet: not of this machine, a private network, a link, a cloud's metadata,
- * nor one that stands for another address. Anything else than an address is not.
+ * Whether an IP address belongs to the public internet. False for this machine, private networks,
+ * link-local addresses, a cloud's metadata service, addresses that embed another one, and any other
+ * text.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false

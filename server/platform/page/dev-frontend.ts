@@ -7,7 +7,10 @@ import type { Frontend } from './frontend.ts'
 
 const ROOT = join(import.meta.dirname, '../../../web')
 
-/** The web app from source with hot reload, on the same port as the API. `httpServer` carries the reload socket. */
+/**
+ * Serves the web app from its sources with hot reload, on the API's port. `httpServer` carries the
+ * reload socket.
+ */
 export async function viteFrontend(httpServer: Server): Promise<Frontend & { close(): Promise<void> }> {
   const vite = await createServer({
     configFile: join(ROOT, '../vite.config.ts'),

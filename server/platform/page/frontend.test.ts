@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-test('RUN-07 a cache in front keeps files of the build for a year, and takes none for the same in another encoding', async () => {
+test('RUN-07 shared caches may store files of the build for a year, one copy for each encoding', async () => {
   const shown = async (...args: Parameters<typeof ask>) => {
     const { headers, body } = await ask(...args)
     await body?.cancel()
@@ -51,8 +51,8 @@ test('RUN-07 a cache in front keeps files of the build for a year, and takes non
   expect(await shown('/robots.txt')).toEqual(['no-cache', null, 'Accept-Encoding', null])
 })
 
-test('SEC-03 the policy names each script that stands in the HTML by its hash, and allows no other', () => {
-  // by `openssl dgst -sha256 -binary | base64`
+test('SEC-03 the policy names each inline script by its hash and allows no other', () => {
+  // computed by `openssl dgst -sha256 -binary | base64`
   expect(frontend.inlineScripts).toEqual(["'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='"])
   const policy = policyOf({ mode: 'production' }, frontend.inlineScripts)
   expect(policy).toContain("; script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='; ")

@@ -8,21 +8,21 @@ import type { AppEnv } from '../context.ts'
 
 /** The built web app: its HTML template, its files, and which of them a page needs. */
 export type Frontend = {
-  /** With `waits` its scripts are loaded once the picture is there that is loaded ahead. */
+  /** With `waits`, the stylesheet and scripts load only after the preloaded picture. */
   template(path: string, waits: boolean): Promise<string>
-  /** The scripts that stand in the template itself, as a Content-Security-Policy names them. */
+  /** The hashes of the template's inline scripts, as a Content-Security-Policy writes them. */
   inlineScripts: readonly string[]
-  /** Serves the web app's own files; everything else goes on to the next handler. */
+  /** Serves the web app's own files and passes every other request to the next handler. */
   files: MiddlewareHandler<AppEnv>
-  /** URLs of the script chunks and styles of one of its modules, to be loaded before they are asked for. */
+  /** URLs of the script chunks and styles of one of its modules, for preloading. */
   chunksOf(module: string): { scripts: string[]; styles: string[] }
-  /** The script of a page that is not the app's, such as a frame, with the stylesheets that it needs. */
+  /** The script and stylesheets of a page that does not belong to the app, such as an embed. */
   entryOf(module: string): { script: string; styles: string[] }
-  /** Address of one of its pictures, such as `assets/scenes/vault.png`. */
+  /** URL of one of its pictures, such as `assets/scenes/vault.png`. */
   urlOf(asset: string): string
 }
 
-/** No built web app: for programs that answer the API alone. */
+/** No built web app: for programs that serve the API alone. */
 export const NO_FRONTEND: Frontend = {
   template: async () => '',
   inlineScripts: [],
@@ -34,12 +34,12 @@ export const NO_FRONTEND: Frontend = {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>
 
-/** What `npm run build` compresses, beside which lie `.br` and `.gz`. */
+/** File types that `npm run build` compresses, into `.br` and `.gz` files beside the originals. */
 const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)(?:\.(?:br|gz))?$/
 const BUILT = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const BUILT_FROM_BUNDLE = fileURLToPath(new URL('../web', import.meta.url))
 
-/** The web app as `npm run build` left it. */
+/** The web app as `npm run build` wrote it. */
 export async function builtFrontend(
   root = import.meta.url.endsWith('.ts') ? BUILT : BUILT_FROM_BUNDLE,
 ): Promise<Frontend> {
@@ -53,9 +53,10 @@ export async function builtFrontend(
     onFound: (path, c) => {
       const isHashed = path.includes('/assets/')
       c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // a frame in a sandbox has no origin, and its scripts and typefaces are asked for by rules of others
+      // A sandboxed frame has no origin, so its scripts and fonts are requested cross-origin.
       if (isHashed) c.header('Access-Control-Allow-Origin', '*')
-      // also where it is not compressed, or a cache that got it so would give it so to everyone
+      // Also for uncompressed responses: without it a cache would serve its one copy to every
+      // client.
       if (COMPRESSED.test(path)) c.header('Vary', 'Accept-Encoding')
     },
   })
@@ -76,7 +77,10 @@ export async function builtFrontend(
   }
 }
 
-/** What the links of scripts are called until `starter` makes them what they are: browsers do not know it. */
+/**
+ * A `rel` value that browsers ignore. `web/after-picture.ts` later replaces it, which starts
+ * loading.
+ */
 export const LATER = 'later'
 
 const afterPicture = (html: string, starter: string): string => {
@@ -92,7 +96,7 @@ const afterPicture = (html: string, starter: string): string => {
 
 const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** `/{slug}` never has a dot, the web app's files at the top always do. */
+/** `/{slug}` never contains a dot, and the web app's top-level files always do. */
 const isWebFile = (path: string): boolean =>
   /^\/assets\/[^/]+$|^\/[^/]+\.[a-z0-9]+$/.test(path) && path !== '/index.html'
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#contract/platform/escape-html.ts'
 
-/** HTML that may stand in a page as it is. */
+/** HTML that is safe to put into a page unescaped. */
 export class Html {
   readonly text: string
 
@@ -11,7 +11,9 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | null | undefined | false
 
-/** Joins a template to HTML. Texts in it are escaped, whatever stands in them; of null and false nothing is left. */
+/**
+ * Builds HTML from a template literal. Text values are always escaped; null and false add nothing.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, at) => text + textOf(values[at - 1]) + part))
 }

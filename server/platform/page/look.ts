@@ -1,7 +1,9 @@
 import { THEME_BACKGROUNDS, type Theme } from '#contract/platform/page-data.ts'
 import type { Choices } from '../http/requester.ts'
 
-/** What shows in the HTML of what somebody chose; without a theme the page is dressed as the system is. */
+/**
+ * The visitor's choices that change the HTML. Without a chosen theme the page follows the system's.
+ */
 export type Look = { theme: Theme | undefined; hasNarrowSidebar: boolean }
 
 const THEMES = Object.keys(THEME_BACKGROUNDS) as Theme[]

@@ -2,38 +2,44 @@ import { FEED_FORMATS, type FeedFormat, feedPath } from '#contract/feeds.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 
-/** What the HTML says of a page before any script runs. Paths are absolute on this site; `title` is the whole title. */
+/**
+ * The meta tags of a page, rendered before any script runs. Paths are absolute on this site;
+ * `title` is the whole title.
+ */
 export type MetaTags = {
   title: string
-  /** What a card says instead of the title. */
+  /** The title on cards, where it differs from `title`. */
   socialCardTitle?: string
   description: string
-  /** Path of the one address under which this page should be known. */
+  /** Path of the page's canonical address. */
   canonical?: string
-  /** What the page's card is of (`server/reach/social-cards`), and what is on it in words. */
+  /**
+   * The subject of the page's social card (`server/reach/social-cards`), and the card's alternative text.
+   */
   card?: { subject: string; alt: string }
   image?: { path: string; alt: string; width: number; height: number }
-  /** The picture that its first screen is about, to be loaded before the scripts ask for it. */
+  /** The main picture of the prerendered HTML, preloaded before the scripts request it. */
   shows?: { path: string; srcset?: string; sizes?: string }
-  /** The same of the web app's own pictures. */
+  /** The same for one of the web app's own pictures. */
   showsAsset?: string
   type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string
-  /** Whether other sites may show it in a frame: they ask for it by its address (oEmbed). */
+  /** Whether other sites may embed the page in a frame. They look it up by its address (oEmbed). */
   isEmbeddable?: boolean
-  /** The feed of what is on it, by the page that it is of. */
+  /** The feed of this page's content; `page` is the path of the page. */
   feed?: { page: string; title: string }
-  /** Path of a page with just a player, for cards that embed one. */
+  /** Path of a page that contains only a player, for cards that embed one. */
   playerPath?: string
-  /** Paths that are not worth finding by search, such as forms. */
+  /** Whether search engines should leave the page out, such as a form. */
   hidden?: boolean
   /**
-   * What the page is about in the words of schema.org, for search engines. Data, which no policy of scripts concerns.
+   * The page's content in schema.org terms, for search engines. It is data: the policy for scripts
+   * does not apply to it.
    */
   about?: object
 }
 
-/** Title, description, canonical link and the Open Graph and Twitter tags (ogp.me) as HTML. */
+/** Title, description, canonical link, Open Graph and Twitter tags (ogp.me) as HTML. */
 export function renderMetaTags(head: MetaTags, publicUrl: string): string {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : publicUrl + path)
   const meta: [name: string, content: string | undefined][] = [
@@ -69,7 +75,7 @@ export function renderMetaTags(head: MetaTags, publicUrl: string): string {
   ].join('\n    ')
 }
 
-/** Discovery of oEmbed, in both of its formats (oembed.com, section 4). */
+/** oEmbed discovery links for both formats (oembed.com, section 4). */
 const oembedTags = (url: string, publicUrl: string): string[] =>
   (['json', 'xml'] as const).map((format) => {
     const href = `${publicUrl}/oembed?url=${encodeURIComponent(url)}&format=${format}`
@@ -88,7 +94,7 @@ function preloadTag({ path, srcset, sizes }: NonNullable<MetaTags['shows']>): st
   return `<link rel="preload" as="image" href="${escapeHtml(path)}"${of} fetchpriority="high">`
 }
 
-/** JSON inside a script element ends at the first `</script`, so no `<` may stand in it. */
+/** A script element ends at the first `</script`, so its JSON must not contain `<`. */
 function aboutScript(about: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')
   return `<script type="application/ld+json">${json}</script>`

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('REACH-05 a build without a worker answers with one that ends itself, and asked for again each time', async () => {
+test('REACH-05 a build without a worker serves one that unregisters itself and is revalidated each time', async () => {
   const response = await fetch(`${server.url}/sw.js`)
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,

@@ -3,7 +3,10 @@ import type { AppEnv } from '../context.ts'
 
 const WORKER = '/sw.js'
 
-/** Forgets what a build's worker has kept, and goes; what people chose to keep stays for the next one. */
+/**
+ * Deletes the caches of a build's worker and unregisters. Works that users saved offline stay for
+ * the next worker.
+ */
 export const LEAVING_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('build-')) await caches.delete(name)
@@ -12,8 +15,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * The way out: browsers keep a service worker whose script is not there any more. Where a build has none, they are
- * given one that ends itself. Comes after the web app's files.
+ * Browsers keep a service worker even after its script is gone. A build without a worker therefore
+ * serves one that unregisters itself. Mount it after the web app's files.
  */
 export const endWorker = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.path !== WORKER) return next()

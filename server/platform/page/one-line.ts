@@ -1,6 +1,8 @@
 const DESCRIPTION_CHARS = 200
 
-/** What a person wrote, as a description of at most 200 characters: whole words, without its line breaks. */
+/**
+ * Joins texts of users into a description of at most 200 characters: whole words, no line breaks.
+ */
 export function oneLine(...texts: (string | null | undefined)[]): string {
   const line = texts.filter(Boolean).join(' ').replace(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_CHARS) return line

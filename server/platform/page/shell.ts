@@ -16,17 +16,17 @@ import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
 import { type MetaTags, renderMetaTags } from './meta-tags.ts'
 
-/** A page as the HTML shows it first; `modules` are those of the web app that draw it. */
+/** A page as its HTML shows it at first. `modules` are the web app's modules that render it. */
 export type Shown = { status: 200 | 404; head: MetaTags; entries: Entry[]; modules: string[]; prerender?: Html }
-/** First data, which come as the JSON that they leave in: a text with no `<` in it. */
+/** Initial data. `text` is the JSON as it is sent, without any `<`. */
 export type Entry = Omit<PageDatum, 'data'> & { text?: string }
 
 const WORDMARK = html`<div class="boot"><span class="wordmark">${PRODUCT}</span></div>`
 
-/** The page itself says so, and why, where it has scripts. */
+/** For browsers without scripts. With scripts the page itself explains that nothing was found. */
 const NOTHING = html`<noscript><div class="boot-note"><h1>Not found</h1><p>There is nothing at this address. <a class="link" href="/">Go to the first page</a></p></div></noscript>`
 
-/** The HTML shell with a page's head, its first data and what its modules need. */
+/** The HTML shell with a page's meta tags, its initial data and the assets of its modules. */
 export async function renderShell(
   c: AppContext,
   frontend: Frontend,
@@ -61,12 +61,16 @@ export async function renderShell(
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
 
 /**
- * The theme that was chosen and the sidebar's state stand in the HTML, so that a page never shows the wrong one first.
+ * The HTML contains the chosen theme and the sidebar's state, so that a page never shows the wrong
+ * one first.
  */
 const htmlAttributes = ({ theme, hasNarrowSidebar }: Look): string =>
   (theme ? ` data-theme="${theme}"` : '') + (hasNarrowSidebar ? ' data-sidebar="icon"' : '')
 
-/** What the browser needs to know before any stylesheet: the ground it paints first and the colour of its own bar. */
+/**
+ * Values that the browser needs before any stylesheet: its first background and the colour of its
+ * own toolbar.
+ */
 function themeTags(chosen: Theme | undefined): string {
   const bar = (system: 'light' | 'dark', theme: Theme) => {
     const colour = THEME_BACKGROUNDS[chosen ?? theme]

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-arm64']
 
 /**
- * Paths of the PostgreSQL 18 programs that npm brought along.
- * @throws Error telling to set DATABASE_URL where there are none for this machine.
+ * Paths of the PostgreSQL 18 programs in the npm package.
+ * @throws Error with the advice to set DATABASE_URL if this machine has none
  */
 export function postgresBinaries(): { initdb: string; postgres: string } {
   const platform = `${process.platform}-${process.arch}`
@@ -22,7 +22,10 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
 }
 
-/** npm packages carry no symlinks; an install script makes these, unless install scripts are off. */
+/**
+ * npm packages contain no symlinks. An install script creates these, unless install scripts are
+ * off.
+ */
 function makeLibraryLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

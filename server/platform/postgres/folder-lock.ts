@@ -7,12 +7,12 @@ export type FolderLock = { release(): Promise<void> }
 const NAME = 'owner.sock'
 
 /**
- * Takes a folder for this process until it is released, or until the process ends, however it ends. Null while another
- * process has it. Everyone gets it where the file system keeps no sockets.
+ * Locks a folder for this process until it is released or the process ends in any way. Null while
+ * another process has the lock. On a file system without sockets every process gets the lock.
  */
 export async function lockFolder(dir: string): Promise<FolderLock | null> {
   const folder = await open(dir, 'r')
-  // A socket's address is short: on Linux the folder's is not part of it.
+  // The path of a socket has a short limit. On Linux this path does not include the folder's own.
   const path = process.platform === 'linux' ? `/proc/self/fd/${folder.fd}/${NAME}` : join(dir, NAME)
   for (let attempt = 0; attempt < 2; attempt++) {
     const server = createServer((socket) => socket.destroy()).unref()
@@ -25,7 +25,7 @@ export async function lockFolder(dir: string): Promise<FolderLock | null> {
     }
     if (failure?.code !== 'EADDRINUSE') return { release }
     if (await responds(path)) break
-    // Left by a process that was killed.
+    // A killed process left this socket.
     await rm(join(dir, NAME), { force: true })
   }
   await folder.close()

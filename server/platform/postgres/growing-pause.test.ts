@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growingPause } from './growing-pause.ts'
 
-test('RUN-01 what ends again and again is started later and later, and soon again once it ran well', () => {
+test('RUN-01 restarts later each time something ends early, and soon again after it ran well', () => {
   const pauseAfter = growingPause()
   const soon = Array.from({ length: 10 }, () => pauseAfter(1000))
   expect(soon.slice(0, 4)).toEqual([250, 1000, 2000, 5000])

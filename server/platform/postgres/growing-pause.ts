@@ -1,10 +1,10 @@
 const PAUSES_MS = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000]
-/** What ran for so long did not end for the reason of the one before. */
+/** A process that ran this long did not end for the same reason as the one before. */
 const RUNS_WELL_MS = 60_000
 
 /**
- * How long to wait before starting again what has ended, in milliseconds: longer each time, little again once it has
- * run well. To be asked once for each end, with how long it ran.
+ * Returns the pause before a restart, in milliseconds. It grows each time, and is short again after
+ * a long run. Call it once for each end, with the run's duration.
  */
 export function growingPause(): (ranForMs: number) => number {
   let inARow = -1

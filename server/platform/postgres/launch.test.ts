@@ -28,7 +28,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-test('a second start goes on with the data of the first, in a folder of mode 0700', async () => {
+test('a second start continues with the data of the first, in a folder of mode 0700', async () => {
   await chmod(dir, 0o700)
   const first = await launchPostgres({ dir })
   await query(first.url, "create table kept as select 'still here' as words")
@@ -46,7 +46,7 @@ const NOT_THE_SITES = `select c.oid::regclass::text as name from pg_class c join
   union all select nspname from pg_namespace
     where nspname in ('drizzle', 'graphile_worker') and pg_get_userbyid(nspowner) <> '${SITE_ROLE}'`
 
-test('SEC-06 the site is no superuser of its database: it reads no files and starts no programs', async () => {
+test('SEC-06 the site is no superuser of its database: it cannot read files or start programs', async () => {
   const { url, adminUrl, stop } = await launchPostgres({ dir })
   expect(await query(url, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user')).toEqual([
     { rolsuper: false, rolcreaterole: false },
@@ -61,7 +61,7 @@ test('SEC-06 the site is no superuser of its database: it reads no files and sta
   await stop()
 })
 
-test('SEC-06 a cluster of which the superuser owned everything becomes the site role’s, with its data', async () => {
+test('SEC-06 a cluster whose superuser owned everything becomes the site role’s, and keeps its data', async () => {
   const first = await launchPostgres({ dir })
   await query(first.adminUrl, 'alter database undercroft owner to undercroft')
   const log = createLog({ logLevel: 'warn' })
@@ -72,7 +72,7 @@ test('SEC-06 a cluster of which the superuser owned everything becomes the site 
   await closeDatabase(old)
   expect((await query(first.adminUrl, NOT_THE_SITES)).length).toBeGreaterThan(100)
   await first.stop()
-  // as it was before the role had a password of its own
+  // in earlier versions the role had no password of its own
   await rm(join(dir, 'site-password'))
 
   const next = await launchPostgres({ dir })
@@ -86,7 +86,7 @@ test('SEC-06 a cluster of which the superuser owned everything becomes the site 
   await next.stop()
 })
 
-/** A process of its own that starts PostgreSQL, commits a row, prints the address and waits. */
+/** A program that starts PostgreSQL, commits a row, prints the URL and waits. */
 const OWNER = `
   const { launchPostgres } = await import(process.argv[1])
   const { Client } = await import('pg')
@@ -103,7 +103,7 @@ const launcher = join(import.meta.dirname, 'launch.ts')
 /** The first line of postmaster.pid. */
 const postmaster = async () => Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('data committed before a kill -9 is there at the next start', async () => {
+test('data committed before a kill -9 is there after the next start', async () => {
   const owner = spawn(process.execPath, ['--input-type=module', '-e', OWNER, launcher, dir], { stdio: 'pipe' })
   await once(owner.stdout, 'data')
   owner.kill('SIGKILL')
@@ -122,7 +122,7 @@ test('a command attaches to the running server and leaves it running', async () 
   await running.stop()
 })
 
-test('a server that ends by itself is reported, one that is stopped is not', async () => {
+test('reports a server that ends unexpectedly, but not one that is stopped', async () => {
   const lost = Promise.withResolvers<string>()
   const said: string[] = []
   const first = await launchPostgres({ dir, onLost: (why) => said.push(why) })
@@ -134,7 +134,7 @@ test('a server that ends by itself is reported, one that is stopped is not', asy
   await second.stop()
 })
 
-test('RUN-01 a second start on a folder in use says so', async () => {
+test('RUN-01 a second start on a folder in use fails and says so', async () => {
   const running = await launchPostgres({ dir })
   const another = spawn(process.execPath, ['--input-type=module', '-e', OWNER, launcher, dir], { stdio: 'pipe' })
   let said = ''
@@ -148,7 +148,7 @@ test('RUN-01 a second start on a folder in use says so', async () => {
   await (await launchPostgres({ dir })).stop()
 })
 
-test('RUN-01 a server that is kept comes back where it was, with what was committed', async () => {
+test('RUN-01 a server that ends unexpectedly restarts on its port with all committed data', async () => {
   const said: string[] = []
   const kept = await supervisePostgres({ dir, onLost: (why) => said.push(why) })
   await query(kept.url, "create table kept as select 'still here' as words")

@@ -13,29 +13,30 @@ import { prepareSite } from './site-role.ts'
 const START_TIMEOUT_MS = 60_000
 
 export type EmbeddedPostgres = {
-  /** Of the site's database, as the role that owns it. */
+  /** URL of the site's database, for the role that owns it. */
   url: string
-  /** The same as the cluster's superuser. */
+  /** The same for the cluster's superuser. */
   adminUrl: string
   port: number
   stop(): Promise<void>
 }
 
 type Options = {
-  /** The cluster's folder; made when it is not there. */
+  /** The cluster's folder; created if it is missing. */
   dir: string
   /** For tests: no fsync, a crash may lose data. */
   volatile?: boolean
-  /** To listen on, instead of any that is free. */
+  /** The port to listen on. Default: any free port. */
   port?: number
-  /** Called with a line for people when the server ends without being told to. */
+  /** Called with a readable line when the server ends without `stop`. */
   onLost?: (why: string) => void
 }
 
 /**
- * Starts PostgreSQL on a free loopback port, making its cluster on first use. The server stops with this process, also
- * when that is killed. A cluster that a killed process left is recovered by PostgreSQL itself.
- * @throws Error with a line for people, at once when another server runs on the folder
+ * Starts PostgreSQL on a free loopback port, and creates its cluster on first use. The server stops
+ * with this process, even if that is killed. PostgreSQL itself recovers a cluster that was left by
+ * a kill.
+ * @throws Error with a readable line, at once when another server runs on the folder
  */
 export async function launchPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dir } = options
@@ -74,8 +75,8 @@ async function launchIn(
 }
 
 /**
- * The cluster's server if one runs already, else a new one: for commands that work beside a running instance. Stopping
- * ends only a server that was started here.
+ * The cluster's server if one runs already, else a new one: for commands that work beside a running
+ * instance. `stop` ends only a server that was started here.
  */
 export async function attachPostgres(options: Options): Promise<EmbeddedPostgres> {
   const running = await findRunning(options.dir)
@@ -125,9 +126,10 @@ function startServer(postgres: string, cluster: string, port: number, volatile: 
 }
 
 /**
- * Runs one PostgreSQL program. It refuses to run as root, so root becomes an ordinary user of a user namespace of its
- * own: no account is added to the machine and the files stay root's. `setpriv` ties its life to ours; its own session
- * keeps the terminal's Ctrl-C from reaching it before we have written what we hold.
+ * Runs a PostgreSQL program. PostgreSQL refuses to run as root, so root becomes an ordinary user in
+ * a new user namespace: the machine gets no new account, and root still owns the files. `setpriv`
+ * ends the program with this process. A session of its own keeps Ctrl-C from reaching it before we
+ * have written our buffered data.
  */
 function run(program: string, args: string[]): { child: ChildProcess; output: () => string } {
   const tied = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--', program] : [program]
@@ -149,13 +151,13 @@ function run(program: string, args: string[]): { child: ChildProcess; output: ()
 }
 
 /**
- * The server of a killed process may still be shutting down: it holds postmaster.pid, and its children their memory,
- * until they are done.
+ * The server of a killed process may still be shutting down. Until it is done, it keeps
+ * postmaster.pid, and its children keep their shared memory.
  */
 const isStillHeld = (failure: string): boolean =>
   failure.includes('postmaster.pid') || failure.includes('shared memory block')
 
-/** Resolves to null once the server answers and is prepared, or to what it printed if it ended. */
+/** Resolves to null once the server answers and is prepared, or to its output if it ended. */
 async function waitUntilReady(
   { child, output }: ReturnType<typeof run>,
   prepare: () => Promise<void>,
@@ -181,7 +183,7 @@ async function waitUntilReady(
   return `PostgreSQL did not answer in time (${problem}). ${output()}`
 }
 
-/** Reports an end that nobody asked for. Returns what asks for it. */
+/** Reports an unexpected end. Returns the function that stops the server. */
 function watch(
   { child, output }: ReturnType<typeof run>,
   dir: string,
@@ -189,7 +191,7 @@ function watch(
   onLost: Options['onLost'],
 ): () => Promise<void> {
   let isStopping = false
-  // Where nothing else ties its life to ours; it is told once and ends by itself.
+  // For systems without `setpriv`: one signal at exit, which makes the server end.
   const leave = () => stopServer(child)
   process.once('exit', leave)
   const released = exited(child).then(() => {
@@ -208,7 +210,7 @@ function watch(
   }
 }
 
-/** 'Fast' shutdown: open transactions are rolled back, everything committed is on disk. */
+/** 'Fast' shutdown: open transactions roll back, and committed data is on disk. */
 function stopServer(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
 }

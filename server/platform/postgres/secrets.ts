@@ -6,7 +6,7 @@ import { SITE_DATABASE, SITE_ROLE } from './site-role.ts'
 /** The cluster's superuser, for the launcher and tests alone. */
 export const ADMIN = 'undercroft'
 
-/** The files with the passwords of the superuser and of the site's role. */
+/** The files that contain the passwords of the superuser and of the site's role. */
 export const secretsOf = (dir: string) => ({ admin: join(dir, 'password'), site: join(dir, 'site-password') })
 
 export const writeSecret = (path: string) => writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })

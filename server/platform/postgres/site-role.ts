@@ -1,21 +1,24 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** The database of the embedded cluster, and the role that the site connects with and that owns it. */
+/**
+ * The database of the embedded cluster, and the role that owns it and that the site connects as.
+ */
 export const SITE_DATABASE = 'undercroft'
 export const SITE_ROLE = 'undercroft_site'
 
 type Access = {
-  /** Connection of the cluster's superuser, to any database. */
+  /** URL for the cluster's superuser, to any database. */
   adminUrl: string
-  /** Of the site's role: letters and digits. */
+  /** Password of the site's role: letters and digits. */
   password: string
 }
 
 /**
- * Makes the site's role and database where they are missing. The role is no superuser: whoever gets a statement into
- * one of the site's can neither read the machine's files nor start programs. In clusters of earlier versions, where
- * the superuser owned everything, the role becomes the owner. A replica, which takes no writes, is left as it is.
- * @throws Error also when the server goes while it is asked
+ * Creates the site's role and database if they are missing. The role is no superuser: an injected
+ * statement can neither read the machine's files nor start programs. In clusters of earlier
+ * versions the superuser owned everything; there the role becomes the owner. A replica accepts no
+ * writes and stays unchanged.
+ * @throws Error also when the server ends during the call
  */
 export async function prepareSite({ adminUrl, password }: Access): Promise<void> {
   const isOwned = await asAdmin({ connectionString: adminUrl }, async (admin) => {
@@ -52,8 +55,9 @@ async function asAdmin<T>(
 }
 
 /**
- * Gives the role all objects of the database that the superuser made, but for those of extensions. `REASSIGN OWNED`
- * refuses this for a cluster's first superuser. Sequences of a column go with their table.
+ * Makes the role the owner of all objects that the superuser created, except those of extensions.
+ * `REASSIGN OWNED` refuses this for a cluster's first superuser. Sequences of columns change owner
+ * with their table.
  */
 const HAND_OVER = `do $$
 declare

@@ -4,21 +4,25 @@ import { type EmbeddedPostgres, launchPostgres } from './launch.ts'
 
 type Options = {
   dir: string
-  /** Called with a line for the log when the server ended by itself, or could not be started again. */
+  /**
+   * Called with a line for the log when the server ended unexpectedly, or could not be restarted.
+   */
   onLost: (why: string) => void
 }
 
 export type KeptPostgres = {
   url: string
-  /** Whoever ends all processes at once ends the server too: from now on that is no loss. */
+  /**
+   * Call it before all processes are ended at once: from then on the server's end is not reported.
+   */
   expectEnd(): void
   stop(): Promise<void>
 }
 
 /**
- * Launches PostgreSQL as `launchPostgres` does, and again on the same port when it ends by itself, so that those who
- * use it only have to connect anew.
- * @throws Error as `launchPostgres`, the first time
+ * Launches PostgreSQL like `launchPostgres`. If it ends unexpectedly, it restarts on the same port,
+ * so that clients only have to reconnect.
+ * @throws Error like `launchPostgres`, at the first launch
  */
 export async function supervisePostgres({ dir, onLost }: Options): Promise<KeptPostgres> {
   const pauseAfter = growingPause()

@@ -2,22 +2,25 @@ import type { WebSocket } from 'ws'
 import { type ClientFrame, LIVE_CLOSE, type ServerFrame } from '#contract/platform/live.ts'
 import { FRAMES, UNREAD_MAX_BYTES } from './limits.ts'
 
-/** Who sits behind a socket; checked when it opened, and again from time to time. */
+/** The identity behind a socket, checked when it opens and regularly afterwards. */
 export type Identity = { sessionId: string; userId: string; profileId: string }
 
 /** One open socket: a tab. */
 export type Connection = {
   readonly identity: Identity
   send(text: string): void
-  /** Takes what the client sent; whoever sends anything but pings, or too many, is closed. */
+  /** Handles a frame of the client. Anything but pings, or too many of them, closes the socket. */
   receive(data: unknown): void
   close(code: number): void
-  /** Asks for a sign of life, or drops a client that gave none since it was asked. `now` is milliseconds. */
+  /**
+   * Sends a ping, or drops a client that has not answered the last one in time. `now` is in
+   * milliseconds.
+   */
   beat(now: number, timing: { heartbeatMs: number; timeoutMs: number }): void
 }
 
 const PONG = JSON.stringify({ type: 'pong' } satisfies ServerFrame)
-/** A client that does not answer the closing within this time is cut off. */
+/** A client that does not confirm the close within this time is disconnected. */
 const CLOSE_MS = 2000
 
 export function createConnection(socket: WebSocket, identity: Identity): Connection {

@@ -3,24 +3,24 @@ import { LIVE_CLOSE, type ServerFrame } from '#contract/platform/live.ts'
 import { type Connection, createConnection, type Identity } from './connection.ts'
 import { RESYNC, SOCKETS_PER_USER } from './limits.ts'
 
-/** The sockets of this process, by the profile that they act as. */
+/** The sockets of this process, by the profile that each acts as. */
 export type Hub = {
-  /** Takes a socket in, or closes it when its account has too many. */
+  /** Adds a socket, or closes it if its account has too many. */
   join(socket: WebSocket, identity: Identity): Connection | null
   leave(connection: Connection): void
-  /** Whether anyone here acts as one of these. */
+  /** Whether any socket here acts as one of these profiles. */
   hasAny(profileIds: readonly string[]): boolean
   /** Sends to every tab of these profiles. */
   send(profileIds: readonly string[], frame: ServerFrame): void
-  /** Sends to those tabs of a profile that one account has open. */
+  /** Sends to the tabs of one account that act as this profile. */
   sendTo(profileId: string, userId: string, frame: ServerFrame): void
-  /** Has everyone here ask again for what they may have missed, some at a time. */
+  /** Makes every client request again what it may have missed, in batches. */
   resyncAll(): void
   connections(): Iterable<Connection>
   size(): number
-  /** Is told of every profile that joins, or is told to ask again. */
+  /** Sets the listener for profiles that join or have to resync. */
   onJoin(listener: (profileId: string) => void): void
-  /** Sends everyone elsewhere, and takes nobody in any more. */
+  /** Closes all sockets, so that the clients reconnect elsewhere, and accepts no more. */
   close(): void
 }
 
@@ -71,7 +71,7 @@ export function createHub(): Hub {
 
 const NONE: ReadonlySet<Connection> = new Set()
 
-/** Who is here, by profile and by account. */
+/** The open connections, by profile and by account. */
 function createRegister() {
   const all = new Set<Connection>()
   const byProfile = new Map<string, Set<Connection>>()
@@ -100,7 +100,7 @@ function createRegister() {
   }
 }
 
-/** Not all at the same moment: everyone who is told sends requests. */
+/** In batches, because every client sends requests after a resync. */
 function inTurns(connections: Connection[], tell: (connection: Connection) => void): void {
   for (const connection of connections.splice(0, RESYNC.count)) tell(connection)
   if (connections.length > 0) setTimeout(inTurns, RESYNC.everyMs, connections, tell).unref()

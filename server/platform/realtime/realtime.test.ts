@@ -18,7 +18,7 @@ let other: TestServer
 beforeAll(async () => {
   one = await startTestServer({ live: {} })
   two = await startTestServer({ live: {}, env: { databaseUrl: one.services.env.databaseUrl } })
-  // Silences are noticed sooner here.
+  // Detects silent connections sooner.
   other = await startTestServer({
     live: { heartbeatMs: 500, timeoutMs: 3000, tickMs: 50 },
     probeMs: 5000,
@@ -36,7 +36,7 @@ async function makePerson() {
   return { person, profileId: (await makeProfile(one.services.db, { userId: person.userId })).id }
 }
 
-test('MSG-06 only who is signed in joins, as a profile of theirs', async () => {
+test('MSG-06 only signed-in users join, and only as their own profiles', async () => {
   const { cookie } = person
   const stranger = await makePerson()
   expect(await refusal(one, {})).toBe(401)
@@ -55,7 +55,7 @@ test('SEC-04 another site cannot open a socket with the visitor’s cookies', as
   own.socket.close()
 })
 
-test('MSG-06 the channel is a socket, and the only one', async () => {
+test('MSG-06 the live channel accepts sockets only, and no other path does', async () => {
   const plain = await person.fetch(LIVE.path)
   expect(plain.status).toBe(426)
   expect((await visitor(one).fetch(LIVE.path)).status).toBe(401)
@@ -66,7 +66,7 @@ test('MSG-06 the channel is a socket, and the only one', async () => {
   expect(result).toBe(404)
 })
 
-test('MSG-06 a ping is answered; anything else closes the socket', async () => {
+test('MSG-06 answers a ping; anything else closes the socket', async () => {
   const who = { cookie: person.cookie, profileId }
   const good = await openLive(one, who)
   good.socket.send('{"type":"ping"}')
@@ -85,7 +85,7 @@ test('MSG-06 a ping is answered; anything else closes the socket', async () => {
   expect(await chatty.closed).toBe(1008)
 })
 
-test('MSG-06 an account has so many sockets and no more', async () => {
+test('MSG-06 limits the sockets of an account', async () => {
   const { person, profileId } = await makePerson()
   const who = { cookie: person.cookie, profileId }
   const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER }, () => openLive(one, who)))
@@ -96,7 +96,7 @@ test('MSG-06 an account has so many sockets and no more', async () => {
   for (const { socket } of [...open, again]) socket.close()
 })
 
-test('MSG-06 a client that gives no sign of life is dropped', async () => {
+test('MSG-06 drops a client that stops answering pings', async () => {
   const before = other.services.live.size()
   const silent = await openLive(other, { cookie: person.cookie, profileId }, { autoPong: false })
   const lively = await openLive(other, { cookie: person.cookie, profileId })
@@ -106,7 +106,7 @@ test('MSG-06 a client that gives no sign of life is dropped', async () => {
   lively.socket.close()
 })
 
-test('MSG-06 a client that does not read is dropped rather than waited for', async () => {
+test('MSG-06 drops a client that does not read, instead of waiting for it', async () => {
   const { person, profileId } = await makePerson()
   const slow = await openLive(one, { cookie: person.cookie, profileId })
   slow.socket.pause()
@@ -131,7 +131,7 @@ test('MSG-06 a client that does not read is dropped rather than waited for', asy
   await slow.closed
 })
 
-test('AUTH-06 AUTH-07 MSG-06 a session that ends closes its sockets on every instance, and no others', async () => {
+test('AUTH-06 AUTH-07 MSG-06 the end of a session closes its sockets on every instance, and no others', async () => {
   const mine = { cookie: person.cookie, profileId }
   const device = await signInAs(one, person.userId)
   const leaving = [await openLive(one, { ...device, profileId }), await openLive(two, { ...device, profileId })]
@@ -154,7 +154,7 @@ test('AUTH-06 MSG-06 a session that expires closes its sockets with the next hea
   expect(await closed).toBe(4401)
 })
 
-test('PROF-13 PROF-17 MSG-06 who no longer belongs to a profile, or whose profile is gone, is closed', async () => {
+test('PROF-13 PROF-17 MSG-06 losing a profile or the membership in it closes the socket', async () => {
   const { db } = one.services
   const member = await makePerson()
   const shared = await makeProfile(db)
@@ -168,13 +168,13 @@ test('PROF-13 PROF-17 MSG-06 who no longer belongs to a profile, or whose profil
   expect(await asOwn.closed).toBe(4403)
 })
 
-test('MSG-06 an instance that lost its connection to the database has its clients ask again', async () => {
+test('MSG-06 after a lost database connection an instance makes its clients resync', async () => {
   const client = await openLive(one, { cookie: person.cookie, profileId })
   await one.services.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'undercroft live'`,
   )
   await client.until('resync')
-  // And hears again what is said.
+  // notifications arrive again
   const session = await signInAs(one, person.userId)
   const leaving = await openLive(one, { ...session, profileId })
   await session.fetch('/api/accounts/sign-out', { method: 'POST', json: {} })

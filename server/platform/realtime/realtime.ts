@@ -4,18 +4,19 @@ import type { Listener } from '../database/listener.ts'
 import { closeDatabase, openDatabase } from '../database.ts'
 import { CHANNEL, dispatch, type LiveSource } from './notices.ts'
 
-/** How long silences may last, in milliseconds. */
+/** Time limits in milliseconds. */
 export type LiveTiming = { heartbeatMs: number; timeoutMs: number; tickMs: number }
 
 const TIMING: LiveTiming = { heartbeatMs: LIVE.heartbeatMs, timeoutMs: LIVE.timeoutMs, tickMs: 1000 }
 
 /**
- * Connections that read what is sent live: nothing else keeps them busy, and what does not come soon is given up
- * together with its connection, for tabs to ask for it. They stay open: to open one takes longer than all that is read.
+ * Connections used only for reads of the live channel, so that nothing else blocks them. A read
+ * that takes too long is dropped together with its connection, and the tabs request the data
+ * instead. They stay open, because opening one takes longer than the reads.
  */
 const READING = { max: 2, min: 2, name: 'undercroft live', responseMs: 3000 }
 
-/** What a domain does for the live channel of one process. */
+/** A domain's part of the live channel in one process. */
 export type MakeLiveSource = (services: Services) => LiveSource & {
   /** Called every heartbeat. */
   beat?(): void
@@ -24,8 +25,9 @@ export type MakeLiveSource = (services: Services) => LiveSource & {
 export type Realtime = { stop(): Promise<void> }
 
 /**
- * Connects the sockets of this process to what all instances notify. A stop sends everyone elsewhere.
- * @throws Error when the database cannot be reached
+ * Connects the sockets of this process to the notifications of all instances. A stop closes all
+ * sockets, so that clients reconnect elsewhere.
+ * @throws Error when the database is unreachable
  */
 export async function startRealtime(
   services: Services,
@@ -47,7 +49,8 @@ export async function startRealtime(
   let lastTick = performance.now()
   const tick = setInterval(() => {
     const now = performance.now()
-    // A process that was held up has the answers of the meantime before it, unread: it judges nobody now.
+    // After a blocked event loop the pongs of that time are still unread, so no client is dropped
+    // now.
     const wasHeldUp = now - lastTick > timing.tickMs + timing.timeoutMs / 2
     lastTick = now
     if (wasHeldUp) return
