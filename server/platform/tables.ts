@@ -1,32 +1,37 @@
 import { bigint, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytea, moment } from './database/columns.ts'
 
-/** Points used per key: the columns that rate-limiter-flexible works on. `expire` is milliseconds since 1970. */
+/**
+ * Points used per key, in the columns that rate-limiter-flexible needs. `expire` is in milliseconds
+ * since 1970.
+ */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** What only one may do at a time, over all instances, and who does it until when: `database/leases.ts`. */
+/** Leases with one holder at a time over all instances, and their expiry: `database/leases.ts`. */
 export const leases = pgTable('leases', {
-  /** A hash, since names of leases name accounts. */
+  /** A hash, since the names of leases contain account ids. */
   name: text('name').primaryKey(),
   holder: uuid('holder').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/** How far a rule of today was applied to rows that were there before it: `server/operations/backfills`. */
+/**
+ * Progress of applying a newer rule to rows that existed before it: `server/operations/backfills`.
+ */
 export const backfills = pgTable('backfills', {
   name: text('name').primaryKey(),
-  /** The key of the last row that was looked at; empty where there is none. */
+  /** The key of the last row processed; empty before the first. */
   after: text('after').notNull(),
   doneAt: moment('done_at'),
 })
 
 /**
- * Keys that every instance must share, each made once by the database: the one that signs URLs of private files, and
- * the one that signs pushes.
+ * Keys shared by all instances and created once: one signs URLs of private files, another signs
+ * push messages.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),

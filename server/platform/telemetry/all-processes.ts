@@ -8,11 +8,14 @@ type Metrics = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
 type Question = { metrics: 'wanted'; question: string }
 type Answer = { metrics: Metrics; question: string }
 
-/** What the process above passes on between those below: to all others, or to the one with this number. */
+/**
+ * A message that the supervising process passes on to all other processes, or to the one with this
+ * number.
+ */
 export type Relayed = { relayTo: 'others' | number; message: unknown }
 type FromAnother = { relayedFrom: number; message: Question | Answer }
 
-/** A process that is too busy to answer by then is left out, and so is one that is just being replaced. */
+/** Later replies are left out, such as those of a busy process or of one that is being replaced. */
 const RESPONSE_MS = 2000
 
 const isFromAnother = (message: unknown): message is FromAnother =>
@@ -20,8 +23,8 @@ const isFromAnother = (message: unknown): message is FromAnother =>
 const send = (relayed: Relayed): void => void process.send?.(relayed, undefined, undefined, () => {})
 
 /**
- * The metrics of all processes of one start as Prometheus text: whichever of them is asked answers for all. Counts are
- * added up.
+ * The metrics of all processes of one start as Prometheus text. Any process can build them; counts
+ * are added up.
  */
 export async function metricsOfAllProcesses(services: Services): Promise<string> {
   const own = await readOwn(services)
@@ -30,7 +33,7 @@ export async function metricsOfAllProcesses(services: Services): Promise<string>
   return AggregatorRegistry.aggregate([own, ...(await askOthers(others))]).metrics()
 }
 
-/** Tells the other processes of this start one's own metrics when they ask for them. */
+/** Sends this process's metrics to the other processes of this start on request. */
 export function respondToOtherProcesses(services: Services): void {
   process.on('message', async (message: unknown) => {
     if (!isFromAnother(message) || message.message.metrics !== 'wanted') return

@@ -15,9 +15,12 @@ const FILE = new URL('../../../deploy/grafana-dashboard.json', import.meta.url)
 const dashboard = JSON.parse(await readFile(FILE, 'utf8')) as Dashboard
 const panels = dashboard.panels.filter(({ type }) => type !== 'row')
 
-/** The metrics that an expression asks for, of a histogram by its own name. @throws Error where it cannot be read */
+/**
+ * The metrics in an expression; a histogram by its base name. @throws Error where it cannot be
+ * parsed
+ */
 function metricsOf(expr: string): string[] {
-  // what Grafana puts there
+  // Grafana replaces these variables.
   const text = expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*')
   const names: string[] = []
   parser.parse(text).iterate({
@@ -29,7 +32,7 @@ function metricsOf(expr: string): string[] {
   return names
 }
 
-test('RUN-06 the dashboard can be imported: every panel asks something of the chosen source', () => {
+test('RUN-06 the dashboard can be imported: every panel queries the chosen data source', () => {
   expect(dashboard).toMatchObject({ title: 'Undercroft', schemaVersion: 39 })
   expect(dashboard.templating.list.map(({ name, type }) => `${name} ${type}`)).toContain('datasource datasource')
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
@@ -46,7 +49,7 @@ test('RUN-06 the dashboard can be imported: every panel asks something of the ch
   }
 })
 
-test('RUN-06 all that the dashboard shows is told by a server', async () => {
+test('RUN-06 the server exports every metric that the dashboard shows', async () => {
   const server = await startTestServer()
   const told = await (await fetch(`${server.url}/metrics`)).text()
   await server.close()

@@ -8,12 +8,13 @@ type Options<Label extends string> = {
   buckets: readonly number[]
   registry: Registry
 }
-/** How many took at most as long as each bound, and in the last place how many there were. */
+/** `counts` has a number for each bucket, and one more for durations above the last bound. */
 type Series<Label extends string> = { labels: Record<Label, string>; counts: number[]; sum: number }
 
 /**
- * How long something takes, as a histogram of Prometheus ('Exposition formats'). As prom-client's, but noting a
- * duration takes a fifth of the time: that of each request is noted, also of those that are answered in microseconds.
+ * A Prometheus histogram of durations ('Exposition formats'). It works like prom-client's, but
+ * recording takes a fifth of the time. Every request is recorded, including those answered within
+ * microseconds.
  */
 export class Durations<Label extends string = never> {
   readonly name: string
@@ -32,7 +33,7 @@ export class Durations<Label extends string = never> {
     registry.registerMetric(this as unknown as Metric)
   }
 
-  /** Notes one duration in seconds, with the values of the labels in their order. */
+  /** Records a duration in seconds. The values are those of the labels, in their order. */
   note(seconds: number, ...values: NoInfer<string>[]): void {
     const key = values.length === 1 ? values[0]! : values.join('\n')
     const series = this.#series.get(key) ?? this.#begin(key, values)
@@ -49,7 +50,7 @@ export class Durations<Label extends string = never> {
     return series
   }
 
-  /** What the registry asks for. */
+  /** The registry calls this. */
   async get() {
     const values = [...this.#series.values()].flatMap((series) => this.#valuesOf(series))
     return { name: this.name, help: this.help, type: this.type, aggregator: this.aggregator, values }

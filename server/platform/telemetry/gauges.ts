@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { countFailedJobs, type FailedJobs } from '../failed-jobs.ts'
 import { counter, gauge, sharedGauge } from './meters.ts'
 
-/** A database that says nothing keeps nobody from the rest. */
+/** An unresponsive database must not block the other metrics. */
 const DATABASE_MS = 1000
 
 const processes = gauge('processes', 'Processes of this start that tell the rest.')
@@ -36,7 +36,10 @@ const replicaAway = sharedGauge(
 )
 const replicaLag = sharedGauge('replica_lag_bytes', 'Log of the database that the replica lacks.')
 
-/** Reads what is not counted as it happens. Without a database the rest is told all the same. */
+/**
+ * Reads the metrics that are not counted as they happen. Without a database the others are still
+ * exported.
+ */
 export async function readGauges(services: Services): Promise<void> {
   const { db, direct, replica, live, responseCache, log } = services
   processes.set(1)
@@ -69,7 +72,7 @@ async function countJobs(db: Database): Promise<Jobs> {
   return { failed: await countFailedJobs(db), due: await findDueJobs(db) }
 }
 
-/** What is not known now is not told as it was. */
+/** Resets first, so that no old values are exported when the jobs could not be counted. */
 function tellJobs(counted: Jobs | undefined): void {
   for (const gauge of [failedJobs, dueJobs, oldestDueJob]) gauge.reset()
   if (!counted) return
@@ -78,7 +81,7 @@ function tellJobs(counted: Jobs | undefined): void {
   oldestDueJob.set(Math.max(0, ...counted.due.map(({ seconds }) => seconds)))
 }
 
-/** What could be worked on now and is not: those that fail are due when they are to be tried again. */
+/** Jobs that are due and not being worked on. A failed job becomes due at its next attempt. */
 async function findDueJobs(db: Database): Promise<Jobs['due']> {
   const { rows } = await db.execute<Jobs['due'][number]>(sql`
     select task_identifier as task, count(*)::int as count, extract(epoch from now() - min(run_at))::float as seconds

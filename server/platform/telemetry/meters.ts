@@ -1,12 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Durations } from './durations.ts'
 
-/** All that a process counts and measures: `/metrics` tells it, and OTLP where a collector is set. */
+/** All metrics of a process. `/metrics` exports them, and OTLP too if a collector is configured. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
 const registers = [registry]
-/** In seconds: what is asked over the network, and what takes as long as an upload does. */
+/**
+ * In seconds: QUICK and QUICKER for network calls, SLOW for work that takes as long as an upload.
+ */
 const QUICK = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30]
 const QUICKER = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.5, 2, 10]
 const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600]
@@ -18,22 +20,25 @@ const durations = <Label extends string>(
   buckets: readonly number[],
 ) => new Durations({ name: `undercroft_${name}_seconds`, help, labels, buckets, registry })
 
-/** What goes up and down. */
+/** A value that goes up and down. */
 export const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
   new Gauge({ name: `undercroft_${name}`, help, labelNames, registers })
 
-/** The same of what all processes see in one database: told once. */
+/**
+ * The same for a value that all processes read from one database: it is exported once, not added
+ * up.
+ */
 export const sharedGauge = <Label extends string = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
 ) => new Gauge({ name: `undercroft_${name}`, help, labelNames, registers, aggregator: 'max' })
 
-/** What only goes up. */
+/** A value that only increases. */
 export const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
   new Counter({ name: `undercroft_${name}_total`, help, labelNames, registers })
 
-/** `route` is a pattern, never an address that was asked for. */
+/** `route` is a route's pattern, never a requested address. */
 export const requests = durations(
   'request',
   'Requests until their answer was sent, by pattern of the route.',

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const read = async () => (await fetch(`${server.url}/metrics`)).text()
-/** The value of the first series that has these labels, in any order; 0 where there is none of a metric that there is. */
+/**
+ * The value of the first series with these labels, in any order; 0 if the metric exists but has no
+ * such series.
+ */
 async function measured(name: string, labels: Record<string, string> = {}): Promise<number> {
   const text = await read()
   expect(text).toContain(`# TYPE ${name.replace(/_(?:count|sum|bucket)$/, '')} `)
@@ -32,7 +35,7 @@ async function measured(name: string, labels: Record<string, string> = {}): Prom
 const requestsOf = (route: string, method = 'GET', status = '2xx') =>
   measured('undercroft_request_seconds_count', { route, method, status })
 
-test('RUN-06 requests are measured by the pattern of their route, also those answered ahead of the application', async () => {
+test('RUN-06 measures requests by the pattern of their route, also those of the fast path', async () => {
   const { id } = await (await publishFixture(person)).json()
   const before = await requestsOf('/track/$id')
   const visit = async (path: string, init: RequestInit = {}) =>
@@ -48,7 +51,7 @@ test('RUN-06 requests are measured by the pattern of their route, also those ans
   expect(await read()).not.toContain('zebra')
 })
 
-test('RUN-06 an upload shows in what was received, decoded, stored, asked of the database and done afterwards', async () => {
+test('RUN-06 an upload shows in the metrics of uploads, decoding, storage, statements and jobs', async () => {
   const count = async () => ({
     uploads: await measured('undercroft_upload_seconds_count', { outcome: 'done' }),
     decoded: await measured('undercroft_decoding_seconds_count', { kind: 'audio', outcome: 'done' }),
@@ -66,25 +69,25 @@ test('RUN-06 an upload shows in what was received, decoded, stored, asked of the
   expect(await measured('undercroft_decoding_orders', { kind: 'audio' })).toBe(0)
 })
 
-test('RUN-06 what waits to be done has its age', async () => {
+test('RUN-06 exports the age of the oldest job that waits', async () => {
   const { db } = server.services
   await db.execute(`select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '1 hour')`)
   expect(await measured('undercroft_due_jobs', { task: 'nobody-does-this' })).toBe(1)
   expect(await measured('undercroft_oldest_due_job_seconds')).toBeGreaterThanOrEqual(3600)
 })
 
-test('SEC-03 RUN-06 from elsewhere metrics are read with the token alone', async () => {
+test('SEC-03 RUN-06 from elsewhere metrics can be read only with the token', async () => {
   const ask = async (authorization: string) =>
     (await fetch(`${server.url}/metrics`, { headers: { authorization, 'x-forwarded-for': '203.0.113.7' } })).status
   expect(await ask(`Bearer ${TOKEN}`)).toBe(200)
   for (const wrong of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN, 'Bearer undefined']) expect(await ask(wrong)).toBe(404)
 })
 
-test('RUN-06 a database that says nothing keeps nobody from the rest', async () => {
+test('RUN-06 an unresponsive database does not block the other metrics', async () => {
   const idle = await startTestServer()
   const { $client } = idle.services.db
   const held = await Promise.all(Array.from({ length: $client.options.max ?? 0 }, () => $client.connect()))
-  // so long Prometheus waits, and the pool twice that
+  // the scrape timeout of Prometheus; the pool waits twice as long
   const signal = AbortSignal.timeout(10_000)
   const told = await (await fetch(`${idle.url}/metrics`, { signal })).text()
   for (const client of held) client.release()

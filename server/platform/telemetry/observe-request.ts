@@ -4,12 +4,15 @@ import type { AppContext } from '../context.ts'
 import { requests } from './meters.ts'
 import { startSpan } from './spans.ts'
 
-/** The pattern of what answers: known at once, or asked for once it has answered. */
+/** The pattern of a route, or a function that knows it once the route has responded. */
 type Route = string | (() => string)
 const ROUTE = Symbol('route')
 type Routed = ServerResponse & { [ROUTE]?: Route }
 
-/** Says by which route a request is answered; the last word counts. One that becomes a socket has no answer. */
+/**
+ * Notes the route that responds to a request; the last call wins. A request upgraded to a socket
+ * gets no response.
+ */
 export function noteRoute(outgoing: ServerResponse | undefined, route: Route): void {
   if (outgoing) (outgoing as Routed)[ROUTE] = route
 }
@@ -18,9 +21,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 
 /**
- * Notes how long a request takes until its answer is sent or its sender has gone, and begins its trace: of the address
- * that was asked for it has the route's pattern alone. `parent` is the trace that it comes with, if who says so is
- * trusted.
+ * Records the duration of a request until its response is sent or its sender disconnects, and
+ * starts its trace. The trace contains the route's pattern, not the requested address. `parent` is
+ * the request's `traceparent`, if its sender is trusted.
  */
 export function observeRequest(
   incoming: IncomingMessage,
@@ -48,7 +51,7 @@ export function observeRequest(
 }
 
 /**
- * The pattern by which the application answers a request; of pages that of the site's table. Right once it has been
- * answered: it is that of the last handler that was called.
+ * The pattern of the application's route for a request; for pages, the pattern in the table of
+ * pages. It is valid only after the response, because it names the last handler that was called.
  */
 export const routeOf = (c: AppContext): string => c.var.page ?? (routePath(c) || 'none')

@@ -4,15 +4,15 @@ import { connectionWaits, statements } from './meters.ts'
 import { failureOf, isTracing, startSpan } from './spans.ts'
 
 const VERBS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'savepoint'])
-/** Names of ours alone: what stands in quotes is none. */
+/** Matches our own table names only, never string literals. */
 const TABLE = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?(?:\."?([a-z_]+)"?)?/i
 
 type Statement = { text: string; name?: string | undefined }
 type Answered = (error: Error | null | undefined, ...more: unknown[]) => void
 
 /**
- * Sends a statement, notes how long it takes and tells the trace of it: by the name that it is prepared under, or by its
- * verb and its first table. What it was given is told to nobody.
+ * Sends a statement, records its duration and adds it to the trace: under its prepared name, or by
+ * its verb and first table. Its parameters are never recorded.
  */
 export function observeStatement(
   query: unknown,
@@ -42,7 +42,7 @@ export function observeStatement(
 function statementOf(query: unknown): Statement | null {
   if (typeof query === 'string') return { text: query }
   const isStatement = typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string'
-  // an object with a way of its own to be sent tells nobody when it is answered
+  // a Submittable, such as a cursor, does not report when it is done
   return isStatement && !('submit' in query) ? (query as Statement) : null
 }
 
@@ -69,7 +69,10 @@ function tellOf({ text, name }: Statement, verb: string) {
 
 type Taken = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** A pool that notes how long one waits for a connection, and keeps to whom it gives it: to the trace of who asked. */
+/**
+ * A pool that records the waits for a connection, and calls back in the trace of the waiting
+ * caller.
+ */
 export class ObservedPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(taken: Taken): void
@@ -81,7 +84,7 @@ export class ObservedPool extends Pool {
       note()
       taken(...given)
     }
-    // who gives a connection back hands it on, within what it does itself
+    // A released connection is passed on in the async context of the caller that releases it.
     super.connect(isTracing() ? AsyncResource.bind(told) : told)
     return undefined
   }

@@ -2,13 +2,13 @@ import type { Durations } from './durations.ts'
 import { inSpan, isRefusal, type SpanStart } from './spans.ts'
 
 type Observed = SpanStart & {
-  /** Where it is noted how long it takes; its last label is `outcome`: 'done', 'refused' or 'failed'. */
+  /** The histogram that records it. Its last label is `outcome`: 'done', 'refused' or 'failed'. */
   durations: Durations<string>
-  /** The labels before it. */
+  /** The values of the labels before it. */
   labels?: readonly string[]
 }
 
-/** Runs work as one part of its trace, and notes how long it took and how it ended. */
+/** Runs work as a part of its trace, and records its duration and outcome. */
 export async function observed<T>({ durations, labels = [], ...span }: Observed, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const note = (outcome: 'done' | 'refused' | 'failed') =>

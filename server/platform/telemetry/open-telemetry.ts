@@ -18,13 +18,13 @@ import { registryProducer } from './registry-producer.ts'
 import { tellSpansTo } from './spans.ts'
 import type { Telemetry } from './start-telemetry.ts'
 
-/** What is not sent by then when the process ends is lost. */
+/** Telemetry that is not sent within this time at exit is lost. */
 const LAST_WAIT_MS = 2000
 const LIBRARY = 'undercroft'
 
 /**
- * Sends traces and metrics to the collector that the standard variables name (OTLP over HTTP). A collector that is away
- * loses them, and costs nothing else.
+ * Sends traces and metrics to the collector that the standard variables name (OTLP over HTTP).
+ * While a collector is unreachable, telemetry is lost, without other effects.
  */
 export function sendTelemetry(
   services: Services,
@@ -62,7 +62,7 @@ export function sendTelemetry(
 
 type Exporter = { export(items: never, done: (result: ExportResult) => void): void }
 
-/** Logs once that a collector does not take what it is sent, and once that it does again. */
+/** Logs once that a collector refuses telemetry, and once that it accepts it again. */
 function sayingWhenLost<E extends Exporter>(exporter: E, what: string, log: Log): E {
   let isLost = false
   const send = exporter.export.bind(exporter)

@@ -19,13 +19,14 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Tells spans to OpenTelemetry. What runs now is known over every `await`. */
+/** Passes spans to OpenTelemetry. The current span is preserved across `await`. */
 export function otelTracer(tracer: ApiTracer): Tracer {
   const running = new AsyncLocalStorage<Context>()
   return {
     start({ name, kind = 'internal', attributes, parent }) {
       const within = contextOf(parent) ?? running.getStore()
-      // What no request and no job asks for, as the looking for jobs each second, is no trace of its own.
+      // Statements outside requests and jobs, such as the poll for jobs each second, start no
+      // trace.
       if (!within && kind === 'client') return SILENT
       const context = within ?? ROOT_CONTEXT
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, context)
@@ -51,7 +52,7 @@ export function otelTracer(tracer: ApiTracer): Tracer {
 
 const SILENT: Span = { run: (work) => work(), tell: () => {}, end: () => {} }
 
-/** Null for what is no `traceparent`. */
+/** Null for an invalid `traceparent`. */
 function contextOf(parent: string | undefined): Context | null {
   const spanContext = parent === undefined ? null : parseTraceParent(parent)
   return spanContext && trace.setSpanContext(ROOT_CONTEXT, { ...spanContext, isRemote: true })

@@ -17,7 +17,10 @@ type Value = { labels: Record<string, string | number | undefined>; value: numbe
 type Metric = { name: string; help: string; type: unknown; values: Value[] }
 type Times = { startTime: HrTime; endTime: HrTime }
 
-/** What `/metrics` tells of this process, as OpenTelemetry has it: under the same names, with the same labels. */
+/**
+ * Converts this process's metrics for OpenTelemetry, with the same names and labels as in
+ * `/metrics`.
+ */
 export function registryProducer(services: Services, resource: Resource): MetricProducer {
   const startTime = hrTime(0)
   return {
@@ -43,7 +46,9 @@ function dataOf({ name, help, type, values }: Metric, times: Times): MetricData 
     : { ...base, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Prometheus counts all that took at most as long; OpenTelemetry what took longer than the bound before. */
+/**
+ * Prometheus buckets are cumulative; OpenTelemetry's count only what exceeds the previous bound.
+ */
 function histogramsOf(values: Value[], times: Times): DataPoint<Histogram>[] {
   const points = new Map<string, DataPoint<Histogram>>()
   for (const { labels, value, metricName } of values) {

@@ -3,34 +3,37 @@ import { AppError } from '../errors.ts'
 type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 type Attributes = Record<string, string | number>
 
-/** One piece of work that a trace tells of. Names and attributes never carry values, names or addresses of people. */
+/**
+ * A piece of work in a trace. Names and attributes never contain values, or names or addresses of
+ * users.
+ */
 export type SpanStart = {
   name: string
   kind?: SpanKind
-  /** By the names of OpenTelemetry's semantic conventions where they have one. */
+  /** Named by OpenTelemetry's semantic conventions where they define a name. */
   attributes?: Attributes
-  /** A W3C `traceparent`: what caused it elsewhere. Without it, what runs now. */
+  /** A W3C `traceparent` of the remote cause. Without it the parent is the current span. */
   parent?: string | undefined
 }
 
 export type Span = {
-  /** Runs what belongs to it: spans that are started meanwhile are its parts. */
+  /** Runs `work` inside this span: spans that `work` starts become its children. */
   run<T>(work: () => T): T
-  /** What is known only now. */
+  /** Adds a name and attributes that are known only after the start. */
   tell(name: string, attributes: Attributes): void
-  /** `failure` is the kind of an error, not its message. */
+  /** `failure` is the code or name of an error, not its message. */
   end(failure?: string): void
 }
 
 export type Tracer = {
   start(what: SpanStart): Span
-  /** What runs now as a W3C `traceparent` (Trace Context, 3.2). */
+  /** The current span as a W3C `traceparent` (Trace Context, 3.2). */
   traceparent(): string | undefined
 }
 
 let tracer: Tracer | null = null
 
-/** From now on spans are told to this one; to none unless it is called, and then they cost nothing. */
+/** Sends spans to this tracer from now on. Without a tracer spans cost nothing. */
 export function tellSpansTo(given: Tracer | null): void {
   tracer = given
 }
@@ -39,7 +42,7 @@ export const isTracing = (): boolean => tracer !== null
 export const startSpan = (what: SpanStart): Span | null => tracer?.start(what) ?? null
 export const currentTraceparent = (): string | undefined => tracer?.traceparent()
 
-/** Runs work as one part of the trace that it belongs to. */
+/** Runs work as a part of the current trace. */
 export async function inSpan<T>(what: SpanStart, work: () => Promise<T>): Promise<T> {
   const span = startSpan(what)
   if (!span) return work()
@@ -53,12 +56,12 @@ export async function inSpan<T>(what: SpanStart, work: () => Promise<T>): Promis
   }
 }
 
-/** What somebody is told to do otherwise is no failure of ours. */
+/** An error that tells a user to act differently is no failure of the server. */
 export const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500
 
 const CODE = /^[\w-]{1,40}$/
 
-/** The kind of an error: a message may repeat what people sent. */
+/** The code or name of an error, since its message may repeat user input. */
 export function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   for (let each: unknown = error; each instanceof Error; each = each.cause)

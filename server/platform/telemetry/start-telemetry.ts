@@ -4,8 +4,8 @@ import { respondToOtherProcesses } from './all-processes.ts'
 export type Telemetry = { stop(): Promise<void> }
 
 /**
- * Tells metrics to the other processes of this start, and sends them with traces to a collector where one is set: only
- * there its programs are loaded.
+ * Shares metrics with the other processes of this start. If a collector is configured, also sends
+ * metrics and traces to it; OpenTelemetry is loaded only then.
  */
 export async function startTelemetry(services: Services): Promise<Telemetry> {
   const { telemetry } = services.env

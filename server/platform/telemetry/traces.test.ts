@@ -15,7 +15,7 @@ import { type Collector, startCollector, type ToldSpan } from './testing/collect
 type Traced = { url: string; log: string[]; stop(): Promise<void> }
 
 let collector: Collector
-/** Tells nothing to anybody, and works on no jobs. */
+/** Sends no telemetry and works on no jobs. */
 let plain: TestServer
 let traced: Traced
 let person: Person
@@ -32,7 +32,7 @@ afterAll(async () => {
   await collector.close()
 })
 
-/** A process of its own on the same database, that works on jobs. */
+/** Starts a separate process on the same database, which works on jobs. */
 async function startTraced(endpoint: string, settings: Record<string, string>): Promise<Traced> {
   const { databaseUrl, dataDir } = plain.services.env
   const child: ChildProcess = spawn(process.execPath, [await programOf('instance')], {
@@ -52,7 +52,7 @@ async function startTraced(endpoint: string, settings: Record<string, string>): 
   })
   const lines = createInterface(child.stdout!)
   const log: string[] = []
-  // what is logged may come first
+  // log lines may arrive first
   const listening = Promise.withResolvers<string>()
   lines.on('line', (line) => {
     log.push(line)
@@ -70,7 +70,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = (id: string) => ({ traceparent: `00-${TRACE}-${id}-01` })
 const spansOf = (traceId: string) => collector.spans().filter((span) => span.traceId === traceId)
 
-test('RUN-06 one upload is one trace, from the request to what a job does afterwards', async () => {
+test('RUN-06 an upload is one trace, from the request to the job afterwards', async () => {
   const { id } = await (await publishFixture(person)).json()
   const body = await trackForm({ audio: 'vbr-xing.mp3', audioName: 'zebra.mp3', title: 'Zebra' })
   const init = { method: 'PATCH', body, headers: parent('00f067aa0ba902b7') }
@@ -94,7 +94,7 @@ test('RUN-06 one upload is one trace, from the request to what a job does afterw
   expect(ofJob).toEqual(expect.arrayContaining(['select files', 'storage remove']))
 })
 
-test('RUN-06 no trace has anything of what people sent, or who they are', async () => {
+test('RUN-06 traces contain nothing that users sent and nothing that identifies them', async () => {
   await person.fetch('/api/search?q=zebra')
   await person.fetch('/zebra?token=zebra')
   await person.fetch('/api/accounts/sign-in', { method: 'POST', json: { email: person.email, password: 'zebra' } })
@@ -104,7 +104,7 @@ test('RUN-06 no trace has anything of what people sent, or who they are', async 
     expect(all).not.toContain(secret.toLowerCase())
 })
 
-test('RUN-06 metrics come with them, and the standard variables say whose they are', async () => {
+test('RUN-06 metrics are sent too, and the standard variables name the service', async () => {
   await expect.poll(() => [...collector.metrics()]).toContain('undercroft_request_seconds')
   expect([...collector.metrics()]).toEqual(
     expect.arrayContaining(['undercroft_oldest_due_job_seconds', 'process_resident_memory_bytes']),
@@ -112,7 +112,7 @@ test('RUN-06 metrics come with them, and the standard variables say whose they a
   expect(collector.received.join('\n')).toContain('"the-cellar"')
 })
 
-test('RUN-06 a collector that is away, or takes nothing, costs nothing but what it would have been told, and one line', async () => {
+test('RUN-06 a collector that is down or refuses telemetry has no effect but lost telemetry and one log line', async () => {
   const away = await startCollector()
   await away.close()
   const refusing = await startCollector({ status: 400 })
@@ -133,10 +133,10 @@ test('RUN-06 a collector that is away, or takes nothing, costs nothing but what 
   await refusing.close()
 })
 
-test('RUN-06 without the setting nothing of OpenTelemetry is loaded', async () => {
+test('RUN-06 without the setting no code of OpenTelemetry is loaded', async () => {
   const folder = dirname(await programOf('instance'))
   const [program, later] = ['serve-instance', 'open-telemetry'].map((name) => fileOf(folder, name))
-  // of the API alone prom-client has a part
+  // prom-client contains a part of the API
   const sdk = /node_modules\/@opentelemetry\/(?!api\/)/
   expect([...(await withAllThatItLoads(later!)).values()].some((source) => sdk.test(source))).toBe(true)
   const atStart = [...(await withAllThatItLoads(program!)).entries()]
@@ -147,7 +147,7 @@ test('RUN-06 without the setting nothing of OpenTelemetry is loaded', async () =
 const fileOf = (folder: string, name: string) =>
   join(folder, readdirSync(folder).find((file) => file.startsWith(`${name}-`)) as string)
 
-/** A bundled program with the files that it imports, and those that these import, but for what it loads later. */
+/** A bundled program with all files that it imports statically, directly or indirectly. */
 async function withAllThatItLoads(path: string, known = new Map<string, string>()): Promise<Map<string, string>> {
   if (known.has(path)) return known
   const source = await readFile(path, 'utf8')

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 
-/** Turns off search for new rows of these tables: indexing takes nine tenths of the time to insert 20,000 profiles. */
+/**
+ * Turns off search for new rows of these tables: of inserting 20,000 profiles, indexing takes nine
+ * tenths of the time.
+ */
 export async function unsearched(db: Database, ...tables: string[]): Promise<void> {
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger ${table}_index_insert`))
 }
@@ -11,7 +14,7 @@ export async function withoutTriggers(db: Database, ...tables: string[]): Promis
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger user`))
 }
 
-/** Turns the triggers of these tables on again, for what is tried after the rows are there. */
+/** Turns the triggers of these tables on again, for tests of later changes. */
 export async function withTriggers(db: Database, ...tables: string[]): Promise<void> {
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} enable trigger user`))
 }

@@ -1,4 +1,7 @@
-/** Of a server that tests start: signed by itself, for elsewhere.test and what is below it, and trusted nowhere else. */
+/**
+ * A self-signed certificate for servers of tests, for elsewhere.test and its subdomains. Nothing
+ * else trusts it.
+ */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBvjCCAWSgAwIBAgIUcwwlY3XteL9njoiXpwpct8Km4HMwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOZWxzZXdoZXJlLnRlc3QwIBcNMjYxMTIzMTgxNjM4WhgPMjEy

@@ -6,11 +6,11 @@ import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts'
 import { isPublicAddress } from '../outgoing/public-address.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
 
-/** A server of somebody else, over https at a name of theirs; on this machine, in truth. */
+/** A local stand-in for a foreign https server with its own host name. */
 export type Elsewhere = {
   origin: string
   port: number
-  /** A way out that takes it for a part of the public internet. */
+  /** An `Outgoing` that treats this server as part of the public internet. */
   outgoing(options?: { timeLimitMs?: number }): Outgoing
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Time that this thread computes in the busiest turn of its event loop while `act` runs, in milliseconds. It is the
- * thread's own processor time: other programs on a busy machine do not count.
+ * The processor time of this thread in the busiest turn of its event loop while `act` runs, in
+ * milliseconds. Other programs on a busy machine do not count.
  */
 export async function busiestTurn(act: () => Promise<unknown>): Promise<number> {
   let busiest = 0
@@ -18,7 +18,7 @@ export async function busiestTurn(act: () => Promise<unknown>): Promise<number> 
   try {
     await act()
   } finally {
-    // what ended it may have been long itself
+    // the last turn of `act` may be a long one too
     await nextTurn()
     await nextTurn()
     isOver = true
@@ -26,7 +26,7 @@ export async function busiestTurn(act: () => Promise<unknown>): Promise<number> 
   return busiest
 }
 
-/** What the work below takes on the two cores that limits are written for, in milliseconds. */
+/** Time of the work below on the reference machine with two cores, in milliseconds. */
 const REFERENCE_MS = 12
 const TIMES = 5
 const ROWS = Array.from({ length: 2000 }, (_, id) => ({
@@ -36,7 +36,7 @@ const ROWS = Array.from({ length: 2000 }, (_, id) => ({
   liked: false,
 }))
 
-/** How many times slower than that this machine is; 1 on a faster one. */
+/** How many times slower than the reference this machine is; 1 on a faster one. */
 export function slowness(): number {
   const times = Array.from({ length: TIMES }, () => {
     const before = process.threadCpuUsage()

@@ -4,7 +4,7 @@ import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import { withDatabase } from './global-setup.ts'
 import type { TestServer } from './test-server.ts'
 
-/** More often than it takes for a plan that is made once for all parameters. */
+/** Enough runs for PostgreSQL to switch to a generic plan. */
 const RUNS = 8
 const SETTINGS = [
   'auto_explain.log_min_duration = 0',
@@ -14,17 +14,17 @@ const SETTINGS = [
 ]
 
 export type Explained = {
-  /** The test server's database over one connection that explains each statement as it runs it. */
+  /** The test server's database over one connection that explains each statement it runs. */
   db: Database
-  /** The plans of all that `run` asks of `db`, as text. */
+  /** The plans of all statements that `run` sends to `db`, as text. */
   plansOf(run: () => Promise<unknown>): Promise<string>
   close(): Promise<void>
 }
 
-/** For tests of what queries read: nothing that grows may be read as a whole. */
+/** For tests of query plans: no query may read a growing table as a whole. */
 export async function openExplained({ services }: TestServer): Promise<Explained> {
   const { pathname } = new URL(services.env.databaseUrl as string)
-  // to load 'auto_explain' one has to be a superuser
+  // only a superuser can load 'auto_explain'
   const url = withDatabase(inject('postgresAdminUrl'), pathname.slice(1))
   const db = openDatabase(url, services.log, { max: 1 })
   let plans: string[] = []
@@ -44,10 +44,10 @@ export async function openExplained({ services }: TestServer): Promise<Explained
   }
 }
 
-/** The most rows that any step of these plans gave. */
+/** The largest number of rows that a step of these plans returned. */
 export const mostRows = (plans: string): number =>
   Math.max(0, ...[...plans.matchAll(/rows=(\d+)(?:\.\d+)? loops/g)].map((match) => Number(match[1])))
 
-/** Where these plans read one of the tables as a whole. */
+/** The sequential scans of these tables in the plans. */
 export const scansOf = (plans: string, tables: string[]): string[] =>
   plans.match(new RegExp(`Seq Scan on (${tables.join('|')})\\b.*`, 'g')) ?? []

@@ -10,9 +10,12 @@ import { makeThrowawayFolder } from './throwaway-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection to the tests' PostgreSQL, and the name of the migrated database that each test file copies. */
+    /**
+     * URL of the tests' PostgreSQL; `templateDatabase` is the migrated database that each test file
+     * copies.
+     */
     postgresUrl: string
-    /** The same as the superuser, for what the site's own role may not do. */
+    /** The same for the superuser, for actions that the site's own role may not do. */
     postgresAdminUrl: string
     templateDatabase: string
   }
@@ -20,7 +23,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'template_undercroft'
 
-/** One PostgreSQL for the whole run, with one migrated database to copy. */
+/** Starts one PostgreSQL for the whole run, with one migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await makeThrowawayFolder('tests')
   const postgres = await launchPostgres({ dir, volatile: true })

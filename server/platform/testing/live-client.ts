@@ -5,11 +5,11 @@ import { LIVE, type ServerFrame } from '#contract/platform/live.ts'
 
 export type LiveClient = {
   socket: WebSocket
-  /** Everything that came, in order. */
+  /** All frames received, in order. */
   frames: ServerFrame[]
-  /** Those of one type that came so far. */
+  /** The frames of one type received so far. */
   all<Type extends ServerFrame['type']>(type: Type): Extract<ServerFrame, { type: Type }>[]
-  /** Waits until as many frames of a type have come. */
+  /** Waits until `count` frames of a type have arrived. */
   until<Type extends ServerFrame['type']>(type: Type, count?: number): Promise<Extract<ServerFrame, { type: Type }>[]>
   /** Resolves with the code of the close. */
   closed: Promise<number>
@@ -50,7 +50,7 @@ export function connectLive(where: Where, { cookie, profileId }: Who, options: C
   return client
 }
 
-/** The same, once it has joined. */
+/** The same, after it has joined. */
 export async function openLive(where: Where, who: Who, options?: ClientOptions): Promise<LiveClient> {
   const client = connectLive(where, who, options)
   await client.until('ready')

@@ -1,2 +1,3 @@
-// first in every process, as the application does it: schemas that are made before it comes cannot be described
+// Import this first in every process, as the application does: schemas created before it cannot be
+// described.
 import '@hono/zod-openapi'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 
-/** How many statements of this database wait for what another one holds. */
+/** The number of statements in this database that wait for a lock. */
 export async function waitingForLocks(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     select from pg_stat_activity

@@ -13,8 +13,8 @@ const SITE = join(import.meta.dirname, '../../../deploy/nginx.conf')
 export type Nginx = { url: string; stop(): Promise<void> }
 
 /**
- * nginx with deploy/nginx.conf as it is, but for its port, those of the two instances, and their folder. `uploads`: the
- * port of the one instance that uploads go to, of the two unless it is given.
+ * Starts nginx with deploy/nginx.conf, changing only its port, the ports of the two instances, and
+ * their folder. `uploads` is the port of the instance that receives uploads; by default both do.
  */
 export async function startNginx(
   port: number,
@@ -35,7 +35,10 @@ export async function startNginx(
   )
 }
 
-/** nginx with what `siteIn` makes of a folder of its own, which listens on `port`. */
+/**
+ * Starts nginx with the site configuration that `siteIn` returns; it must listen on `port`. The
+ * argument of `siteIn` is a new folder.
+ */
 export async function runNginx(port: number, siteIn: (dir: string) => string): Promise<Nginx> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
   await writeFile(join(dir, 'site.conf'), siteIn(dir))
@@ -59,7 +62,10 @@ export async function runNginx(port: number, siteIn: (dir: string) => string): P
   }
 }
 
-/** Debian's nginx.conf, but for more connections: an open tab holds two. In a folder of its own, with `site.conf` there. */
+/**
+ * Debian's nginx.conf with more connections, since an open tab uses two. `site.conf` is in the same
+ * folder.
+ */
 export const mainConfig = (dir: string): string => `
   daemon off;
   ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -73,7 +79,7 @@ export const mainConfig = (dir: string): string => `
     include ${dir}/site.conf;
   }`
 
-/** A port below those that systems hand out by themselves, so that it is still free when it comes to be used. */
+/** A port below the range of ephemeral ports, so that it is still free when it is used. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000)
   const server = createServer().listen(port, '127.0.0.1')

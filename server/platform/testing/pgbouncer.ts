@@ -9,22 +9,22 @@ import { findPgBouncer } from '../../../scripts/debian.ts'
 import { freePort } from './nginx.ts'
 
 export type PgBouncer = {
-  /** The database through a pool by transaction. */
+  /** The database through a transaction pool. */
   url: string
-  /** The same through a pool that keeps a session. */
+  /** The database through a session pool. */
   directUrl: string
   pid: number
-  /** Ends at once, as when its machine does, and comes back on the same port. */
+  /** Ends abruptly, like a machine that fails. `startAgain` uses the same port. */
   kill(): Promise<void>
   startAgain(): Promise<void>
-  /** Leads to another server from now on, as an operator has it after a failover. */
+  /** Changes the server behind the pool, as an operator does after a failover. */
   pointTo(databaseUrl: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A real PgBouncer, as Debian has it, in front of a database. `poolSize`: as it is, fewer than ask at once, so that
- * connections are handed round.
+ * A real PgBouncer, as packaged by Debian, in front of a database. `poolSize` is by default lower
+ * than the number of concurrent statements, so that connections are shared.
  */
 export async function startPgBouncer(databaseUrl: string, { poolSize = 3 } = {}): Promise<PgBouncer> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-pgbouncer-'))
@@ -35,7 +35,7 @@ export async function startPgBouncer(databaseUrl: string, { poolSize = 3 } = {})
   const config = join(dir, 'pgbouncer.ini')
   const configure = (to: string) => writeFile(config, configOf(dir, port, new URL(to), poolSize))
   await configure(databaseUrl)
-  // it does not run as root
+  // PgBouncer does not run as root.
   const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const through = (name: string) =>
     Object.assign(new URL(databaseUrl), { port: String(port), pathname: `/${name}` }).href

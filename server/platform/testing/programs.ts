@@ -9,8 +9,8 @@ type Program = keyof typeof PROGRAMS
 const bundled = new Map<Program, Promise<void>>()
 
 /**
- * Where a program is that tests run as a process of its own; bundled once, because from source each start takes seconds
- * of a core.
+ * The path of a program that tests run as a separate process. It is bundled once, because each
+ * start from source takes seconds of processor time.
  */
 export async function programOf(name: Program): Promise<string> {
   const folder = resolve('test-results', `${name}-${process.pid}`)

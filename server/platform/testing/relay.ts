@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP relay in front of the database: its port stays while the database comes and goes, and it can fail as networks
- * do.
+ * A TCP relay in front of the database. Its port stays the same when the database restarts, and it
+ * can fail like a network.
  */
 export async function startRelay(port: number) {
   const sockets = watchSockets()
@@ -17,11 +17,11 @@ export async function startRelay(port: number) {
     pointTo(port: number) {
       target = port
     },
-    /** Every connection ends at once. */
+    /** Closes every connection at once. */
     cut() {
       for (const socket of open) socket.destroy()
     },
-    /** The connections of a name fall silent for ever, without ending; new ones work. */
+    /** The connections with this name fall silent for ever, without ending; new ones work. */
     freeze(name: string) {
       for (const [socket, named] of names) {
         if (!named.includes(name)) continue
@@ -29,7 +29,7 @@ export async function startRelay(port: number) {
         socket.pause()
       }
     },
-    /** What the database sends to the connections of a name comes that much later. */
+    /** Delays everything that the database sends to the connections with this name. */
     slow(name: string, ms: number) {
       for (const [far, near] of pairs) {
         if (!names.get(far)?.includes(name)) continue
@@ -44,10 +44,10 @@ export async function startRelay(port: number) {
   }
 }
 
-/** Keeps both sockets of every connection through the relay. */
+/** Tracks both sockets of every connection through the relay. */
 function watchSockets() {
   const open = new Set<Socket>()
-  /** Those that named themselves so when they connected. */
+  /** The first packet of each connection, which contains its application name. */
   const names = new Map<Socket, string>()
   const pairs = new Map<Socket, Socket>()
   function join(near: Socket, far: Socket) {
@@ -63,7 +63,7 @@ function watchSockets() {
           pairs.delete(socket)
         })
     }
-    // The first packet names the application.
+    // The first packet contains the application name.
     near.once('data', (packet) => {
       for (const socket of [near, far]) names.set(socket, packet.toString('latin1'))
     })

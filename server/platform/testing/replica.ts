@@ -7,34 +7,34 @@ import { postmasterOf } from '../../../bench/platform/processes.ts'
 import { type EmbeddedPostgres, launchPostgres } from '../postgres/launch.ts'
 import { makeThrowawayFolder } from './throwaway-folder.ts'
 
-/** A database with a replica by streaming, both made for this alone. */
+/** A database and its streaming replica, both created for one test. */
 export type Pair = {
   primary: EmbeddedPostgres
   replica: EmbeddedPostgres
   pids(): { primary: number; replica: number }
-  /** Has the replica show nothing new, or go on. */
+  /** Pauses replay on the replica, or resumes it. */
   pause(isPaused: boolean): Promise<void>
-  /** The replica goes away, and comes back on the same port. */
+  /** Stops the replica; `startReplica` uses the same port. */
   endReplica(): Promise<void>
   startReplica(): Promise<void>
-  /** Every process of the database ends at once, as when its machine does. */
+  /** Kills every process of the primary, like a machine that fails. */
   killPrimary(): Promise<void>
-  /** The replica becomes a database of its own. */
+  /** Promotes the replica to a primary. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** On their disks, and nothing is acknowledged before it is on both. */
+  /** Whether data is on disk, and commits wait until both servers have it. */
   isDurable?: boolean
 }
 
-/** Copies a folder before its first start: nothing runs in it, so no backup is needed. */
+/** The replica starts as a copy of the stopped primary's folder, so no base backup is needed. */
 export async function startPair({ isDurable = false }: Options = {}): Promise<Pair> {
   const volatile = !isDurable
   const dir = isDurable ? await mkdtemp(join(tmpdir(), 'undercroft-pair-')) : await makeThrowawayFolder('pair')
   const [one, other] = [join(dir, 'primary'), join(dir, 'replica')]
-  // made by a first start, and at rest
+  // a first start creates the cluster, which is then stopped
   const { port, stop } = await launchPostgres({ dir: one, volatile })
   await stop()
   await cp(one, other, { recursive: true })

@@ -5,18 +5,18 @@ import { withDatabase } from './global-setup.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A migrated, empty database of its own: a copy of the template, made in some 20 ms. */
+/** A separate, migrated, empty database: a copy of the template, created in about 20 ms. */
 export const cloneDatabase = (): Promise<TestDatabase> =>
   makeDatabase(`template ${inject('templateDatabase')} strategy file_copy`)
 
-/** A database of its own with nothing in it. */
+/** A separate database without any tables. */
 export async function makeDatabase(how = ''): Promise<TestDatabase> {
   const site = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await execute(site, `create database ${name} ${how}`)
   return {
     url: withDatabase(site, name),
-    // autovacuum may be at work in it, which only a superuser can end
+    // autovacuum may be running in it, and only a superuser can end that
     drop: () => execute(inject('postgresAdminUrl'), `drop database if exists ${name} with (force)`),
   }
 }

@@ -17,24 +17,27 @@ import { cloneDatabase } from './test-database.ts'
 export type TestServer = { url: string; services: Services; close(): Promise<void> }
 
 type Options = {
-  /** Settings that differ from a plain start. */
+  /** Settings that differ from the defaults. */
   env?: Partial<Env>
-  /** Works on jobs too, unless its role is `web`. */
+  /** Also works on jobs, unless its role is `web`. */
   jobs?: boolean
-  /** Opens the live channel too, with other times if need be. */
+  /** Also opens the live channel, with these time limits. */
   live?: Partial<LiveTiming>
-  /** How often the connection for notifications is looked at. */
+  /** Interval of the checks of the listening connection. */
   probeMs?: number
   /**
-   * For how long what is kept for everyone is taken for right: tests change what is in the database behind the server's
-   * back, so it looks each time.
+   * How long the cache is trusted without a new confirmation. Tests change the database behind the
+   * server's back, so by default it is confirmed on each request.
    */
   staleMs?: number
-  /** Hears of no change, and so keeps nothing. */
+  /** Receives no changes, and therefore caches nothing. */
   isDeaf?: boolean
 }
 
-/** The real server on a free port, with a database and a data folder of its own unless `env` names others. */
+/**
+ * The real server on a free port. It has its own database and data folder unless `env` names
+ * others.
+ */
 export async function startTestServer({
   env: changes = {},
   jobs = false,
@@ -76,7 +79,7 @@ export async function startTestServer({
   }
 }
 
-/** The HTML shell without the built web app, for tests of what the server puts into it. */
+/** The HTML shell without the built web app, for tests of the content that the server inserts. */
 export const BARE_FRONTEND: Frontend = {
   ...NO_FRONTEND,
   template: async () =>

@@ -7,8 +7,9 @@ const ENOUGH_BYTES = 4 * 1024 ** 3
 const OURS = /^undercroft-[a-z]+-(\d+)-/
 
 /**
- * A folder for databases that are thrown away: in memory where there is plenty, as a disk takes longer to make and
- * forget their thousands of files than the tests take. What runs that were killed have left in memory goes.
+ * A folder for temporary databases. It is in memory if there is enough: on a disk, creating and
+ * deleting their thousands of files takes longer than the tests. Deletes folders in memory that
+ * killed runs have left.
  */
 export async function makeThrowawayFolder(name: string): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))

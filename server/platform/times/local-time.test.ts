@@ -24,12 +24,12 @@ describe('EVENT-04 a date and time in a zone', () => {
   })
 
   test.each([
-    // what there is not is moved on by the jump
+    // a skipped time moves on by the length of the jump
     ['2026-03-29 02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '03:30'],
     ['2026-03-29 01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z', '01:59'],
     ['2026-03-29 03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z', '03:00'],
     ['2026-10-04 02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', '02:45'],
-    // of what comes twice the first is meant
+    // an ambiguous time means its first occurrence
     ['2026-10-25 02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', '02:30'],
     ['2026-10-25 03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z', '03:00'],
     ['2026-04-05 03:00', 'Pacific/Chatham', '2026-04-04T13:15:00.000Z', '03:00'],
@@ -39,7 +39,7 @@ describe('EVENT-04 a date and time in a zone', () => {
   })
 })
 
-test('EVENT-02 zones are written as the database of zones has them, renamed ones as they came', () => {
+test('EVENT-02 writes zone names as the time zone database does, and keeps renamed ones', () => {
   expect(readTimeZone('europe/berlin')).toBe('Europe/Berlin')
   expect(readTimeZone('Asia/Kolkata')).toBe('Asia/Kolkata')
   expect(readTimeZone('Asia/Calcutta')).toBe('Asia/Calcutta')

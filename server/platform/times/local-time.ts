@@ -4,8 +4,9 @@ import { AppError } from '#server/platform/errors.ts'
 export type LocalTime = { localDate: string; localTime: string; timeZone: string }
 
 /**
- * The instant of a date and time of day in a zone. A time that the clocks jump over is moved on by as much as they
- * jump; of one that comes twice the first is meant ('compatible', as RFC 5545 has it).
+ * The instant of a local date and time in a zone. A time that a clock change skips moves on by the
+ * length of the jump. A time that occurs twice means its first occurrence ('compatible', as in RFC
+ * 5545).
  * @throws AppError `invalid` for an unknown zone
  */
 export function toInstant({ localDate, localTime, timeZone }: LocalTime): Date {
@@ -28,14 +29,15 @@ export function toLocal(instant: Date, timeZone: string): LocalTime {
   }
 }
 
-/** `2026-11-09T20:00:00+01:00`: the time at the place with its distance from UTC (RFC 3339). */
+/** `2026-11-09T20:00:00+01:00`: the local time with its offset from UTC (RFC 3339). */
 export function withOffset(instant: Date, timeZone: string): string {
   const there = zoned(instant, timeZone)
   return there.toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }
 
 /**
- * A zone's name as the time zone database writes it. Offsets such as `+01:00` name no place and are refused.
+ * A zone's name as the time zone database writes it. Refuses offsets such as `+01:00`, because they
+ * name no place.
  * @throws AppError `invalid`
  */
 export function readTimeZone(name: string): string {

@@ -19,14 +19,14 @@ type Sent = {
 
 export type Collector = {
   url: string
-  /** All that was sent so far, as it came. */
+  /** The bodies of all requests so far. */
   received: string[]
   spans(): ToldSpan[]
   metrics(): Set<string>
   close(): Promise<void>
 }
 
-/** What takes traces and metrics over HTTP as JSON (OpenTelemetry Protocol, 'OTLP/HTTP'). */
+/** A collector of traces and metrics over HTTP as JSON (OpenTelemetry Protocol, 'OTLP/HTTP'). */
 export async function startCollector({ status = 200 } = {}): Promise<Collector> {
   const received: string[] = []
   const server = createServer(async (request, response) => {
