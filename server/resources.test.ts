@@ -10,13 +10,13 @@ const declared = Object.values(modules)
   .filter(([name]) => name.endsWith('Resource'))
   .map(([, resource]) => resource as Resource)
 
-test('every resource that the contract declares is answered', () => {
+test('the server answers every resource that the contract declares', () => {
   expect(declared.length).toBeGreaterThan(40)
   const told = 'a resource belongs into the answers of its folder, and these into server/resources.ts'
   expect(declared.map(({ name }) => name).toSorted(), told).toEqual([...resources.names].toSorted())
 })
 
-/** The kinds of things that answers of a schema may hold. */
+/** The entity types that responses of a schema may contain. */
 function kindsIn(schema: z.core.$ZodType, met = new Set<z.core.$ZodType>()): Set<EntityKind> {
   if (met.has(schema)) return new Set()
   met.add(schema)
@@ -33,7 +33,7 @@ function kindsIn(schema: z.core.$ZodType, met = new Set<z.core.$ZodType>()): Set
 }
 
 test.each(declared.map((resource) => [resource.name, resource] as const))(
-  '%s names all that it holds',
+  '%s declares all entities that it contains',
   (_, resource) => {
     for (const kind of kindsIn(resource.schema)) expect(resource.entities).toContain(kind)
   },

@@ -37,7 +37,7 @@ import { searchResources } from './works/search/routes.ts'
 import { sensitiveResources } from './works/sensitive/routes.ts'
 import { tagsResources } from './works/tags/tags.ts'
 
-/** All that the API answers to GET as JSON. */
+/** All resources that the API answers by GET as JSON. */
 export const resources = new Resources(
   [
     ...accountsResources,

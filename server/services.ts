@@ -29,16 +29,16 @@ import { createPlayCounter, type PlayCounter } from './works/music/plays/count-p
 
 declare module '#server/platform/context.ts' {
   interface Services {
-    /** Who asks. */
+    /** Finds the identity behind a session token. */
     identities: Identities
     storage: Storage
-    /** URLs of private files. */
+    /** Signs the URLs of private files. */
     signing: Signing
     pushKeys: PushKeys
     unsubscribeTokens: UnsubscribeTokens
     knownDevices: KnownDevices
     plays: PlayCounter
-    /** Folder for the bytes of uploads under way. */
+    /** Folder for uploads in progress. */
     spoolDir: string
   }
 }
@@ -46,17 +46,23 @@ declare module '#server/platform/context.ts' {
 export type OpenServices = { services: Services; close(): Promise<void> }
 
 type Options = {
-  /** Works beside an instance that may be running on the same folder, rather than as that instance. */
+  /**
+   * Whether to work beside a running instance on the same folder, instead of being the instance.
+   */
   beside?: boolean
-  /** Called with a line for people when our own database ends by itself; nothing works from then on. */
+  /**
+   * Called with a readable line when the embedded database ends unexpectedly; nothing works from
+   * then on.
+   */
   onDatabaseLost?: (why: string) => void
-  /** For how long what is kept is taken for right without looking whether a change has been missed. */
+  /** How long the cache is trusted without a new confirmation that no change was missed. */
   staleMs?: number
 }
 
 /**
- * A PostgreSQL as it comes allows a hundred connections; the processes of one start share most of these. Each has three
- * for the live channel. Where more jobs are worked on at once than usual, each has one.
+ * A default PostgreSQL allows 100 connections. The processes of one start share most of these, and
+ * each needs three more for the live channel. Each concurrent job above the usual number gets a
+ * connection.
  */
 function connectionsOf({ processes, role, jobConcurrency }: Env): number {
   const forJobs = role === 'web' ? 0 : JOB_POOLS * Math.max(0, jobConcurrency - USUAL_JOBS)
@@ -65,7 +71,9 @@ function connectionsOf({ processes, role, jobConcurrency }: Env): number {
 const JOB_POOLS = 3
 const USUAL_JOBS = 3
 
-/** Opens all that a process works with; `close` writes what is held in memory and lets go in the opposite order. */
+/**
+ * Opens all services of a process. `close` writes buffered data and closes them in reverse order.
+ */
 export async function openServices(
   env: Env,
   { beside = false, onDatabaseLost, staleMs }: Options = {},

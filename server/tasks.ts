@@ -19,7 +19,7 @@ import { likeSchedules, likeTasks } from './works/likes/count-share.ts'
 import { musicSchedules, musicTasks } from './works/music/tasks.ts'
 import { searchSchedules, searchTasks } from './works/search/tasks.ts'
 
-/** Everything that is done in the background, of every domain. */
+/** The background jobs of all domains. */
 export const tasks: JobTasks = {
   ...mailTasks,
   ...suspensionTasks,
@@ -40,10 +40,10 @@ export const tasks: JobTasks = {
   ...outsideReportTasks,
   ...importSweepTasks,
 }
-/** Waits for servers of others, which may be slow on purpose. */
+/** Jobs that wait for foreign servers, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
 
-/** What is worked on side by side. */
+/** The pools that work independently. */
 export const pools: JobTasks[] = [tasks, outgoing, importTasks]
 
 export const schedules: Schedule[] = [

@@ -8,7 +8,7 @@ import { startTestServer } from './platform/testing/test-server.ts'
 import type { ApiDocument } from './reach/description/document.ts'
 
 let nginx: Nginx
-/** They say which of them was asked, and stand for what would answer. */
+/** Stand-ins for the instances, which respond with their own name. */
 const instances: Server[] = []
 beforeAll(async () => {
   const ports = []
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ask = async (path: string, init?: RequestInit) => (await fetch(nginx.url + path, init)).text()
 
-test('RUN-02 every upload goes to the worker, and pages, lists and acts do not', async () => {
+test('RUN-02 nginx sends every upload to the worker, and all other requests to the web instances', async () => {
   const server = await startTestServer()
   const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as ApiDocument
   await server.close()

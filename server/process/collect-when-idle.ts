@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks'
 
 const LOOK_EVERY_MS = 10_000
-/** Of the time between two looks: less is what comes by itself, pings of sockets and looks at the clock. */
+/** Busy share of the time between two checks. Pings of sockets and timers alone stay below it. */
 const IDLE_BELOW = 0.02
-/** What a process may keep beyond what it had after the last time. */
+/** Growth since the last collection that makes another one worthwhile. */
 const GROWN_BYTES = 32 * 1024 * 1024
 
 /**
- * Gives back what a process grew to under load once it has had next to nothing to do for a while. V8 by itself collects
- * only when it needs room, and keeps the pages that it freed. It takes a tenth of a second or two. Nothing where
- * garbage cannot be collected from outside (`--expose-gc`).
+ * Releases the memory that a process gained under load, once it has been idle for a while. V8
+ * collects only when it needs space, and keeps the freed pages. A collection takes a tenth of a
+ * second or two. Does nothing unless V8 exposes its collector (`--expose-gc`).
  */
 export function collectWhenIdle(everyMs = LOOK_EVERY_MS): void {
   const collect = globalThis.gc
@@ -21,10 +21,10 @@ export function collectWhenIdle(everyMs = LOOK_EVERY_MS): void {
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     if (utilization > IDLE_BELOW || process.memoryUsage.rss() < kept + GROWN_BYTES) return
-    // of all kinds the one that gives back the freed pages as well
+    // only this type also returns the freed pages
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     kept = process.memoryUsage.rss()
-    // what this took is no work
+    // the collection itself does not count as work
     before = performance.eventLoopUtilization()
   }
   setInterval(look, everyMs).unref()

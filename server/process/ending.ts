@@ -3,17 +3,17 @@ import type { Log } from '#server/platform/log.ts'
 import { sourceStack } from '#server/platform/source-stack.ts'
 import { FAILING } from './workers.ts'
 
-/** One Ctrl-C may come twice, from the terminal and from npm; a person who presses again wants it at once. */
+/** A Ctrl-C may arrive twice, from the terminal and from npm. A later one means: end at once. */
 const AGAIN_MS = 1000
-/** For a process that is not what it should be, or has lost the one above it: what is not done by then is left. */
+/** Time limit for the end of a process that has failed or has lost its parent. */
 const LONGEST_MS = 20_000
 
 /** Drains once and ends the process with this code. */
 export type End = (code: number) => Promise<void>
 
 /**
- * Ends the process cleanly when it is told to, or when the one that started it is gone. Returns what does so for other
- * reasons.
+ * Ends the process cleanly on a signal, or when its parent is gone. Returns a function that ends it
+ * for other reasons.
  */
 export function endWhenTold(drain: () => Promise<void>): End {
   let since: number | null = null
@@ -35,8 +35,8 @@ export function endWhenTold(drain: () => Promise<void>): End {
     void end(0)
   }
   process.on('SIGTERM', told)
-  // A terminal's Ctrl-C reaches all processes; those that share the port are told by the first one, and end without it
-  // too.
+  // A terminal's Ctrl-C reaches all processes. Workers ignore it, because the primary stops them.
+  // They also end when the primary is gone.
   process.on('SIGINT', cluster.isPrimary ? told : () => {})
   if (cluster.isWorker)
     process.on('disconnect', () => {
@@ -47,8 +47,9 @@ export function endWhenTold(drain: () => Promise<void>): End {
 }
 
 /**
- * An error that nobody heard may have left anything half done: it is logged whole, and another process takes over. Not
- * so a promise that nobody waited for, and whose failure `isHarmless`.
+ * Ends the process after an uncaught exception, since its state may be inconsistent. The error is
+ * logged in full, and another process takes over. An unhandled rejection that `isHarmless` accepts
+ * is only logged.
  */
 export function endWhenWrong(log: Log, end: End, isHarmless: (error: unknown) => boolean = () => false): void {
   process.on('uncaughtException', (error, origin) => {

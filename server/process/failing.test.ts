@@ -27,10 +27,10 @@ afterAll(async () => {
 })
 
 const ask = async (path: string) => Number(await (await fetch(url + path)).text())
-/** Null while nobody listens. */
+/** Null while no process listens. */
 const askAnyone = () => ask('/').catch(() => null)
 
-test('RUN-01 at an error that nobody hears a process says it, answers what it has to and is replaced', async () => {
+test('RUN-01 a process with an uncaught exception logs it, answers pending requests and is replaced', async () => {
   const first = await ask('/')
   const slow = ask('/slow')
   expect(await ask('/fail')).toBe(first)
@@ -45,7 +45,7 @@ test('RUN-01 at an error that nobody hears a process says it, answers what it ha
   expect(line.err.stack).toMatch(/failing\.ts[\s\S]*caused by: Error: the cat[\s\S]*failing\.ts/)
 })
 
-test('RUN-04 what is told to a database that is away, and nobody waits for, is logged and ends no process', async () => {
+test('RUN-04 an unhandled rejection while the database is down is logged and ends no process', async () => {
   const first = await ask('/lost')
   const logged = () => said.split('\n').find((text) => text.includes('not there'))
   await expect.poll(logged).toBeDefined()
@@ -53,7 +53,7 @@ test('RUN-04 what is told to a database that is away, and nobody waits for, is l
   expect(await ask('/')).toBe(first)
 })
 
-test('RUN-01 no request that comes just as the process is killed waits for ever', async () => {
+test('RUN-01 no request hangs that arrives just as the process is killed', async () => {
   const killed = await ask('/')
   process.kill(killed, 'SIGKILL')
   const asked = Array.from({ length: 20 }, () =>

@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Env } from '#server/platform/env.ts'
 
-/** Tells whoever started the server where it is, and what can be done with it. */
+/** Prints the site's address and the first steps on the terminal. */
 export function greet(env: Env): void {
   const lines = [
     `${PRODUCT} is at ${env.publicUrl}`,

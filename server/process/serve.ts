@@ -16,12 +16,12 @@ import { endWhenTold, endWhenWrong } from './ending.ts'
 import { greet } from './greet.ts'
 import { startWork } from './start-work.ts'
 
-/** A process that answers: opens what is needed, listens, and drains in the end. */
+/** A process that serves requests: opens its services, listens, and drains at the end. */
 export async function serve(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
   const telemetry = await startTelemetry(services)
   const work = await startWork(services)
-  // What a killed process left is swept at once, not at the next scheduled time.
+  // Cleans up after a killed process at once, not only at the next scheduled time.
   for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards', 'run-backfills'] as const)
     await services.jobs.add(services.db, job, {}, { key: job })
   let app: ReturnType<typeof createApp> | null = null
@@ -45,13 +45,13 @@ export async function serve(env: Env): Promise<void> {
     await close()
   }
   const end = endWhenTold(drain)
-  // The queue does not wait for what it tells the database of a job: while that is away nobody hears that it failed, its
-  // stack names nobody, and the job is taken up again (`held-jobs.ts`).
+  // The job queue does not await its own writes. While the database is down they fail as unhandled
+  // rejections. These are harmless, because the jobs are released and retried (`held-jobs.ts`).
   endWhenWrong(services.log, end, isOutOfReach)
   collectWhenIdle()
 }
 
-/** Nothing can be served any more: whoever keeps this process running starts it again. */
+/** Nothing can be served any more. The supervisor starts this process again. */
 function die(why: string): never {
   process.stderr.write(`${why}\n`)
   process.exit(1)

@@ -22,9 +22,9 @@ const VISITORS = 200
 const SIGNED_IN = 50
 const UPLOADERS = 4
 const LONGEST_MS = 45 * 60_000
-/** Visitors walk at least so long, and until all is uploaded. */
+/** Visitors walk for at least this long, and until all uploads are done. */
 const WALK_MS = 60_000
-/** What has to be there after as before: whatever opens files may come and go. */
+/** These processes must survive the test. Decoders may end and restart. */
 const LASTING = ['npm', 'first process', 'answering']
 
 type Person = Record<'cookie' | 'x-profile-id', string>
@@ -48,7 +48,7 @@ function run(...args: string[]): ChildProcess {
 }
 
 test.runIf(cgroup)(
-  'RUN-08 1 GB carries the seed, the largest uploads at once and 200 visitors',
+  'RUN-08 1 GB of memory is enough for the seed, the largest uploads at once and 200 visitors',
   async () => {
     const files = await writeLargestFiles(dir)
     const server = run('start', '--silent')
@@ -91,7 +91,7 @@ async function makePeople(): Promise<Person[]> {
   return people
 }
 
-/** All public pages, by the site's own map. */
+/** All public pages, from the sitemap. */
 async function findPaths(): Promise<string[]> {
   const index = await (await fetch(`${url}/sitemap.xml`)).text()
   const maps = index.includes('<sitemapindex') ? locationsOf(index) : []
@@ -104,7 +104,7 @@ const locationsOf = (xml: string): string[] =>
 
 type Load = { people: Person[]; paths: string[]; responses: Responses; files: LargestFiles }
 
-/** Resolves to the statuses of the uploads, which begin when everybody is under way. */
+/** Resolves to the statuses of the uploads, which begin when all visitors are walking. */
 async function visitWhileUploading({ people, paths, responses, files }: Load): Promise<number[]> {
   const ends = performance.now() + WALK_MS
   let areUploaded = false

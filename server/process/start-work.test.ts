@@ -14,7 +14,7 @@ afterAll(() => web.close())
 
 const mailsOf = ({ services }: TestServer) => readdir(mailFolder(services.env.dataDir)).catch(() => [])
 
-test('RUN-02 what a web leaves to do, a worker on the same database does; uploads and pages are answered by both', async () => {
+test('RUN-02 a worker does the jobs of a web process on the same database, and both serve requests', async () => {
   const { databaseUrl } = web.services.env
   const person = await signUpAndIn(web)
   await makeProfile(web.services.db, { userId: person.userId })

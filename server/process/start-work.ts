@@ -3,7 +3,10 @@ import type { Services } from '#server/platform/context.ts'
 import { type RunningJobs, startJobs } from '#server/platform/jobs.ts'
 import { pools, schedules } from '#server/tasks.ts'
 
-/** Works on jobs, unless `ROLE` leaves them to others; the folder for uploads is looked after all the same. */
+/**
+ * Works on jobs, unless `ROLE` leaves them to other processes. Always keeps the upload folder
+ * clear.
+ */
 export async function startWork(services: Services): Promise<RunningJobs> {
   if (services.env.role !== 'web') return startJobs(services, pools, schedules)
   services.log.info('ROLE=web: jobs (mails, cards, imports, sweeping) wait for a process of ROLE=worker or ROLE=all')

@@ -7,8 +7,9 @@ import { greet } from './greet.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 /**
- * Keeps the processes that answer running, each of them the program `exec`, and below them the embedded database, which
- * belongs to none of them and so outlives each. Nothing else happens here that could go wrong.
+ * Keeps the serving processes running, each of them the program `exec`, and the embedded database.
+ * The database is a child of this process, so it outlives each of them. This process does nothing
+ * else, so that little can fail in it.
  */
 export async function supervise(env: Env, exec: string): Promise<void> {
   const log = createLog(env)
@@ -26,7 +27,7 @@ export async function supervise(env: Env, exec: string): Promise<void> {
     env: { DATABASE_URL: env.databaseUrl ?? (postgres?.url as string) },
     onLost,
   })
-  // One that cannot start has said why; it would say the same again and again.
+  // A process that cannot start has logged why, and would fail again in the same way.
   if (await workers.started) greet(env)
   else await end(1)
 }

@@ -51,7 +51,7 @@ test('RUN-01 a process that ends is replaced by another, and none is left after 
   await expect.poll(() => all.filter(isAlive)).toEqual([])
 })
 
-test('RUN-06 whichever process is asked for metrics answers for all', async () => {
+test('RUN-06 every process returns the metrics of all', async () => {
   const ports = new Set<number>()
   const hear = (_worker: Worker, { port }: { port: number }) => ports.add(port)
   cluster.on('listening', hear)
@@ -74,7 +74,7 @@ test('RUN-06 whichever process is asked for metrics answers for all', async () =
   await workers.stop()
 })
 
-test('RUN-01 a start fails when its processes cannot, and they say why', async () => {
+test('RUN-01 a start fails when its processes cannot start, and they say why', async () => {
   const broken = { ...env, DATABASE_URL: 'nonsense' }
   let said = ''
   const listen = ({ process }: Worker) => process.stderr?.on('data', (text) => (said += text))

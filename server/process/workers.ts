@@ -8,46 +8,51 @@ type Options = {
   exec: string
   count: number
   env: Record<string, string>
-  /** Called with a line for the log when a process ended by itself. */
+  /** Called with a line for the log when a process ended unexpectedly. */
   onLost: (why: string) => void
 }
 
 export type Workers = {
-  /** Whether all of them came to listen; false as soon as one ended before that, which has said why. */
+  /** Whether all processes listen; false as soon as one ended before that. It has logged why. */
   started: Promise<boolean>
   pids(): number[]
   stop(): Promise<void>
 }
 
-/** What a process sends that takes no requests any more, and ends once it has answered those under way. */
+/**
+ * Message of a process that accepts no more requests, and ends once it has answered those under
+ * way.
+ */
 export const FAILING = 'failing'
 /**
- * Each takes connections itself. Handed round by this process, which is the other policy, one that comes just as its
- * process is killed waits for ever: nobody holds it any more, and it is not closed.
+ * Each process accepts connections itself. With the other policy this process hands them out. A
+ * connection that arrives just as its process is killed would then hang for ever: no process owns
+ * it, and nothing closes it.
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE
-/** A process that was told to stop and still runs is killed: its jobs run again elsewhere. */
+/** A process that ignores a stop for this long is killed. Its jobs run again elsewhere. */
 const STOP_MS = 60_000
 /**
- * Megabytes of half the space for young objects: a process grows to all of it under load and keeps it. Buffers of bytes
- * on their way go with them. With the 32 that Node takes by itself it hardly answers faster, with 4 more slowly.
+ * Megabytes of a semi-space for young objects. Under load a process grows to the full size and
+ * keeps it. Buffers in transit are freed only together with these objects. Node's default of 32
+ * hardly improves response times; 4 makes them worse.
  */
 const YOUNG_MB = 8
 /**
- * Of the C library (mallopt(3)): what was freed goes back to the system. As it comes, each thread keeps what it once
- * took, hundreds of megabytes after some uploads.
+ * Settings of the C library (mallopt(3)) that return freed memory to the system. By default each
+ * thread keeps the memory it once used, hundreds of megabytes after some uploads.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '8388608', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
 /**
- * Runs several processes of one module that share the port which they listen on. One that ends is replaced, after a
- * pause that grows while they end soon.
+ * Runs several processes of one module that share their port. A process that ends is replaced,
+ * after a pause that grows while processes end early.
  */
 export function startWorkers({ exec, count, env, onLost }: Options): Workers {
   const workers = new Set<Worker>()
   let hasStarted = false
   let isStopping = false
-  // it is collected when they are idle
+  // `collectWhenIdle` needs the exposed collector
   const v8 = [`--max-semi-space-size=${YOUNG_MB}`, '--expose-gc']
   cluster.setupPrimary({ exec, execArgv: [...v8, ...process.execArgv] })
   const fork = (): Worker => {

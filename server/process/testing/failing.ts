@@ -4,8 +4,8 @@ import { createLog } from '#server/platform/log.ts'
 import { endWhenTold, endWhenWrong } from '../ending.ts'
 
 /**
- * A process for tests that answers its pid: at once, or at `/slow` once `/fail` has made it meet an error that nobody
- * hears. `/lost` has it fail to reach its data, which nobody waits for.
+ * A test process that responds with its pid. `/slow` responds only at the end, `/fail` causes an
+ * uncaught exception, and `/lost` an unhandled rejection as if the database were down.
  */
 const slow: (() => void)[] = []
 const server = createServer((request, response) => {

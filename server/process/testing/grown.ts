@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { collectWhenIdle } from '../collect-when-idle.ts'
 
-/** A process that was busy and is not any more: prints the megabytes that it takes, at once and some seconds later. */
+/**
+ * A process that was busy and becomes idle. Prints its megabytes at once, and again three seconds
+ * later.
+ */
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6)
 
 collectWhenIdle(500)

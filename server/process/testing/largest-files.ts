@@ -5,7 +5,10 @@ import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 
 export type LargestFiles = { sound: string; cover: string; pictures: string[] }
 
-/** Writes what takes most of those who open it: as large as may be by its samples, pixels, and passes over these. */
+/**
+ * Writes the files that cost decoders most: the maximum of samples, pixels, and passes over the
+ * pixels.
+ */
 export async function writeLargestFiles(dir: string): Promise<LargestFiles> {
   const write = async (name: string, bytes: Buffer) => {
     await writeFile(join(dir, name), bytes)
@@ -35,11 +38,14 @@ export async function writeLargestFiles(dir: string): Promise<LargestFiles> {
   }
 }
 
-/** What `decoding-cost.ts` lets through: all of a progressive JPEG is in memory at once. */
+/** Limits of `decoding-cost.ts`: a progressive JPEG is in memory as a whole. */
 const PROGRESSIVE_SIDE = 5190
 const WIDE_SIDE = 10_000
 
-/** MPEG-2 Layer 3, 8 kbit/s, 24 kHz, mono (ISO 13818-3): as many samples as 10 MB can hold, nearly three hours. */
+/**
+ * MPEG-2 Layer 3, 8 kbit/s, 24 kHz, mono (ISO 13818-3): the most samples that fit into 10 MB,
+ * nearly three hours.
+ */
 function longestSound(): Buffer {
   const frame = Buffer.alloc(24)
   frame.set([0xff, 0xf3, 0x14, 0xc4])

@@ -1,17 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Megabytes: all that is in memory, pages of files too, and what of it cannot be dropped to make room. */
+/**
+ * In megabytes. `all` includes cached pages of files; `held` is the part that cannot be dropped.
+ */
 type MemoryUse = { all: number; held: number }
 
 export type MemoryCgroup = {
-  /** A command that runs another one, with all that it starts, within the limit. */
+  /** The command that runs another one, with all its children, within the limit. */
   within(command: string, args: string[]): [command: string, args: string[]]
   pids(): number[]
   use(): MemoryUse
-  /** The most that was in memory at once, in megabytes. */
+  /** The maximum of `all` so far, in megabytes. */
   peak(): number
-  /** How many processes the system has ended for want of memory. */
+  /** The number of processes that the system has killed for lack of memory. */
   kills(): number
   remove(): void
 }
@@ -20,7 +22,7 @@ const MB = 1024 * 1024
 const V1 = '/sys/fs/cgroup/memory'
 const V2 = '/sys/fs/cgroup'
 
-/** Limits processes to so many bytes of memory together, without swap; null where the system does not let us. */
+/** Limits the total memory of processes, without swap. Null where the system does not allow it. */
 export function makeMemoryCgroup(bytes: number): MemoryCgroup | null {
   const isV1 = existsSync(join(V1, 'memory.limit_in_bytes'))
   const dir = join(isV1 ? V1 : V2, `undercroft-${process.pid}`)

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
 const unzip = promisify(gunzip)
-/** What a browser asks for at once. */
+/** The number of parallel requests of a browser. */
 const SOCKETS = 4
 const PICTURES = 8
 const LISTEN_BYTES = 256 * 1024
 const THINK_MS = { least: 1000, most: 4000 }
 const LISTS = ['/api/session', '/api/music', '/api/artworks', '/api/artists', '/api/events']
 
-/** What visitors were answered. */
+/** Statistics of the responses to visitors. */
 export type Responses = { ms: number[]; bytes: number; failures: string[]; byStatus: Map<number, number> }
 
 export const noResponses = (): Responses => ({ ms: [], bytes: 0, failures: [], byStatus: new Map() })
@@ -19,8 +19,8 @@ export const noResponses = (): Responses => ({ ms: [], bytes: 0, failures: [], b
 type Visitor = { url: string; paths: string[]; headers: Record<string, string>; responses: Responses }
 
 /**
- * Walks through the site as a person with a browser does, until `isOver`: a page, what of it is not in
- * the cache yet, its pictures, the beginning of its sound, a list; then the person looks at it for a while.
+ * Visits pages like a user with a browser, until `isOver`. Each visit loads a page, its files that
+ * are not cached yet, its pictures, the beginning of its sound, and a list. Then follows a pause.
  */
 export async function walk({ url, paths, headers, responses }: Visitor, isOver: () => boolean): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })

@@ -1,7 +1,7 @@
 import { commandOf, readProc } from '../../../bench/platform/proc.ts'
 import type { MemoryCgroup } from './memory-cgroup.ts'
 
-/** Which process is what, by its command line. */
+/** The types of processes, by their command line. */
 const KINDS: [kind: string, pattern: RegExp][] = [
   ['pictures', /image-worker/],
   ['sounds', /audio-worker/],
@@ -12,20 +12,26 @@ const KINDS: [kind: string, pattern: RegExp][] = [
   ['npm', /npm/],
 ]
 
-/** The most megabytes at once (Pss in proc(5)), and seconds of processor time, of all processes of a kind. */
+/**
+ * Peak memory in megabytes (Pss in proc(5)) and seconds of processor time, of all processes of a
+ * type.
+ */
 export type Spent = { mb: number; cpuSeconds: number }
 
 export type Watch = {
-  /** The ids of the processes of a kind that are there now. */
+  /** The ids of the current processes of a type. */
   pids(kind: string): number[]
-  /** Ends the watch. `held` is the most megabytes that could not be dropped to make room, all together. */
+  /**
+   * Ends the watch. `held` is the peak of memory that could not be dropped, of all processes
+   * together.
+   */
   stop(): { byKind: Map<string, Spent>; held: number }
 }
 
 const LOOK_EVERY_MS = 500
 const TICKS_PER_SECOND = 100
 
-/** Looks twice a second at what all processes of a cgroup take. */
+/** Measures all processes of a cgroup twice a second. */
 export function watchProcesses(cgroup: MemoryCgroup): Watch {
   const kinds = new Map<number, string>()
   const cpu = new Map<number, { first: number; last: number }>()
@@ -68,7 +74,7 @@ export function watchProcesses(cgroup: MemoryCgroup): Watch {
 const proportionalMb = (pid: number): number =>
   Number(/^Pss: +(\d+) kB$/m.exec(readProc(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
-/** `utime` and `stime` of proc(5), `stat`, behind the name in brackets. */
+/** `utime` and `stime` in `stat` of proc(5), after the name in brackets. */
 function cpuSecondsOf(pid: number): number {
   const fields = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND
