@@ -4,7 +4,7 @@ type Row = Record<string, unknown>
 type Request = { result?: unknown; onsuccess?: () => void; onerror?: () => void; error?: unknown }
 
 /**
- * What a browser has to keep things in, for tests: a database whose transactions come one after the other, caches in
+ * Browser storage for tests: an IndexedDB that runs one transaction after another, caches in
  * memory, and locks that are always free.
  */
 export class FakeBrowser {
@@ -72,7 +72,7 @@ export class FakeBrowser {
     })
     const transaction: { objectStore: typeof objectStore; oncomplete?: () => void } = { objectStore }
     this.#turn = before.then(async () => {
-      // what has been answered may lead to more
+      // The code that awaits a request may start more requests in the same transaction.
       for (let moments = 0; moments < 50; moments++) await undefined
       transaction.oncomplete?.()
     })

@@ -12,7 +12,10 @@ import { type Keepable, keepableOf, type Shown } from './keepable.ts'
 import { type SaveState, saveStates, sizeOf, startKeeping } from './keeping.ts'
 import { bytesOf, kept, removeThing } from './kept.ts'
 
-/** REACH-06: 'Keep offline', how far it is, that it is kept, or that there is no room. */
+/**
+ * REACH-06: the 'Keep offline' button, the progress, the saved state, or the message that space is
+ * missing.
+ */
 export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boolean }) {
   const thing = keepableOf(shown)
   const known = useSignal(kept)
@@ -46,7 +49,7 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
 const tracksOf = ({ kind, data }: Shown): number =>
   kind === 'album' ? data.tracks.length : kind === 'playlist' ? new Set(data.entries.map((e) => e.track.id)).size : 1
 
-/** The press that this was fetched by. */
+/** This module was loaded because of a press: starts what the user pressed for. */
 function usePress(thing: Keepable, isPressed: boolean): void {
   const press = useEffectEvent(() => void startKeeping(thing))
   useEffect(() => {
@@ -56,7 +59,10 @@ function usePress(thing: Keepable, isPressed: boolean): void {
 
 type PressedButton = RefObject<HTMLButtonElement | null>
 
-/** What is pressed goes away with what it says: the focus stays with what stands there now. Null is not known yet. */
+/**
+ * A press replaces the pressed button by a new state: moves the focus to the new button. A null
+ * `state` is not known yet.
+ */
 function useFocusKept(state: string | null, isPressed: boolean): PressedButton {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef<string | null>(isPressed ? '' : null)
@@ -132,7 +138,7 @@ function Problem({ children }: { children: ReactNode }) {
   return (
     <span className={styles.problem} role="alert">
       <Icon name="warning" />
-      {/* one text, so that it is read as one */}
+      {/* one text node, so that screen readers read one sentence */}
       <span>{children}</span>
     </span>
   )

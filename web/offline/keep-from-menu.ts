@@ -4,7 +4,7 @@ import { formatSize } from '#web/ui/text/format.ts'
 import { keepableOf } from './keepable.ts'
 import { saveStates, startKeeping } from './keeping.ts'
 
-/** Keeps one track of a list, where only a toast can say what became of it. */
+/** Saves one track of a list. A list has no space for progress, so a toast reports the result. */
 export async function keepFromMenu(track: Track): Promise<void> {
   const thing = keepableOf({ kind: 'track', data: track })
   if (thing.tracks.length === 0) {
@@ -16,7 +16,7 @@ export async function keepFromMenu(track: Track): Promise<void> {
     toast.success('Kept offline', track.title)
     return
   }
-  // it may be under way already, or have been stopped on its own page
+  // The save may be running already, or the user stopped it on the page of the track.
   const saveState = saveStates.value.get(thing.key)
   if (saveState?.state === 'no-room') toast.error('No room', `${formatSize(saveState.left)} is left on this device.`)
   if (saveState?.state === 'failed')

@@ -10,8 +10,8 @@ const load = () => import('./keep-control.tsx')
 const KeepControl = lazyPart(load, 'KeepControl')
 
 /**
- * 'Keep offline' among what can be done with a work; nothing where the browser cannot keep anything. What it does is
- * fetched for those who press it, or keep something already.
+ * 'Keep offline' among the buttons of a work; nothing where the browser cannot save files. The code
+ * behind the button is loaded on a press, or if this device has saved items already.
  */
 export function KeepSlot({ shown, tracks }: { shown: Shown; tracks: readonly Track[] }) {
   const [isPressed, press] = usePressed(load)

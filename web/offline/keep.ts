@@ -8,7 +8,7 @@ import { audioOf, type Keepable, thumbsOf } from './keepable.ts'
 import { dropFiles, isForMe, KEEPING, tellKept } from './kept.ts'
 import { amend, type KeptThing, type KeptTrack } from './kept-database.ts'
 
-/** There is not room for all of it: `needed` and `left` in bytes. */
+/** The device has less free space than the item needs: `needed` and `left` in bytes. */
 export class NoRoomError extends Error {
   readonly needed: number
   readonly left: number
@@ -20,24 +20,29 @@ export class NoRoomError extends Error {
   }
 }
 
-/** How far it is: `doneTracks` are whole, `bytes` those that have come, also of what was there before. */
+/**
+ * Progress: `doneTracks` are complete; `bytes` were received, including those of files that were
+ * saved before.
+ */
 export type KeepProgress = { doneTracks: number; bytes: number }
 
 type How = {
   isFirstOnly?: boolean
-  /** Only if it is still kept once all has come. */
+  /** Saves the result only if the item is still saved when the download ends. */
   isRenewal?: boolean
 }
 type Keeping = { signal: AbortSignal; onProgress: (progress: KeepProgress) => void }
 
 /**
- * Fetches the audio and the pictures of a thing into this browser, and notes it once all are there: one thing after the
- * other, over all tabs. What came of one that fails or is stopped goes again. @throws NoRoomError, or what `fetch` throws
+ * Downloads the audio and the pictures of an item into this browser, and records the item once all
+ * are there. One item after another, across all tabs. A download that fails or is stopped leaves no
+ * files behind. @throws NoRoomError, or what `fetch` throws
  */
 export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & How): Promise<void> {
   return navigator.locks.request(KEEPING, { signal }, async () => {
     try {
-      // without it what is kept does not play: also where little is to be loaded
+      // Saved items play only with the service worker. On a slow page the press may come before
+      // start-up has registered it.
       if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
       const tracks = how.isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
       const { needed, left } = await findRoom(tracks)
@@ -45,7 +50,7 @@ export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & 
       await fetchAndNote({ ...thing, tracks }, how, { signal, onProgress }).catch((error) => {
         throw isFull(error) ? new NoRoomError(needed, Math.min(left, needed)) : error
       })
-      // where data are to be saved it has not kept that yet
+      // With the browser's data saver on, the worker has not cached the offline page yet.
       void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(KEEP_PAGE))
     } finally {
       await dropFiles()
@@ -74,7 +79,10 @@ async function fetchAndNote(
   await note({ ...thing, trackIds: tracks.map(({ id }) => id), isFirstOnly }, kept, isRenewal)
 }
 
-/** What it had before and nothing else names goes. What was removed meanwhile is not brought back by its renewal. */
+/**
+ * Replaces the recorded item and deletes its former tracks that no other item names. A renewal does
+ * not bring back an item that was removed during the download.
+ */
 async function note(
   thing: Omit<KeptThing, 'keptAt' | 'checkedAt'>,
   kept: KeptTrack[],
@@ -96,7 +104,10 @@ async function note(
 
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** What has to be fetched, and the room that is left. Some browsers do not say that: then it is tried. */
+/**
+ * The bytes to download, and the free space. Some browsers do not tell the free space: then the
+ * download is tried.
+ */
 async function findRoom(tracks: Track[]): Promise<{ needed: number; left: number }> {
   const cache = await caches.open(KEPT_MEDIA)
   let needed = 0
@@ -105,7 +116,7 @@ async function findRoom(tracks: Track[]): Promise<{ needed: number; left: number
   return { needed, left: Math.max(0, quota - usage) }
 }
 
-/** Long lists leave the waveforms out of all but their first tracks. */
+/** Long lists carry the waveforms of their first tracks only: fetches the others. */
 async function addPeaks(tracks: Track[]): Promise<Track[]> {
   const known = new Map<string, string | null>()
   const without = tracks.filter(({ peaks }) => peaks === undefined).map(({ id }) => id)
@@ -116,7 +127,7 @@ async function addPeaks(tracks: Track[]): Promise<Track[]> {
   return tracks.map((track) => (track.peaks === undefined ? { ...track, peaks: known.get(track.id) ?? null } : track))
 }
 
-/** Answers how many bytes it takes. */
+/** Returns the size of the audio and its pictures, in bytes. */
 async function fetchTrack(
   cache: Cache,
   track: Track,
@@ -142,7 +153,7 @@ async function fetchTrack(
   return track.fileSize + pictures
 }
 
-/** A picture that is not there is none to wait for. */
+/** A missing picture does not fail the download. */
 async function fetchPicture(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
   const before = await cache.match(url)
   if (before) return (await before.blob()).size

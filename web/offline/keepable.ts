@@ -8,13 +8,13 @@ import { resolveFileUrl } from '#web/player/engine/file-url.ts'
 import { isBehindWarning } from '#web/safety/sensitive/revealed.ts'
 import type { KeptThing } from './kept-database.ts'
 
-/** What the page of a track, an album or a playlist shows, and can be kept. */
+/** A track, an album or a playlist as its page shows it, which can be saved offline. */
 export type Shown =
   | { kind: 'track'; data: TrackDetail | Track }
   | { kind: 'album'; data: AlbumDetail }
   | { kind: 'playlist'; data: PlaylistDetail }
 
-/** What is to be kept of it. */
+/** The part of an item that is saved offline. */
 export type Keepable = Omit<KeptThing, 'trackIds' | 'isFirstOnly' | 'keptAt' | 'checkedAt'> & { tracks: Track[] }
 
 export const keyOf = ({ kind, data }: Shown): string => `${kind}:${data.id}`
@@ -31,12 +31,12 @@ export function keepableOf(shown: Shown): Keepable {
     by: profileName(owner),
     cover: cover ?? mosaic[0] ?? null,
     ownerProfileId: isPublic ? null : owner.id,
-    // it may hold a track twice
+    // A playlist may contain a track twice.
     tracks: own([...new Map(entries.map(({ track }) => [track.id, track])).values()]),
   }
 }
 
-/** Of a track's page only the track. */
+/** The track alone, without the other fields of a track's page. */
 function bare(track: TrackDetail | Track): Track {
   const { moreByArtist: _more, albums: _albums, ...rest } = track as TrackDetail
   return rest
@@ -44,7 +44,7 @@ function bare(track: TrackDetail | Track): Track {
 
 const PUBLIC_AUDIO = /^\/media\/music\/[^?]+$/
 
-/** What lies elsewhere, or is only for some eyes, cannot be kept. */
+/** Audio on other sites, and audio that is not public, cannot be saved. */
 const own = (tracks: readonly Track[]): Track[] => tracks.filter((track) => PUBLIC_AUDIO.test(audioOf(track)))
 
 export const audioOf = ({ fileUrl }: Track): string => {
@@ -55,13 +55,19 @@ export const audioOf = ({ fileUrl }: Track): string => {
   }
 }
 
-/** The addresses of a picture that rows and the player ask for; none of what one has not asked to see. */
+/**
+ * The addresses of a picture that rows and the player request; none for a picture behind a content
+ * warning.
+ */
 export const thumbsOf = (picture: Picture | null): string[] =>
   picture && !isBehindWarning(picture.veil)
     ? [picture.thumbUrl, ...smallNamesOf(picture.thumbUrl)].filter((url) => url.startsWith('/media/'))
     : []
 
-/** Asks the server how it is now. @throws ApiError `not_found` where it is gone, hidden or private */
+/**
+ * Fetches the present state from the server. @throws ApiError `not_found` if the item is deleted,
+ * hidden or private
+ */
 export async function askAgain({ kind, id }: Pick<KeptThing, 'kind' | 'id'>): Promise<Keepable> {
   if (kind === 'album') return keepableOf({ kind, data: await askApi(albumResource, { id }) })
   if (kind === 'playlist') return keepableOf({ kind, data: await askApi(playlistResource, { id }) })

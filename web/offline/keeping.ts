@@ -2,13 +2,15 @@ import { Signal } from '#web/platform/signal.ts'
 import { keep, NoRoomError } from './keep.ts'
 import type { Keepable } from './keepable.ts'
 
-/** How it stands with what this tab was asked to keep: under way, or given up. Whatever is kept stands in `kept`. */
+/**
+ * The state of what this tab was asked to save: in progress or given up. Saved items are in `kept`.
+ */
 export type SaveState =
   | { state: 'keeping'; doneTracks: number; bytes: number; stop: () => void }
   | { state: 'no-room'; needed: number; left: number }
   | { state: 'failed' }
 
-/** By key; outlives the page that it was asked on. */
+/** By key; survives the page on which the user pressed. */
 export const saveStates = new Signal<ReadonlyMap<string, SaveState>>(new Map())
 
 function setState(key: string, saveState: SaveState | null): void {
@@ -18,7 +20,9 @@ function setState(key: string, saveState: SaveState | null): void {
   saveStates.value = next
 }
 
-/** Keeps a thing; false of one that is not kept by this call. Never throws: why not is in `saveStates`. */
+/**
+ * Saves an item; false if this call did not save it. Never throws: the reason is in `saveStates`.
+ */
 export async function startKeeping(thing: Keepable, isFirstOnly = false): Promise<boolean> {
   const { key } = thing
   if (saveStates.value.get(key)?.state === 'keeping') return false
@@ -27,7 +31,8 @@ export async function startKeeping(thing: Keepable, isFirstOnly = false): Promis
     if (!signal.aborted) setState(key, { state: 'keeping', ...progress, stop })
   }
   onProgress({ doneTracks: 0, bytes: 0 })
-  // so that the browser does not clear it when its disk is full; some ask the person, who has just pressed for it
+  // Persistent storage is not cleared when the disk is full. Some browsers ask the user, who has
+  // just pressed the button for it.
   void navigator.storage.persist?.().catch(() => false)
   try {
     await keep(thing, { signal, onProgress, isFirstOnly })
@@ -46,5 +51,5 @@ function stopper(): { signal: AbortSignal; stop: () => void } {
   return { signal: controller.signal, stop: () => controller.abort() }
 }
 
-/** How many bytes a list of tracks takes. */
+/** The total size of the audio, in bytes. */
 export const sizeOf = ({ tracks }: Keepable): number => tracks.reduce((sum, { fileSize }) => sum + fileSize, 0)

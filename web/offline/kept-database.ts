@@ -2,33 +2,36 @@ import type { Track } from '#contract/music.ts'
 import type { Accent, Picture } from '#contract/platform/media.ts'
 import { trackOf } from '#web/player/engine/memory/remembered-track.ts'
 
-/** A track, an album or a playlist that somebody keeps on this device. */
+/** A track, an album or a playlist that the user saved on this device. */
 export type KeptThing = {
   /** `album:…` */
   key: string
   kind: 'track' | 'album' | 'playlist'
   id: string
   title: string
-  /** By whom it is, as it is shown. */
+  /** The name of the artist or owner, as shown. */
   by: string
-  /** What its row shows; of a playlist without a cover of its own, that of its first track. */
+  /** The picture of its row; for a playlist without a cover, the cover of its first track. */
   cover: Picture | null
   stock: Accent
-  /** In their order. */
+  /** In the order of the list. */
   trackIds: string[]
-  /** There was no room for more. */
+  /** Only the first track is saved, because there was no space for more. */
   isFirstOnly: boolean
-  /** Of what is private: shown to nobody but who acts as this profile. */
+  /** Set for a private item: it is shown only to a session that has this profile. */
   ownerProfileId: string | null
   keptAt: number
-  /** When the server was last asked whether it is still like this. */
+  /** When the server was last asked for changes, in milliseconds since 1970. */
   checkedAt: number
 }
 
-/** Its audio and its pictures lie in the cache under their addresses; `bytes` is all of them. */
+/**
+ * The cache stores its audio and pictures under their addresses; `bytes` is the size of all of
+ * them.
+ */
 export type KeptTrack = { id: string; track: Track; bytes: number }
 
-/** A play that the server does not know of yet; `at` is by this device's clock. */
+/** A play that the server does not know yet; `at` is the time by this device's clock. */
 export type UntoldPlay = { id: string; trackId: string; at: number }
 
 type Stores = { things: KeptThing; tracks: KeptTrack; plays: UntoldPlay }
@@ -53,7 +56,10 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Another version of the page may have written them: a row that cannot be understood hides none of the others. */
+/**
+ * Another version of the page may have written the rows: skips a row that this version cannot read,
+ * and no others.
+ */
 const WHOLE: { [Name in StoreName]: (row: Record<string, unknown>) => boolean } = {
   things: ({ key, id, title, trackIds }) => [key, id, title].every(isText) && Array.isArray(trackIds),
   tracks: ({ id, track, bytes }) => isText(id) && Number.isFinite(bytes) && trackOf(track) !== null,
@@ -78,9 +84,10 @@ type All<Name extends StoreName> = { [Each in Name]: Stores[Each][] }
 type Changes<Name extends StoreName> = { [Each in Name]?: { put?: Stores[Each][]; remove?: string[] } }
 
 /**
- * Reads all of some stores and changes them by what is there, in one transaction, so that no other tab comes between:
- * all of it, or nothing. Where `decide` answers null nothing is changed, and this answers false.
- * @throws DOMException where the disk is full
+ * Reads all rows of some stores and changes them in one transaction, so that no other tab writes in
+ * between: all changes or none. If `decide` returns null, nothing is changed and the result is
+ * false.
+ * @throws DOMException when the disk is full
  */
 export async function amend<Name extends StoreName>(
   names: Name[],

@@ -30,7 +30,7 @@ const signIn = (session: object) => queryClient.setQueryData(keyOf(sessionResour
 const trackOf = (id: string, title = id) =>
   makeTrack({ id, title, fileUrl: `/media/music/${id}.mp3`, cover: null, peaks: null })
 
-/** Tracks that are kept since some days. */
+/** Tracks that were saved some days ago. */
 function keepTracks(...ids: string[]): void {
   for (const id of ids) {
     const { tracks, ...thing } = keepableOf({ kind: 'track', data: trackOf(id) })
@@ -45,7 +45,7 @@ const quiet = { signal: new AbortController().signal, onProgress: () => {} }
 const toasts = () => renderHook(useToasts).result.current.map(({ title }) => title)
 const pathsOf = (asked: Asked[]) => asked.map(({ path }) => path)
 
-test('REACH-06 what is removed while it is renewed is not brought back, and what is gone already is not asked for', async () => {
+test('REACH-06 an item that is removed during its renewal does not come back, and a removed item is not requested', async () => {
   keepTracks('a', 'b')
   const asked = respondWith(async ({ path }) => {
     if (path.startsWith('/api/')) return found(trackOf('a', 'Renamed'))
@@ -58,7 +58,7 @@ test('REACH-06 what is removed while it is renewed is not brought back, and what
   expect(pathsOf(asked)).toEqual(['/api/music/a', '/media/music/a.mp3'])
 })
 
-test('REACH-06 what has not changed is not written back once it has been removed', async () => {
+test('REACH-06 an unchanged item is not written back after it was removed', async () => {
   keepTracks('a')
   respondWith(async () => {
     await removeThing('track:a')
@@ -75,14 +75,14 @@ test.each([
     'has no audio',
     async ({ path }: Asked) => (path.startsWith('/api/') ? found(trackOf('a', 'New')) : problem('not_found', 'Gone')),
   ],
-])('REACH-06 one that %s stops no other, and is asked for another day', async (_what, response) => {
+])('REACH-06 an item that %s does not stop the others and is requested again another day', async (_what, response) => {
   keepTracks('a', 'b')
   respondWith((asked) => (asked.path.endsWith('/b') ? Promise.resolve(found(trackOf('b'))) : response(asked)))
   await renewKept()
   expect([checkedAt('track:a') > 1, checkedAt('track:b') > 1]).toEqual([true, true])
 })
 
-test.each(['rate_limited', 'unavailable'] as const)('REACH-06 after %s nothing else is asked for', async (code) => {
+test.each(['rate_limited', 'unavailable'] as const)('REACH-06 a renewal stops after %s', async (code) => {
   keepTracks('a', 'b')
   const asked = respondWith(async () => problem(code, 'Later'))
   await renewKept()
@@ -90,7 +90,7 @@ test.each(['rate_limited', 'unavailable'] as const)('REACH-06 after %s nothing e
   expect(checkedAt('track:a')).toBe(1)
 })
 
-test('REACH-06 what is private is not kept for whoever has left meanwhile, and their session goes', async () => {
+test('REACH-06 a private item is not saved after its owner signed out, and the stored session is deleted', async () => {
   const owner = makeOwnProfile()
   signIn(makeSession([owner]))
   respondWith(async () => {
@@ -102,7 +102,7 @@ test('REACH-06 what is private is not kept for whoever has left meanwhile, and t
   expect([browser.keys('things'), browser.caches.has(KEPT_MEDIA)]).toEqual([[], false])
 })
 
-test('REACH-06 where it cannot be read what is kept, only the session of whoever has left goes', async () => {
+test('REACH-06 deletes only the stored session of a former user when the database cannot be read', async () => {
   signIn(makeSession())
   keepTracks('a')
   await tellKept()
@@ -116,14 +116,14 @@ test('REACH-06 where it cannot be read what is kept, only the session of whoever
   expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', false])
 })
 
-test('REACH-06 two that are removed at once take the track that both name', async () => {
+test('REACH-06 removing two items at once also removes the track that both name', async () => {
   keepTracks('a')
   browser.put('things', { ...browser.stores.things!.get('track:a'), key: 'album:x' })
   await Promise.all([removeThing('track:a'), removeThing('album:x')])
   expect([browser.keys('things'), browser.keys('tracks')]).toEqual([[], []])
 })
 
-test('REACH-06 a menu says what became of a track: once that it is kept, and nothing of one that was stopped', async () => {
+test('REACH-06 a menu reports a saved track once, and says nothing when the user stops a download', async () => {
   let response = () => {}
   const held = new Promise<void>((resolve) => {
     response = resolve
@@ -145,7 +145,7 @@ test('REACH-06 a menu says what became of a track: once that it is kept, and not
   expect([toasts(), browser.keys('things')]).toEqual([['Keeping offline'], ['track:a']])
 })
 
-test('REACH-06 a play that is noted while others are told of is told of later', async () => {
+test('REACH-06 a play recorded while others are being sent is sent later', async () => {
   await notePlay('a', Date.now(), networkError())
   respondWith(async () => {
     await notePlay('b', Date.now(), networkError())
@@ -155,14 +155,14 @@ test('REACH-06 a play that is noted while others are told of is told of later', 
   expect([browser.keys('plays').length, localStorage.getItem(PLAYS_STORED_AS)]).toEqual([1, 'yes'])
 })
 
-test('REACH-06 a page without locks, as one that does not come over HTTPS, tells nobody of plays, and says nothing', async () => {
+test('REACH-06 a page without locks, as over plain HTTP, sends no plays and throws nothing', async () => {
   await notePlay('a', Date.now(), networkError())
   vi.stubGlobal('navigator', { onLine: true, locks: null })
   await tellPlays()
   expect(browser.keys('plays')).toHaveLength(1)
 })
 
-test('REACH-06 a play that the server refuses costs none of those it is told with', async () => {
+test('REACH-06 a play that the server refuses does not lose the plays sent with it', async () => {
   await notePlay('a', Date.now(), networkError())
   await notePlay('bad', Date.now(), networkError())
   await notePlay('b', Date.now(), networkError())
@@ -177,7 +177,7 @@ test('REACH-06 a play that the server refuses costs none of those it is told wit
   expect([counted.toSorted(), browser.keys('plays')]).toEqual([['a', 'b'], []])
 })
 
-test('REACH-06 rows of the store that cannot be understood hide none of the others', async () => {
+test('REACH-06 unreadable rows of the database hide no other rows', async () => {
   keepTracks('a')
   browser.put('things', { key: 'album:x' }, { key: 'track:y', kind: 'track', id: 'y', trackIds: 'y' })
   browser.put('tracks', { id: 'z' }, { id: 'q', track: { id: 'q' }, bytes: 1 })

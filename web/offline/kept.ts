@@ -8,7 +8,7 @@ import { amend, type KeptThing, type KeptTrack, readAll } from './kept-database.
 import { forgetOther, rememberSession } from './remember-session.ts'
 import { KEPT_STORED_AS } from './stored-names.ts'
 
-/** What is kept on this device for whoever looks at it; null until that is known. */
+/** The items saved on this device that the present user may see; null until they are read. */
 export type Kept = { things: KeptThing[]; tracks: Map<string, KeptTrack> }
 
 const topic = tabTopic<null>('kept')
@@ -17,7 +17,10 @@ export const kept = new Signal<Kept | null>(null, () => {
   return topic.hear(() => void lookAgain())
 })
 
-/** Another tab, or this one, has changed what is kept. What cannot be read stays as it was: the answer is false. */
+/**
+ * Reads again, because this or another tab changed the saved items. If reading fails, the state
+ * stays as it was and the result is false.
+ */
 async function lookAgain(): Promise<boolean> {
   const read = await Promise.all([readAll('things'), readAll('tracks')]).catch(() => null)
   if (!read) return false
@@ -37,14 +40,14 @@ export async function tellKept(): Promise<void> {
   topic.tell(null)
 }
 
-/** What is private is for who acts as its owner. */
+/** A private item is shown only to a session that has its owner's profile. */
 export const isForMe = ({ ownerProfileId }: Pick<KeptThing, 'ownerProfileId'>): boolean =>
   ownerProfileId === null || (knownSession()?.profiles ?? []).some(({ id }) => id === ownerProfileId)
 
 export const bytesOf = ({ trackIds }: KeptThing, { tracks }: Kept): number =>
   trackIds.reduce((sum, id) => sum + (tracks.get(id)?.bytes ?? 0), 0)
 
-/** A track that two lists keep is there once, and goes with the last. */
+/** A track that two lists contain is stored once, and is deleted with the last list. */
 export async function removeThings(isGone: (thing: KeptThing) => boolean): Promise<void> {
   const hasRemoved = await amend(['things', 'tracks'], ({ things, tracks }) => {
     const gone = things.filter(isGone)
@@ -65,24 +68,27 @@ export async function removeThings(isGone: (thing: KeptThing) => boolean): Promi
 export const removeThing = (key: string): Promise<void> => removeThings((thing) => thing.key === key)
 
 /**
- * On a device that others use nothing private stays when its owner leaves, or is not here any more. Their session goes
- * first, whatever fails then.
+ * On a shared device, nothing private stays once its owner has signed out. The stored session is
+ * deleted first, so that a later failure cannot leave it behind.
  */
 export async function removeForeign(): Promise<void> {
   await forgetOther()
   await removeThings((thing) => !isForMe(thing))
 }
 
-/** Held by whoever fetches what is to be kept: one after the other. */
+/** The lock that a download holds: one download at a time. */
 export const KEEPING = 'keeping'
 
-/** What a tab that was closed had begun to keep, and what nothing names any more; while another one keeps, later. */
+/**
+ * Deletes files that nothing names, such as those of a closed tab's unfinished download. Does
+ * nothing while a tab downloads: that tab deletes them when it is done.
+ */
 export const dropUnnamed = (): Promise<void> =>
   navigator.locks.request(KEEPING, { ifAvailable: true }, async (lock) => {
     if (lock) await dropFiles()
   })
 
-/** By whoever holds `KEEPING`. */
+/** Only for the holder of the lock `KEEPING`. */
 export async function dropFiles(): Promise<void> {
   if (!(await caches.has(KEPT_MEDIA))) return
   const [things, tracks] = await Promise.all([readAll('things'), readAll('tracks')])
@@ -95,7 +101,8 @@ export async function dropFiles(): Promise<void> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/media/') && !named.has(pathname)) await cache.delete(request)
   }
-  // by its being there the worker knows that something is kept; it has to be empty, or its room is not free at once
+  // The worker takes the existence of this cache as the sign that something is saved. It is emptied
+  // above, because deleting a full cache does not free its space at once.
   if (things.length === 0) await caches.delete(KEPT_MEDIA)
 }
 
@@ -103,6 +110,6 @@ onSessionChange(() => {
   removeForeign()
     .then(tellKept)
     .catch(() => {
-      // it cannot be read now: the next page tries again
+      // The database cannot be read now: the next page tries again.
     })
 })

@@ -3,12 +3,12 @@ import { dropUnnamed, removeForeign, tellKept } from './kept.ts'
 import { tellPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
 
-/** What a tab does for what is kept on this device, once the page has been painted and has nothing else to do. */
+/** Maintains the saved items of this device, once the page is painted and idle. */
 async function lookAfter(): Promise<void> {
-  // the page that the worker brings knows of no session but the one that was remembered
+  // The offline page of the worker knows only the stored session, which may be out of date.
   const isServed = !document.documentElement.hasAttribute(OFFLINE_MARK)
   if (isServed) {
-    // the session may have ended just now, or elsewhere
+    // The session may have ended just now, or in another tab.
     await removeForeign()
     await tellKept()
   }
@@ -19,5 +19,5 @@ async function lookAfter(): Promise<void> {
 }
 
 lookAfter().catch(() => {
-  // storage that is forbidden or full: there is nothing to look after
+  // Storage is forbidden or full: nothing can be maintained.
 })

@@ -8,8 +8,8 @@ import { amend, readAll } from './kept-database.ts'
 import { PLAYS_STORED_AS } from './stored-names.ts'
 
 /**
- * Notes a play that the server could not be told of for lack of a network; `at` is when it began, in milliseconds since
- * 1970.
+ * Records a play that could not be sent because the network is down; `at` is its start, in
+ * milliseconds since 1970.
  */
 export async function notePlay(trackId: string, at: number, error: ApiError): Promise<void> {
   if (error.code !== 'network') return
@@ -19,7 +19,10 @@ export async function notePlay(trackId: string, at: number, error: ApiError): Pr
 
 window.addEventListener('online', () => void tellPlays())
 
-/** What the server cannot read now it can read at no time: the one play at fault is let go, the others are told. */
+/**
+ * A play that the server refuses as invalid will never be accepted. Halves the list until that play
+ * is alone, drops it and sends the others.
+ */
 async function tell(plays: OfflinePlays['plays']): Promise<void> {
   try {
     await call(api.api.music['offline-plays'].$post({ json: { plays } }))
@@ -31,11 +34,12 @@ async function tell(plays: OfflinePlays['plays']): Promise<void> {
 }
 
 /**
- * Tells the server of the plays that were noted, by one tab at a time. They are forgotten once it has answered; what is
- * told twice counts once, by their ids. Never throws: what cannot be told now is told another time.
+ * Sends the recorded plays to the server, from one tab at a time, and deletes them after the
+ * response. Their ids make sending idempotent. Never throws: plays that cannot be sent now are sent
+ * later.
  */
 export async function tellPlays(): Promise<void> {
-  // a page that does not come over HTTPS keeps nothing, and has no locks
+  // A page over plain HTTP has no locks, and saves nothing.
   if (!navigator.onLine || !navigator.locks) return
   await navigator.locks
     .request('telling-plays', { ifAvailable: true }, async (lock) => {
@@ -49,7 +53,8 @@ export async function tellPlays(): Promise<void> {
       }
       const memory = openMemory()
       memory.removeItem(PLAYS_STORED_AS)
-      // another tab may have noted one meanwhile: it is set again rather than lost
+      // Another tab may have recorded a play since: sets the mark again, so that the play is not
+      // lost.
       if ((await readAll('plays')).length > 0) memory.setItem(PLAYS_STORED_AS, 'yes')
     })
     .catch(() => {})

@@ -4,8 +4,8 @@ import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { KEPT_SESSION, OFFLINE_MARK } from '#web/worker/offline-page.ts'
 
 /**
- * Without a network the page has the frame of whoever is signed in here, if they keep anything. Never throws: it has
- * that of visitors else.
+ * Stores the session of a signed-in user with saved items, so that the offline page shows their
+ * frame. Never throws: without it, the page shows the frame of anonymous visitors.
  */
 export async function rememberSession(keepsAnything: boolean): Promise<void> {
   const session = knownSession()
@@ -15,11 +15,11 @@ export async function rememberSession(keepsAnything: boolean): Promise<void> {
       await (await caches.open(KEPT_MEDIA)).put(KEPT_SESSION, new Response(JSON.stringify(session)))
     } else if (await caches.has(KEPT_MEDIA)) await (await caches.open(KEPT_MEDIA)).delete(KEPT_SESSION)
   } catch {
-    // forbidden or full
+    // storage is forbidden or full
   }
 }
 
-/** The session of anybody but whoever is signed in now. Never throws. */
+/** Deletes a stored session that is not the present user's. Never throws. */
 export async function forgetOther(): Promise<void> {
   const session = knownSession()
   try {
@@ -29,6 +29,6 @@ export async function forgetOther(): Promise<void> {
     const known = remembered && ((await remembered.json()) as Session)
     if (known && known.user?.id !== session.user?.id) await cache.delete(KEPT_SESSION)
   } catch {
-    // forbidden
+    // storage is forbidden
   }
 }

@@ -5,20 +5,23 @@ import { removeThing } from './kept.ts'
 import { amend, type KeptThing, readAll } from './kept-database.ts'
 
 const CHECK_AFTER_MS = 24 * 3600 * 1000
-/** Nobody waits for it, but others for their turn: a network that hangs holds them up no longer. */
+/**
+ * A renewal runs in the background but holds the lock: a network that hangs must not block other
+ * downloads longer.
+ */
 const LONGEST_MS = 10 * 60_000
 
-/** Whoever has no answer to one thing has none to the others. */
+/** After one of these errors, requests for the other items would fail too. */
 const NOT_NOW: readonly ApiErrorCode[] = ['network', 'aborted', 'rate_limited', 'unavailable']
 
 /**
- * Asks once a day, one after the other, whether what is kept is still like that: what is gone or hidden goes here, too,
- * and what has changed is fetched anew. Never throws: what could not be asked is asked another time.
+ * Checks each saved item once a day, one after another. Removes items that were deleted or hidden,
+ * and downloads changed ones again. Never throws: failed checks are repeated later.
  */
 export async function renewKept(): Promise<void> {
   const read = () => readAll('things').catch((): KeptThing[] => [])
   for (const { key } of (await read()).filter(isDue)) {
-    // another tab may have removed or renewed it
+    // Another tab may have removed or renewed it.
     const thing = (await read()).find((now) => now.key === key && isDue(now))
     if (!thing) continue
     if (!navigator.onLine) return
@@ -27,7 +30,7 @@ export async function renewKept(): Promise<void> {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (!navigator.onLine || (code && NOT_NOW.includes(code))) return
-      // what fails by itself is asked for another day
+      // The error concerns this item alone: it is checked again another day.
       await checked(key).catch(() => {})
     }
   }
@@ -54,7 +57,7 @@ async function renew(thing: KeptThing): Promise<void> {
   await keep(now, { signal: AbortSignal.timeout(LONGEST_MS), onProgress: () => {}, isFirstOnly, isRenewal: true })
 }
 
-/** Counts change all the time, and are not worth it. */
+/** Ignores counts: they change all the time, and are not worth a download. */
 async function isSame({ tracks, title, by, cover, ownerProfileId }: Keepable, thing: KeptThing): Promise<boolean> {
   const known = new Map((await readAll('tracks')).map((kept) => [kept.id, kept.track]))
   const isKnown = (track: (typeof tracks)[number]) => {

@@ -1,8 +1,8 @@
-/** What the browser's storage says of what is kept, so that whoever keeps nothing loads nothing of this. */
+/** Marks in the browser's storage, so that a user without saved items loads no offline code. */
 const STORED = 'offline:'
-/** Set while something is kept. */
+/** Set while something is saved. */
 export const KEPT_STORED_AS = `${STORED}kept`
-/** Set while there are plays to be told of. */
+/** Set while there are plays to send. */
 export const PLAYS_STORED_AS = `${STORED}plays`
 
 export const isOfflineName = (storedAs: string): boolean => storedAs.startsWith(STORED)

@@ -10,7 +10,7 @@ const file = (bytes: number[] | string, name = 'a.mp3', size = 0) => {
 }
 const PNG = '\x89PNG\r\n\x1a\n'
 
-test('MUSIC-03 an MP3 is known by its first bytes, whatever it is called', async () => {
+test('MUSIC-03 an MP3 is recognised by its first bytes, not by its name', async () => {
   expect(await checkAudio(file('ID3\x04', 'song.txt'))).toBeNull()
   expect(await checkAudio(file([0xff, 0xfb, 0x90, 0x64]))).toBeNull()
   expect(await checkAudio(file([0, 0, 0, 0xff, 0xf3, 0x40, 0xc4]))).toBeNull()
@@ -27,7 +27,7 @@ test.each([
   expect(await checkAudio(file(head))).toBe('Please select an MP3 file')
 })
 
-test('MUSIC-02 10 MB are allowed, one byte more is not', async () => {
+test('MUSIC-02 accepts a file of 10 MB and refuses one byte more', async () => {
   expect(await checkAudio(file('ID3', 'a.mp3', AUDIO_MAX_BYTES - 3))).toBeNull()
   expect(await checkAudio(file('ID3', 'a.mp3', AUDIO_MAX_BYTES - 2))).toBe('File size must be less than 10MB')
 })
@@ -39,7 +39,7 @@ test.each([
   ['GIF', 'GIF89a'],
   ['AVIF', '\0\0\0\x1cftypavif\0\0\0\0'],
   ['AVIF of the brand mif1', '\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiaf'],
-])('MUSIC-03 %s is a cover', async (_, head) => {
+])('MUSIC-03 accepts %s as a cover', async (_, head) => {
   expect(await checkCover(file(head, 'cover.bin'))).toBeNull()
 })
 
@@ -48,18 +48,18 @@ test.each([
   ['HEIC', '\0\0\0\x20ftypmif1\0\0\0\0mif1heicavif'],
   ['Animated AVIF', '\0\0\0\x20ftypavis\0\0\0\0avismsf1'],
   ['Video', '\0\0\0\x20ftypisom\0\0\0\0isomavif'],
-])('MUSIC-03 %s has the container of AVIF and is refused by its name', async (name, head) => {
+])('MUSIC-03 refuses %s in the container of AVIF, and names the format', async (name, head) => {
   expect(await checkCover(file(head, 'cover.avif'))).toContain(`${name} is not supported`)
 })
 
-test('MUSIC-02 a cover that is no image, or too large, is refused', async () => {
+test('MUSIC-02 refuses a cover that is no image or too large', async () => {
   expect(await checkCover(file('<svg xmlns="http://www.w3.org/2000/svg"/>', 'c.png'))).toBe(
     'Please select an image file. SVG is not supported: use JPEG, PNG, WebP, GIF or AVIF.',
   )
   expect(await checkCover(file(PNG, 'c.png', 5 * 1024 * 1024))).toBe('File size must be less than 5MB')
 })
 
-test('MUSIC-02 what a form must have', () => {
+test('MUSIC-02 names the fields that a form lacks', () => {
   expect(checkForm({ title: ' ', tags: '', labels: NO_LABELS, hasAudio: false })).toEqual({
     title: 'Please fill in the title',
     audio: 'Please select an audio file',

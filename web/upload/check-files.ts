@@ -8,7 +8,9 @@ const AUDIO_HEAD_BYTES = 256 * 1024
 const NOT_AUDIO = 'Please select an MP3 file'
 const NOT_AN_IMAGE = 'Please select an image file'
 
-/** MUSIC-03: judged by content, as the server will. Returns what is wrong in words for people, or null. */
+/**
+ * MUSIC-03: checks the content, as the server does. Returns the problem as a text to show, or null.
+ */
 export async function checkAudio(file: File): Promise<string | null> {
   if (file.size > AUDIO_MAX_BYTES) return tooLarge(AUDIO_MAX_BYTES)
   return isMp3(await headOf(file, AUDIO_HEAD_BYTES)) ? null : NOT_AUDIO
@@ -34,7 +36,7 @@ async function headOf(file: File, bytes = HEAD_BYTES): Promise<Uint8Array> {
 const textAt = (head: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...head.subarray(at, at + length))
 
-/** An ID3 tag, or the first frame's header after any zeros. */
+/** True for an ID3 tag, or for a frame header after any zeros. */
 function isMp3(head: Uint8Array): boolean {
   if (textAt(head, 0, 3) === 'ID3') return true
   const start = head.findIndex((byte) => byte !== 0)
@@ -57,7 +59,10 @@ function isImage(head: Uint8Array): boolean {
   return isPng || isJpeg || isGif || isWebp || isAvif(head)
 }
 
-/** A still AVIF. Animated ones, HEIC and videos have the same container, in which the first brand counts. */
+/**
+ * True for a still AVIF. Animated AVIF, HEIC and videos use the same container: the first brand
+ * decides.
+ */
 function isAvif(head: Uint8Array): boolean {
   const brands = textAt(head, 8, 40)
   const isMixed = /^(?:mif1|msf1)/.test(brands) && /avi[fs]/.test(brands.slice(0, 24)) && !/hei[cx]|hevc/.test(brands)
@@ -66,7 +71,7 @@ function isAvif(head: Uint8Array): boolean {
 
 export type TextErrors = { title?: string; tags?: string }
 
-/** MUSIC-02, ART-02: what is missing or wrong in title and tags; empty when all is well. */
+/** MUSIC-02, ART-02: the problems of title and tags, by field; empty when there are none. */
 export function checkTexts(form: { title: string; tags: string }): TextErrors {
   const errors: TextErrors = {}
   if (!form.title.trim()) errors.title = 'Please fill in the title'

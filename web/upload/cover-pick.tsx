@@ -11,15 +11,15 @@ import { useObjectUrl } from './use-object-url.ts'
 export type CoverPickProps = {
   /** A chosen file, or the address of the present cover. */
   cover: File | string | null
-  /** For the plate of a track without one. */
+  /** For the placeholder of a track without a cover. */
   title: string
   onCover: (cover: File | null) => void
-  /** What the picture is called. */
+  /** The name of the picture on the buttons. */
   kind?: 'cover' | 'flyer'
   disabled?: boolean
 }
 
-/** The square with the cover: to look at, choose, change, remove. */
+/** The square with the cover: shows, chooses, changes and removes it. */
 export function CoverPick({ cover, title, onCover, kind = 'cover', disabled }: CoverPickProps) {
   const chosen = useObjectUrl(cover instanceof File ? cover : null)
   const src = cover instanceof File ? chosen : cover

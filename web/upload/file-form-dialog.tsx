@@ -50,7 +50,7 @@ export function FileFormDialog(props: FileFormDialogProps) {
       {props.children}
       {failure && <FormError>{failure}</FormError>}
       {props.below}
-      {/* what the server asks before it writes over a file */}
+      {/* the server asks before a file is overwritten */}
       <ConfirmDialog
         open={form.question !== null}
         onOpenChange={(open) => !open && form.refuseOverwrite()}

@@ -6,22 +6,22 @@ import * as styles from './upload.module.css'
 export type FileTargetProps = {
   /** Files dropped anywhere on the page, or pasted. */
   onFiles: (files: File[]) => void
-  /** What happens on dropping, e.g. 'Drop MP3s to upload them'. */
+  /** The text shown while files are dragged, e.g. 'Drop MP3s to upload them'. */
   says: string
-  /** As of `<input accept>`: what is taken out of a dropped folder. */
+  /** As in `<input accept>`: the files to take from a dropped folder. */
   accept: string
-  /** For what a page takes: a dialog that lies over it wants none. */
+  /** True for the target of a page: takes no files while a dialog is open. */
   underDialogs?: boolean
   disabled?: boolean | undefined
 }
 
-/** Those that are there, the page's first; the one that came last has the files. */
+/** The mounted targets, the page's first; the last one receives the files. */
 const targets: object[] = []
 const isOpenDialog = () => document.querySelector('[data-part=scrim]') !== null
 
 /**
- * Takes files wherever they are dropped or pasted while it is there: beside a box for them the browser would open the
- * file in place of the page, and a form with what was typed would be gone.
+ * Takes files that are dropped or pasted anywhere while it is mounted. Otherwise a browser opens a
+ * file that was dropped beside a box in place of the page, and unsaved input is lost.
  */
 export function FileTarget({ onFiles, says, accept, underDialogs = false, disabled = false }: FileTargetProps) {
   const [isOver, setOver] = useState(false)

@@ -6,7 +6,7 @@ const file = (name: string, type = 'audio/mpeg') => new File(['x'], name, { type
 const names = (files: readonly File[]) => files.map(({ name }) => name)
 
 type Tree = File | { [name: string]: Tree }
-/** What the browser says of a file or a folder; a folder is read out two at a time. */
+/** A fake entry of a dropped file or folder; a folder lists two entries at a time. */
 function entryOf(tree: Tree, name = '', above = ''): object {
   if (tree instanceof File) {
     const file = (take: (file: File) => void) => take(tree)
@@ -23,13 +23,13 @@ const dropOf = (...trees: Tree[]) =>
   }) as unknown as DataTransfer
 const MP3 = '.mp3,audio/mpeg'
 
-test('MUSIC-12 files that are dropped come in their order, whatever they are', async () => {
+test('MUSIC-12 dropped files keep their order, whatever their type', async () => {
   expect(names(await droppedFiles(dropOf(file('b.mp3'), file('notes.txt', 'text/plain')), MP3))).toEqual([
     ...['b.mp3', 'notes.txt'],
   ])
 })
 
-test('MUSIC-12 of a folder come all files of the kind, by name as people count, and what lies deeper', async () => {
+test('MUSIC-12 a dropped folder yields its accepted files, subfolders included, in natural order of names', async () => {
   const folder = {
     '10 c.mp3': file('10 c.mp3'),
     '9 b.MP3': file('9 b.MP3', ''),
@@ -42,7 +42,7 @@ test('MUSIC-12 of a folder come all files of the kind, by name as people count, 
   ])
 })
 
-test('REACH-08 of whatever is dropped it is known where it stood', async () => {
+test('REACH-08 dropped files keep their path in the dropped folder', async () => {
   const album = { 'CD 1': { '1.mp3': file('1.mp3') }, 'cover.png': file('cover.png', 'image/png') }
   const dropped = await droppedFiles(dropOf({ 'Salt House': album }, file('all.zip', 'application/zip')), ANY_FILE)
   expect(dropped.map(pathOf)).toEqual(['Salt House/CD 1/1.mp3', 'Salt House/cover.png', 'all.zip'])
@@ -50,7 +50,7 @@ test('REACH-08 of whatever is dropped it is known where it stood', async () => {
 
 const pasteOf = (types: string[], ...files: File[]) => ({ types, files }) as unknown as DataTransfer
 
-test('ART-02 a picture out of the clipboard has no name of its own; a file that was copied keeps its own', () => {
+test('ART-02 a picture pasted from the clipboard gets a generic name; a copied file keeps its name', () => {
   const pasted = pastedFiles(pasteOf(['Files'], file('image.png', 'image/png'), file('moth.png', 'image/png')))
   expect([names(pasted), pasted.map(isPasted)]).toEqual([
     ['pasted.png', 'moth.png'],
@@ -58,7 +58,7 @@ test('ART-02 a picture out of the clipboard has no name of its own; a file that 
   ])
 })
 
-test('ART-02 text that is pasted stays text, also where its program adds a picture of it', () => {
+test('ART-02 pasted text stays text, even if its program adds a picture of the text', () => {
   expect(pastedFiles(pasteOf(['text/plain', 'Files'], file('image.png', 'image/png')))).toEqual([])
   expect(pastedFiles(null)).toEqual([])
 })

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** What a picture out of the clipboard is called, which has no name of its own. */
+/** The name of a clipboard picture, which has none. */
 const PASTED = 'pasted'
 
 export const isPasted = ({ name }: File): boolean => name.startsWith(`${PASTED}.`)
 
-/** Files of a paste; none where there is text with them, as office programs add a picture of what was copied. */
+/**
+ * Files of a paste; none if the clipboard also has text, as office programs add a picture of copied
+ * text.
+ */
 export function pastedFiles(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/plain')) return []
   return [...data.files].map((file) => {
@@ -14,13 +17,13 @@ export function pastedFiles(data: DataTransfer | null): File[] {
   })
 }
 
-/** As of `<input accept>`: whatever it is. */
+/** As in `<input accept>`: any file. */
 export const ANY_FILE = ''
 
-/** Where files stand in the folders that were dropped, beginning with `/`. */
+/** The paths of dropped files in their folder, starting with `/`. */
 export const droppedAt = new WeakMap<File, string>()
 
-/** What was dropped, in its order; of folders the files of an accepted kind, by name. */
+/** Dropped files in their order; from folders only files that `accept` allows, by name. */
 export async function droppedFiles(data: DataTransfer, accept: string): Promise<File[]> {
   const files = [...data.files]
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null)
@@ -40,7 +43,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const inside: FileSystemEntry[] = []
-  // a reader hands out a hundred at a time, and nothing at the end
+  // A reader returns about a hundred entries a call, and none at the end.
   for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) inside.push(...some)
   inside.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
   return (await Promise.all(inside.map(filesIn))).flat()
@@ -49,13 +52,13 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
 const readSome = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject))
 
-/** Hands over the files that a dialog opens with, once. */
+/** Passes the files with which a dialog opens to `take`, once. */
 export function useFirstFiles(files: readonly File[] | undefined, take: (files: readonly File[]) => void): void {
   const isTaken = useRef(false)
   useEffect(() => {
     if (!files || isTaken.current) return
     isTaken.current = true
-    // in development everything is mounted twice, and what the first of them began has been stopped
+    // In development React mounts twice, and the first mount's work is aborted on unmount.
     queueMicrotask(() => take(files))
   }, [files, take])
 }

@@ -1,4 +1,7 @@
 import { droppedAt } from './handed-files.ts'
 
-/** Where a file stands in the folder that was chosen or dropped, with `/` between its parts; else its name. */
+/**
+ * The path of a file in its chosen or dropped folder, with `/` between the parts; otherwise its
+ * name.
+ */
 export const pathOf = (file: File): string => droppedAt.get(file)?.slice(1) || file.webkitRelativePath || file.name

@@ -1,24 +1,24 @@
 import { ApiError, namesFields } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 export type Phase =
   | { kind: 'editing' }
   | { kind: 'waiting' }
-  /** `part` of the bytes has left, 0 to 1. */
+  /** `part` of the bytes is sent, 0 to 1. */
   | { kind: 'sending'; part: number }
   | { kind: 'processing' }
   | { kind: 'done' }
   | { kind: 'failed'; message: string }
 
-/** When `sent` of `total` bytes have left. */
+/** The phase after `sent` of `total` bytes are sent. */
 export const phaseAfter = (sent: number, total: number): Phase =>
   sent < total ? { kind: 'sending', part: sent / total } : { kind: 'processing' }
 
 export const isUnderWay = ({ phase }: { phase: Phase }): boolean =>
   phase.kind === 'waiting' || phase.kind === 'sending' || phase.kind === 'processing'
 
-/** What the bar says: the bytes that have left, then the server's own work. */
+/** The text of the progress bar: first for sending, then for the server's work. */
 export function phaseText(phase: Phase, sending: string): string {
   switch (phase.kind) {
     case 'waiting':
@@ -39,12 +39,12 @@ export function phaseText(phase: Phase, sending: string): string {
 export const phasePart = (phase: Phase): number =>
   phase.kind === 'sending' ? phase.part : phase.kind === 'processing' || phase.kind === 'done' ? 1 : 0
 
-/** An upload's place among those that were chosen together. */
+/** The position of an upload among those chosen together. */
 export type Series = { seriesAt: string; seriesPlace: number }
 
 /**
- * The server's time as a series begins, by which its uploads are ordered; null where it cannot be had, and nothing is
- * lost.
+ * The server's time when a series begins, by which its uploads are ordered. Null if the request
+ * fails: the uploads then go without an order.
  */
 export async function serverTime(): Promise<string | null> {
   try {
@@ -61,7 +61,7 @@ export function setSeries(form: FormData, series: Series | null): void {
   form.set('seriesPlace', String(series.seriesPlace))
 }
 
-/** Fields of the forms of uploads, each with its own place for what is wrong. */
+/** Fields of upload forms that show their own errors. */
 const SHOWN = ['title', 'tags', 'audio', 'cover', 'image', 'description', 'altText']
 
 export const CANCELLED = 'Upload cancelled by user'
@@ -72,7 +72,10 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 export const fieldErrors = (error: unknown): Record<string, string> => (namesFields(error, SHOWN) ? error.fields : {})
 
-/** Says once in a toast that uploads have failed. What stands beside its field or was cancelled needs none. */
+/**
+ * Reports failed uploads in one toast. Errors shown beside a field and cancelled uploads are left
+ * out.
+ */
 export function toastFailures(errors: readonly unknown[], title: string): void {
   const untold = errors.filter((error) => !isCancelled(error) && !namesFields(error, SHOWN))
   if (untold.length === 0) return
@@ -81,7 +84,7 @@ export function toastFailures(errors: readonly unknown[], title: string): void {
   toast.error(title, only ?? `${untold.length} were not uploaded. The reason stands with each.`)
 }
 
-/** What stands beside the form: nothing where its fields say it. */
+/** The error text beside the form; empty if its fields show the error. */
 export function besideForm(error: unknown, textOf: (reason: string) => string): string {
   if (namesFields(error, SHOWN)) return ''
   return isCancelled(error) ? CANCELLED : textOf(reasonOf(error))

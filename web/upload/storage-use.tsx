@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<StorageKind, string>> = {
   pictures: 'Covers, profile pictures, flyers',
 }
 
-/** A bar of what is used, and a line for each kind. */
+/** A bar of the used space, and a line for each type of file. */
 export function StorageUse({ storage: { usedBytes, quotaBytes, uses } }: { storage: AccountStorage }) {
   const left = quotaBytes !== null && Math.max(0, quotaBytes - usedBytes)
   return (

@@ -7,4 +7,4 @@ test.each([
   ['Vol. 2', 'Vol. 2'],
   ['.mp3', ''],
   ['_a_.mp3', 'a'],
-])('MUSIC-12 the name %s reads “%s”', (name, title) => expect(titleOfName(name)).toBe(title))
+])('MUSIC-12 the name %s becomes the title “%s”', (name, title) => expect(titleOfName(name)).toBe(title))

@@ -12,16 +12,16 @@ import type { UploadForm, Uploads } from './use-uploads.ts'
 
 export type UploadFrameProps<Form extends UploadForm> = {
   title: string
-  /** What is uploaded, e.g. 'Track'. */
+  /** The thing to upload, e.g. 'Track'. */
   noun: string
   uploads: Pick<Uploads<Form>, 'forms' | 'isBusy' | 'uploadAll' | 'cancelAll'>
-  /** Something was put into it that is not up yet. */
+  /** True if the form contains something that is not uploaded yet. */
   isUnsaved: (form: Form) => boolean
   titleOf: (form: Form) => string
   hasFile: (form: Form) => boolean
   /** Offered once every form has its file. */
   more: Pick<FilePickProps, 'label' | 'accept' | 'onFiles' | 'children'>
-  /** Files that were dropped beside a form, or pasted. */
+  /** Receives files that were dropped beside a form, or pasted. */
   onDrop: (files: File[]) => void
   onClose: () => void
   above?: ReactNode
@@ -77,7 +77,7 @@ export function UploadFrame<Form extends UploadForm>(props: UploadFrameProps<For
   )
 }
 
-/** Says what was uploaded and closes, or goes to what is wrong first. */
+/** Reports the upload and closes, or moves the focus to the first error. */
 function useUploadAll<Form extends UploadForm>(props: UploadFrameProps<Form>) {
   const { noun, uploads, titleOf, onClose } = props
   const profile = useActiveProfile()
@@ -102,7 +102,10 @@ function useUploadAll<Form extends UploadForm>(props: UploadFrameProps<Form>) {
 const manyOf = <Form extends UploadForm>({ uploads, noun }: UploadFrameProps<Form>): string =>
   `${uploads.forms.length} ${noun.toLowerCase()}s`
 
-/** Asks before the page is left, by a link, by going back or by closing the tab, while an upload is under way. */
+/**
+ * Asks before the user leaves the page during an upload: by a link, by going back or by closing the
+ * tab.
+ */
 export function useLeaveGuard(isBusy: boolean): void {
   useBlocker({
     isActive: isBusy,

@@ -6,9 +6,9 @@ import { isUnderWay, type Phase } from './phase.ts'
 import * as styles from './upload.module.css'
 
 export type UploadSectionProps = {
-  /** What it is to be, e.g. 'Track'. */
+  /** The thing to upload, e.g. 'Track'. */
   noun: string
-  /** Among others: named by its number, and can be taken out. */
+  /** Set if the dialog has several parts: the part is named by its number and can be removed. */
   number?: number | undefined
   phase: Phase
   onRemove: () => void
@@ -16,7 +16,7 @@ export type UploadSectionProps = {
   children: ReactNode
 }
 
-/** One part of an upload dialog, with what went wrong under its fields. */
+/** One part of an upload dialog, with its error below the fields. */
 export function UploadSection({ noun, number, phase, onRemove, onCancel, children }: UploadSectionProps) {
   const isMoving = isUnderWay({ phase })
   const headId = useId()

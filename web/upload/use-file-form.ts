@@ -12,11 +12,14 @@ type FileFormOptions<Values> = Pick<FormOptions<Values>, 'check' | 'isBusy'> & {
   save: (values: Values, overwrite: boolean, options: UploadOptions) => Promise<void>
   /** Title of the toast after a failure. */
   failed: string
-  /** The failure that the form shows, from the server's reason. */
+  /** Turns the server's reason into the text that the form shows. */
   failureText: (reason: string) => string
 }
 
-/** A form with files. The upload can be cancelled; a file of the same name is overwritten only after a question. */
+/**
+ * A form with files. The user can cancel the upload, and confirms before a file of the same name is
+ * overwritten.
+ */
 export function useFileForm<Values extends object>({ save, failed, failureText, ...options }: FileFormOptions<Values>) {
   const [question, setQuestion] = useState<string | null>(null)
   const [phase, setPhase] = useState<Phase>(EDITING)

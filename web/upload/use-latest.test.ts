@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The check of one file that somebody has chosen, whose result is then shown or kept. */
+/** A line that checks a chosen file, whose result is then shown or stored. */
 const CHECKS_CHOSEN = /const \w+ = (?:\w+ && \()?await check(?:Audio|Cover|Image)\(/
-/** Here or in `useArtworkUpload`, which aborts the upload before. */
+/**
+ * Checks that the choice is still the latest; `useArtworkUpload` aborts the earlier upload instead.
+ */
 const ASKS = /isLatest\(\)|signal\.aborted/
 
 test('a file that was chosen first and checked last never replaces a later choice', () => {

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { Form, Problems } from '#web/ui/form/use-form.ts'
 
 /**
- * For what is begun again before it has ended, such as the check of a file when another file is chosen. `begin` returns
- * whether nothing was begun since for the same `key`.
+ * For work that may start again before it ends, such as checking a file while the user chooses
+ * another. `begin` returns a function that tells whether it is still the latest for its `key`.
  */
 export function useLatest(): (key?: string | number) => () => boolean {
   const turns = useRef(new Map<string | number, number>())
@@ -15,8 +15,8 @@ export function useLatest(): (key?: string | number) => () => boolean {
 }
 
 /**
- * Puts a file into a form if `check` accepts it; otherwise the field keeps its file and shows the problem. The file that
- * was chosen last wins. Returns whether this file was taken.
+ * Puts a file into a form if `check` accepts it; otherwise the field keeps its file and shows the
+ * problem. The last chosen file wins. Returns whether this file was accepted.
  */
 export function usePick<Values>(form: Pick<Form<Values>, 'change' | 'say'>) {
   const begin = useLatest()

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { headers: { date: 'Wed, 14 Oct 2026 10:00:00 GMT' } }))
 })
 
-/** As `upload` does: ends when it is told to, and at once when it is cancelled. */
+/** Stands in for `upload`: ends when the test says so, and at once when cancelled. */
 function publish({ key }: Form, options: UploadOptions, named: Pick<Sent, 'series' | 'uploadId'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   sent.push({ key, options, ...named, end: resolve, fail: reject })
@@ -34,7 +34,7 @@ function publish({ key }: Form, options: UploadOptions, named: Pick<Sent, 'serie
   return promise
 }
 
-/** A dialog with so many forms, each with a title. */
+/** Opens a dialog with `count` forms, each with a title. */
 function open(count: number) {
   const { result, unmount } = renderHook(() =>
     useUploads<Form>({
@@ -63,7 +63,7 @@ const end = (key: number) => act(async () => on(key).end())
 const fail = (key: number, why: Error) => act(async () => on(key).fail(why))
 const toasts = () => renderHook(useToasts).result.current.map(({ title, body }) => `${title}: ${body}`)
 
-test('MUSIC-12 several upload side by side, two at a time and in their order', async () => {
+test('MUSIC-12 uploads in order, two at a time', async () => {
   const { press, phases, outcome, now } = open(4)
   await press()
   expect([keys(), phases()]).toEqual([
@@ -77,7 +77,7 @@ test('MUSIC-12 several upload side by side, two at a time and in their order', a
   expect([keys(), outcome(), now().isBusy]).toEqual([[1, 2, 3, 4], true, false])
 })
 
-test('MUSIC-12 how far one has come: bytes that have left, then the server’s work, then it is up', async () => {
+test('MUSIC-12 an upload reports sent bytes, then processing, then done', async () => {
   const { press, now } = open(1)
   await press()
   const phase = () => now().forms[0]?.phase
@@ -89,7 +89,7 @@ test('MUSIC-12 how far one has come: bytes that have left, then the server’s w
   expect(phase()).toEqual({ kind: 'done' })
 })
 
-test('MUSIC-12 one that fails holds up no other, says why, and alone is tried again', async () => {
+test('MUSIC-12 a failed upload stops no other, says why, and is the only one to be retried', async () => {
   const { press, phases, outcome, now } = open(3)
   await press()
   await fail(1, networkError())
@@ -104,7 +104,7 @@ test('MUSIC-12 one that fails holds up no other, says why, and alone is tried ag
   expect([phases(), outcome()]).toEqual([['done', 'done', 'done'], true])
 })
 
-test('MUSIC-07 MUSIC-12 each is cancelled by itself, under way or waiting, and no toast says so', async () => {
+test('MUSIC-07 MUSIC-12 a user can cancel one upload, active or waiting, without a toast', async () => {
   const { press, phases, outcome, now } = open(4)
   await press()
   await act(async () => now().cancel(4))
@@ -117,7 +117,7 @@ test('MUSIC-07 MUSIC-12 each is cancelled by itself, under way or waiting, and n
   expect([outcome(), toasts()]).toEqual([false, []])
 })
 
-test('MUSIC-12 leaving the dialog cancels all that is under way or waits', async () => {
+test('MUSIC-12 leaving the dialog cancels active and waiting uploads', async () => {
   const { press, unmount } = open(3)
   await press()
   unmount()
@@ -125,7 +125,7 @@ test('MUSIC-12 leaving the dialog cancels all that is under way or waits', async
   expect(sent.map(({ options }) => options.signal?.aborted)).toEqual([true, true, true])
 })
 
-test('MUSIC-02 while something is missing anywhere nothing is sent, and each form says what', async () => {
+test('MUSIC-02 sends nothing while any form is incomplete, and each form names what is missing', async () => {
   const { press, phases, outcome, now } = open(2)
   act(() => now().change(2, { title: '' }))
   await press()
@@ -133,7 +133,7 @@ test('MUSIC-02 while something is missing anywhere nothing is sent, and each for
   expect(now().forms.map(({ errors }) => errors)).toEqual([{}, { title: 'Please fill in the title' }])
 })
 
-test('MUSIC-12 those that go up together keep their order, also tried again; one alone has none', async () => {
+test('MUSIC-12 uploads of one dialog keep their order when retried; a single upload has none', async () => {
   const { press, now } = open(3)
   act(() => now().remove(2))
   await press()
@@ -149,14 +149,14 @@ test('MUSIC-12 those that go up together keep their order, also tried again; one
   expect(sent.at(-1)?.series).toBeNull()
 })
 
-test('MUSIC-12 where the time of the server cannot be had, they go up all the same', async () => {
+test('MUSIC-12 uploads go on when the server time cannot be read', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   const { press } = open(2)
   await press()
   expect(sent.map(({ series }) => series)).toEqual([null, null])
 })
 
-test('MUSIC-12 several reasons are told as one toast, each standing with its form', async () => {
+test('MUSIC-12 failures for several reasons share one toast', async () => {
   const { press } = open(2)
   await press()
   await fail(1, networkError())
@@ -164,7 +164,7 @@ test('MUSIC-12 several reasons are told as one toast, each standing with its for
   expect(toasts()).toEqual(['Upload failed: 2 were not uploaded. The reason stands with each.'])
 })
 
-test('MUSIC-12 there is always a form: the last one that is taken out leaves an empty one', () => {
+test('MUSIC-12 removing the last form leaves an empty form', () => {
   const { now } = open(2)
   act(() => now().remove(1))
   act(() => now().change(2, { title: 'Mine' }))
@@ -172,7 +172,7 @@ test('MUSIC-12 there is always a form: the last one that is taken out leaves an 
   expect(now().forms).toMatchObject([{ key: 3, title: 'Title 3' }])
 })
 
-test('MUSIC-12 what is tried again is the same upload, and another once it was changed', async () => {
+test('MUSIC-12 a retry keeps the upload id until the form changes', async () => {
   const { press, now } = open(1)
   await press()
   await fail(1, networkError())

@@ -13,26 +13,26 @@ import {
   toastFailures,
 } from './phase.ts'
 
-/** One thing to be: what is wrong with its part of the form, and how far its upload has come. */
+/** One part of an upload dialog: its errors, and the progress of its upload. */
 export type UploadForm = { key: number; errors: object; phase: Phase }
 
 type Change<Form> = Partial<Form> | Partial<UploadForm> | ((form: Form) => Partial<Form>)
 
 export type UploadsOf<Form extends UploadForm> = {
   newForm: () => Form
-  /** What is missing or wrong, by field; empty when all is well. */
+  /** The problems by field; empty when there are none. */
   check: (form: Form) => Form['errors']
-  /** Sends one in which nothing is missing. */
+  /** Sends one complete form. */
   publish: (form: Form, options: UploadOptions, sent: { series: Series | null; uploadId: string }) => Promise<unknown>
   /** Title of the toast when uploads fail. */
   failed: string
-  /** What stands beside the form of one that failed, from the server's reason. */
+  /** Turns the server's reason into the text beside the failed form. */
   failureText: (reason: string) => string
 }
 
 /**
- * The forms of an upload dialog, uploaded side by side, each cancelled or tried again. Leaving it cancels what is under
- * way.
+ * The forms of an upload dialog. They upload in parallel, and each can be cancelled or retried.
+ * Closing the dialog cancels active uploads.
  */
 export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
   const { check, publish } = of
@@ -57,7 +57,7 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
     }
   }
 
-  /** Uploads what is not up yet; true when nothing is left to do. */
+  /** Uploads every form that is not done; true when all are. */
   async function uploadAll(): Promise<boolean> {
     const open = forms.filter(({ phase }) => phase.kind !== 'done')
     const found = open.map((form) => ({ key: form.key, errors: check(form) }))
@@ -72,7 +72,7 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
     return isAllWell
   }
 
-  /** By the order of the forms: keys only grow, also when one between was taken out. */
+  /** By the order of the forms: keys only grow, also after a form was removed. */
   function placeOf({ key }: Form): Series | null {
     const { at, firstKey } = series.current ?? {}
     return at ? { seriesAt: at, seriesPlace: key - (firstKey ?? key) } : null
@@ -81,7 +81,7 @@ export function useUploads<Form extends UploadForm>(of: UploadsOf<Form>) {
   return { forms, change, add, remove, uploadAll, cancel, cancelAll, isBusy: isSending || forms.some(isUnderWay) }
 }
 
-/** At least one, each with its own key. */
+/** A list of at least one form, each with its own key. */
 function useFormList<Form extends UploadForm>(newForm: () => Form) {
   const [forms, setForms] = useState<Form[]>(() => [newForm()])
   const named = useRef(new Map<number, { uploadId: string; form: Form }>())
@@ -94,14 +94,17 @@ function useFormList<Form extends UploadForm>(newForm: () => Form) {
     setForms((all) => all.map((form) => (form.key === key ? changed(form) : form)))
   }
 
-  /** One more form; its key. */
+  /** Adds a form and returns its key. */
   function add(): number {
     const form = newForm()
     setForms((all) => [...all, form])
     return form.key
   }
 
-  /** The same as long as nothing is changed that is sent: the server makes one thing of it however often it comes. */
+  /**
+   * The id stays the same until a field that is sent changes: the server creates one work, however
+   * often it receives this id.
+   */
   function uploadIdOf(form: Form): string {
     const before = named.current.get(form.key)
     const uploadId = before && isSameToSend(before.form, form) ? before.uploadId : newId()
@@ -117,7 +120,7 @@ function useFormList<Form extends UploadForm>(newForm: () => Form) {
 
 export type Uploads<Form extends UploadForm> = ReturnType<typeof useUploads<Form>>
 
-/** What of a form stays on the page. */
+/** Fields of a form that are never sent. */
 const KEPT = new Set(['key', 'phase', 'errors', 'focused', 'peaks', 'said', 'held'])
 
 const isSameToSend = (before: object, now: object): boolean =>

@@ -16,7 +16,7 @@ import * as styles from './kept-row.later.module.css'
 
 const THUMB_PX = 320
 
-/** A thing that is kept: plays it, leads to it, removes it. */
+/** A row of a saved item: plays it, links to it, removes it. */
 export function KeptRow({ thing, tracks, bytes }: { thing: KeptThing; tracks: Track[]; bytes: number }) {
   const { id, key, kind, title, by, cover, stock } = thing
   const { track: current, status } = usePlayer()

@@ -20,7 +20,10 @@ import { KeptRow } from './kept-row.tsx'
 import * as styles from './offline-page.later.module.css'
 import { inMegabytesOrMore, Room } from './room.tsx'
 
-/** REACH-05: what is kept on this device; stands in the place of every page that needs a network that is not there. */
+/**
+ * REACH-05: the items saved on this device. Replaces every page that needs the network while there
+ * is none.
+ */
 export function OfflinePage() {
   useTitle('Offline')
   const { to } = useSearch() as { to?: string }
@@ -34,7 +37,7 @@ export function OfflinePage() {
   const tools = (to || !isServed) && <Button onClick={again}>Try again</Button>
   return (
     <div ref={page} className={styles.offline} tabIndex={-1}>
-      {/* a network that answers nothing is none, whatever the browser believes */}
+      {/* the browser may report a network although no request succeeds */}
       {!isServed && isOnline && (
         <p role="status" className={styles.note}>
           <Icon name="warning" />
@@ -47,10 +50,13 @@ export function OfflinePage() {
   )
 }
 
-/** The browser has taken along what follows the hash: no worker sees it. */
+/** The service worker does not see the hash: the browser carries it over to this page. */
 const backTo = (to: string): string => safePath(to) + window.location.hash
 
-/** Once the server answers again, whoever loads this page anew wants the one that they had asked for. */
+/**
+ * Once the server responds again, a reload of this page leads to the page that the user had
+ * requested.
+ */
 function useLeadOn(to: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
@@ -58,7 +64,7 @@ function useLeadOn(to: string | undefined): void {
   }, [router, to])
 }
 
-/** What is removed takes the button with it that was pressed: the focus stays on the page. */
+/** Removing an item also removes its pressed button: moves the focus to the page. */
 function useFocusLeft(page: RefObject<HTMLElement | null>, count: number | undefined): void {
   const before = useRef(count)
   useEffect(() => {
@@ -125,7 +131,7 @@ const bytesInAll = ({ tracks }: Kept): number => [...tracks.values()].reduce((su
 
 const tracksOf = (ids: string[], { tracks }: Kept): Track[] => ids.flatMap((id) => tracks.get(id)?.track ?? [])
 
-/** Asks in its own place: what opens over the page may not be here without a network. */
+/** Asks inline: the code of a dialog may not be available without a network. */
 function RemoveAll() {
   const [isAsked, setAsked] = useState(false)
   const [wasAsked, setWasAsked] = useState(false)

@@ -9,7 +9,7 @@ const GB = 1024 ** 3
 export const inMegabytesOrMore = (bytes: number): string =>
   bytes < GB ? formatSize(bytes) : `${(bytes / GB).toFixed(1)} GB`
 
-/** How much of the room that the browser gives is taken by what is kept, and what is left of it. */
+/** The space that saved items use, and the space that the browser still allows. */
 export function Room({ bytes }: { bytes: number }) {
   const left = useLeft(bytes)
   if (left === null) return <p className="meta">{inMegabytesOrMore(bytes)} kept</p>
@@ -17,7 +17,8 @@ export function Room({ bytes }: { bytes: number }) {
   const says = [`${inMegabytesOrMore(bytes)} kept`, `${inMegabytesOrMore(left)} left of ${inMegabytesOrMore(all)}`]
   return (
     <div className={styles.room}>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours and shapes of their own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in colours and
+          shapes of their own */}
       <div
         className={progressStyles.bar}
         role="meter"
@@ -38,10 +39,13 @@ export function Room({ bytes }: { bytes: number }) {
   )
 }
 
-/** Asked anew whenever what is kept changes; null where the browser does not say. */
+/**
+ * Free space in bytes, estimated again when the saved items change; null if the browser does not
+ * tell.
+ */
 function useLeft(bytes: number): number | null {
   const [left, setLeft] = useState<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left depends on what is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the free space depends on the saved items
   useEffect(() => {
     let isOver = false
     navigator.storage?.estimate().then(

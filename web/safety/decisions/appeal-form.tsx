@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/form/text-field.tsx'
 import { counted, useForm } from '#web/ui/form/use-form.ts'
 import * as styles from './decisions.later.module.css'
 
-/** Sent once; what was written stays when that fails. */
+/** The form of an appeal, which can be sent once. Its text stays when sending fails. */
 export function AppealForm({ id, onCancel }: { id: string; onCancel: () => void }) {
   const send = useAppeal(id)
   const form = useForm({
@@ -23,7 +23,7 @@ export function AppealForm({ id, onCancel }: { id: string; onCancel: () => void 
     whileBusy: 'disabled',
   })
   const { ref } = form.props
-  // the button that opened it is gone
+  // The button that opened the form is no longer there, so the focus moves into the form.
   useEffect(() => ref.current?.querySelector('textarea')?.focus(), [ref])
   return (
     <form {...form.props} className={styles.form}>
@@ -56,7 +56,7 @@ const useAppeal = (id: string) =>
     },
     onError: (failure) => {
       if (!(failure instanceof ApiError && failure.code === 'conflict')) return
-      // it was appealed in another tab, or is over: the form goes with what stands now
+      // It was appealed in another tab, or the decision has ended: the new state replaces the form.
       toast.error(failure.message)
       void refresh(statementResource, { id })
     },

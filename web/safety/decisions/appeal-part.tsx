@@ -10,7 +10,7 @@ const AppealForm = lazyOver(() => import('./appeal-form.tsx'), 'AppealForm')
 
 const COURTS = 'You can also go to an out-of-court body or a court.'
 
-/** The one appeal that can be made, or what became of it. */
+/** The button for the only appeal, or the appeal and its outcome. */
 export function AppealPart({ statement }: { statement: Statement }) {
   const { id, appeal, appealUntil } = statement
   const [isWriting, setWriting] = useState(false)
@@ -37,7 +37,7 @@ export function AppealPart({ statement }: { statement: Statement }) {
 }
 
 type AppealButtonProps = {
-  /** It takes the place of the form that had the focus. */
+  /** True when the button replaces the form that had the focus. */
   takesFocus: boolean
   onPress: () => void
 }
@@ -56,7 +56,7 @@ function AppealButton({ takesFocus, onPress }: AppealButtonProps) {
 
 type AppealedProps = {
   appeal: NonNullable<Statement['appeal']>
-  /** It takes the place of the form that had the focus. */
+  /** True when this replaces the form that had the focus. */
   isNew: boolean
 }
 

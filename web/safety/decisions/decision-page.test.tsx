@@ -21,11 +21,14 @@ const APPEAL = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: nu
 
 beforeEach(() => {
   queryClient.clear()
-  // nobody acts as a profile that is suspended: there may be none
+  // A suspended profile cannot act: an account may have no active profile.
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
 })
 
-/** Shows a decision that is another one from the first change on, which goes through or comes too late. */
+/**
+ * Shows a decision. The first change turns it into `then`, or is refused as too late with the
+ * message `late`.
+ */
 async function show(found: Statement, then: Partial<Statement> = {}, late?: string) {
   let now = found
   const asked = respondWith(({ method }) => {
@@ -39,7 +42,7 @@ async function show(found: Statement, then: Partial<Statement> = {}, late?: stri
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const words = () => screen.findByLabelText(/^Why it should be decided otherwise/)
 
-test('GUARD-05 the letter says what, where, until when, by which rule and how it came up', async () => {
+test('GUARD-05 a statement names the content, the scope, the end, the rule and the origin of a decision', async () => {
   await show(HIDDEN)
   expect(screen.getByRole('heading', { level: 2, name: 'Your track was hidden.' })).toBeTruthy()
   expect(screen.getByText('From 0:40 this is of others.')).toBeTruthy()
@@ -72,7 +75,7 @@ test('GUARD-05 an appeal is sent once, with words', async () => {
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
 })
 
-test('GUARD-05 an appeal that comes too late is told why, since its form goes', async () => {
+test('GUARD-05 an appeal that comes too late shows why, as its form disappears', async () => {
   await show(HIDDEN, { isOver: true, appealUntil: null }, 'This decision cannot be appealed any more.')
   await press('Appeal')
   await userEvent.type(await words(), 'It is mine.')
@@ -81,7 +84,7 @@ test('GUARD-05 an appeal that comes too late is told why, since its form goes', 
   expect(screen.getByText('This decision cannot be appealed any more.')).toBeTruthy()
 })
 
-test('GUARD-05 whoever thinks better of an appeal stands at its button again', async () => {
+test('GUARD-05 cancelling an appeal moves the focus back to its button', async () => {
   await show(HIDDEN)
   await press('Appeal')
   await words()
@@ -89,7 +92,7 @@ test('GUARD-05 whoever thinks better of an appeal stands at its button again', a
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Appeal' }))
 })
 
-test('GUARD-05 what became of it is told: taken back, or the appeal’s answer', async () => {
+test('GUARD-05 a reversed decision shows why, and cannot be appealed', async () => {
   const undone = { words: 'We were wrong.', at: '2026-11-15T10:00:00Z' }
   await show({ ...HIDDEN, isOver: true, undone, appealUntil: null })
   expect(screen.getByText('We were wrong.', { exact: false })).toBeTruthy()

@@ -2,7 +2,7 @@ import { SUBJECT_NAMES } from '#contract/decision-words.ts'
 import type { Statement } from '#contract/decisions.ts'
 import { counted } from '#contract/words/counted.ts'
 
-/** What was done, said to whom it was done: `Your track was hidden.` */
+/** The decision in one sentence to the person concerned: `Your track was hidden.` */
 export function headlineOf({ act, subject: { kind }, isOver }: Statement): string {
   if (act === 'suspend-account') return `Your account ${isOver ? 'was' : 'is'} suspended.`
   if (act === 'suspend-profile') return `Your profile ${isOver ? 'was' : 'is'} suspended.`
@@ -17,7 +17,7 @@ export function originOf({ reportCount }: Pick<Statement, 'reportCount'>): strin
   return reportCount === 1 ? 'One report' : counted(reportCount, 'report')
 }
 
-/** Where it stands, in a word or two. */
+/** The state of a decision, in a word or two. */
 export function stateOf({ isOver, undone, appeal, until }: Statement): string {
   if (appeal?.isGranted) return 'appeal granted'
   if (undone) return 'taken back'

@@ -11,7 +11,7 @@ import { formatDate } from '#web/ui/text/format.ts'
 import { headlineOf, stateOf } from './decision-words.ts'
 import * as styles from './decisions.later.module.css'
 
-/** GUARD-05: what admins decided about oneself and one's things, the last first. */
+/** GUARD-05: the decisions of admins about the user and their content, newest first. */
 export function DecisionsPage() {
   useTitle('Decisions')
   const query = useResource(statementsResource, {})

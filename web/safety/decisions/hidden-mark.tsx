@@ -2,5 +2,5 @@ import { lazyOver, Nothing } from '#web/ui/feedback/lazy.tsx'
 
 const HiddenNote = lazyOver(() => import('./hidden-note.tsx'), 'HiddenNote', Nothing)
 
-/** On the page of what the moderators have hidden, for who still sees it. */
+/** The note on the page of hidden content, for those who still see it. */
 export const HiddenMark = ({ isHidden }: { isHidden: boolean }) => isHidden && <HiddenNote />

@@ -3,7 +3,7 @@ import { useSession } from '#web/platform/session.ts'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { formatDate } from '#web/ui/text/format.ts'
 
-/** GUARD-05: tells above any page what of one's is suspended, and where that says why. */
+/** GUARD-05: tells above every page what is suspended and links to the reasons. */
 export function SuspensionNotice() {
   const suspensions = useSession().user?.suspensions ?? []
   return suspensions.map(({ name, until }) => (

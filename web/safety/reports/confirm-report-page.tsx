@@ -14,7 +14,10 @@ import * as styles from './reports.later.module.css'
 const useConfirmReport = () =>
   useMutation({ mutationFn: (token: string) => call(api.api.reports.outside.confirm.$post({ json: { token } })) })
 
-/** GUARD-01: where the mailed link leads. Opening it changes nothing: programs that look through mails do so too. */
+/**
+ * GUARD-01: the page of the mailed link. Opening it changes nothing, because mail scanners open
+ * links too.
+ */
 export function ConfirmReportPage() {
   const { token = '' } = useSearch()
   const { data, error, isPending, mutate } = useConfirmReport()

@@ -19,7 +19,7 @@ type Filled = {
   isTrue: boolean
 }
 
-/** What has to be written before anything is sent, by its field. */
+/** The required fields, and the error of each while it is empty. */
 const ASKED: [field: keyof Filled, ask: string][] = [
   ['about', 'Give the address of what you report'],
   ['reason', 'Choose what is wrong'],
@@ -42,7 +42,7 @@ type OutsideFormProps = { about: string; onSent: (email: string) => void }
 const useReportOutside = () =>
   useMutation({ mutationFn: (json: OutsideReport) => call(api.api.reports.outside.$post({ json })) })
 
-/** What a notice has to say. What was typed stays when it is refused. */
+/** The form of a notice. The input stays when it is refused. */
 export function OutsideForm({ about, onSent }: OutsideFormProps) {
   const { mutate, isPending } = useReportOutside()
   const form = useForm<Filled>({

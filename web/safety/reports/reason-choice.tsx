@@ -22,7 +22,7 @@ const radios = REPORT_REASONS.map((reason) => ({
   ),
 }))
 
-/** What is wrong with a thing, one of a few. */
+/** The radio buttons for the reason of a report. */
 export function ReasonChoice({ value, onValueChange, error, disabled }: ReasonChoiceProps) {
   const id = useId()
   return (

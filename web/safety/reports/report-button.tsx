@@ -13,15 +13,15 @@ export const ReportDialog = lazyOver(() => import('./report-dialog.tsx'), 'Repor
 export type Reportable = {
   kind: SubjectKind
   id: string
-  /** As the dialog's title has it after 'Report'. */
+  /** As the dialog's title shows it after 'Report'. */
   name: string
-  /** Where visitors say it stands; null for what they never see. */
+  /** Its path for anonymous visitors; null for what they never see. */
   path: string | null
-  /** Whose it is; null once they are gone. */
+  /** The owner's profile; null if it was deleted. */
   ownerId: string | null
 }
 
-/** What is at `path`, which most things have by their kind and id. */
+/** Describes content to report; its path is usually made of type and id. */
 export const reportable = (
   kind: SubjectKind,
   { id, title }: { id: string; title: string },
@@ -29,7 +29,10 @@ export const reportable = (
   path: string | null = `/${kind}/${id}`,
 ): Reportable => ({ kind, id, name: title, path, ownerId: owner?.id ?? null })
 
-/** GUARD-01: whether a thing can be reported by who looks, and the dialog while it is open. */
+/**
+ * GUARD-01: whether the content belongs to the user, who then cannot report it, and the dialog
+ * while it is open.
+ */
 export function useReport(thing: Reportable): { isOwn: boolean; open: () => void; dialog: ReactNode } {
   const { profiles } = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -42,13 +45,13 @@ export function useReport(thing: Reportable): { isOwn: boolean; open: () => void
 
 type ReportButtonProps = {
   thing: Reportable
-  /** The icon alone; else it stands beside the word, as with counts. */
+  /** The icon alone; without it, icon and word, as with counts. */
   look?: 'icon'
-  /** The word alone, and how it looks. */
+  /** The word alone, with this look. */
   className?: string
 }
 
-/** 'Report' among what can be done with a thing; leads visitors to the form for those without an account. */
+/** The button 'Report'. Anonymous visitors get a link to the form for people without an account. */
 export function ReportButton({ thing, look, className }: ReportButtonProps) {
   const { user } = useSession()
   const { isOwn, open, dialog } = useReport(thing)

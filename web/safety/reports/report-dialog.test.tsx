@@ -25,7 +25,7 @@ const open = async (thing = TRACK) => {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
-test('GUARD-01 a member says why, by keys alone, and is told what happens next', async () => {
+test('GUARD-01 a member reports by keyboard alone and reads what happens next', async () => {
   const asked = respondWith(() => ({ status: 201, body: { isNew: true } }))
   await show()
   await userEvent.tab()
@@ -63,7 +63,7 @@ test('GUARD-01 a second report says that it was reported already', async () => {
   expect(await screen.findByRole('dialog', { name: 'Reported already' })).toBeTruthy()
 })
 
-test('GUARD-01 without a reason nothing is sent, and the reasons are led to', async () => {
+test('GUARD-01 a report without a reason is not sent, and the focus moves to the reasons', async () => {
   const asked = respondWith(() => ({ status: 201, body: { isNew: true } }))
   await open()
   await send()
@@ -72,7 +72,7 @@ test('GUARD-01 without a reason nothing is sent, and the reasons are led to', as
   expect(asked).toEqual([])
 })
 
-test('GUARD-01 what was typed outlives a failure, and is not thrown away unasked', async () => {
+test('GUARD-01 typed text survives a failure and is not discarded without a question', async () => {
   const responses = [
     'no network' as const,
     problem('rate_limited', 'Too many reports'),
@@ -94,17 +94,17 @@ test('GUARD-01 what was typed outlives a failure, and is not thrown away unasked
   expect(await screen.findByText(/^Thank you/)).toBeTruthy()
 })
 
-test('GUARD-01 of a message it is said what admins can read then', async () => {
+test('GUARD-01 reporting a message tells which messages admins can read then', async () => {
   await open({ ...TRACK, kind: 'message', name: 'this message', path: null })
   expect(screen.getByText(/five before it go along.*by this report alone/)).toBeTruthy()
 })
 
-test('GUARD-01 one’s own cannot be reported as any of one’s profiles', async () => {
+test('GUARD-01 users cannot report content of any of their own profiles', async () => {
   await show({ ...TRACK, ownerId: 'p2' }, makeSession([makeOwnProfile(), makeOwnProfile({ id: 'p2' })]))
   expect(screen.queryByText('Report')).toBeNull()
 })
 
-test('GUARD-01 a visitor is led to the form for those without an account', async () => {
+test('GUARD-01 an anonymous visitor gets a link to the form for people without an account', async () => {
   const router = await show(TRACK, VISITOR)
   await userEvent.click(screen.getByRole('link', { name: 'Report Hare, found' }))
   await waitFor(() => expect(router.shown.value.location.pathname).toBe('/report'))

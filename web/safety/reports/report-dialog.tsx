@@ -20,7 +20,7 @@ export type ReportDialogProps = { thing: Reportable; onClose: () => void }
 
 type Filled = { reason: ReportReason | undefined; words: string }
 
-/** GUARD-01: says why a thing should be looked at. */
+/** GUARD-01: the dialog that reports content to the moderators. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const { mutate, isPending, error, data } = useReportThing()
   const form = useForm<Filled>({
@@ -75,7 +75,7 @@ function ReportFields({ form, thing, error }: ReportFieldsProps) {
   )
 }
 
-/** What admins read of what was said between two, by this report and not otherwise. */
+/** The messages that admins can read because of this report, and only because of it. */
 function GoesAlong({ kind }: Pick<Reportable, 'kind'>) {
   if (kind !== 'message' && kind !== 'conversation') return null
   const what =
@@ -88,7 +88,7 @@ function GoesAlong({ kind }: Pick<Reportable, 'kind'>) {
 const refusalOf = (error: Error): string =>
   error instanceof ApiError && error.code === 'not_found' ? 'This is no longer here.' : error.message
 
-/** What happens next. */
+/** Tells what happens next. */
 const outcomeOf = ({ isNew }: Reported) =>
   isNew
     ? {
@@ -102,7 +102,7 @@ const outcomeOf = ({ isNew }: Reported) =>
         text: 'You reported this before, and it is still being looked at. You are told the outcome.',
       }
 
-/** Takes the focus from the button that has gone. */
+/** Takes the focus, because the button that had it is gone. */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

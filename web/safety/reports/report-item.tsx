@@ -4,7 +4,9 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { MenuItem } from '#web/ui/overlay/menu.tsx'
 import type { Reportable } from './report-button.tsx'
 
-/** 'Report' in a menu, which closes as it is chosen: what opens then stands beside the menu. */
+/**
+ * 'Report' in a menu. Choosing it closes the menu, so the caller renders the dialog outside of it.
+ */
 export function ReportItem({ thing, onReport, label }: { thing: Reportable; onReport: () => void; label?: string }) {
   const { user } = useSession()
   const text = label ?? 'Report'

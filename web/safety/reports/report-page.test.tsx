@@ -25,7 +25,7 @@ async function fill() {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
-test('GUARD-01 who has no account is led through what is missing, and then to their mailbox', async () => {
+test('GUARD-01 the form for people without an account leads through missing fields and then to the mailbox', async () => {
   const asked = respondWith(() => ({ status: 202 }))
   await renderPage(ReportPage, '/report?about=/track/t1')
   expect(fieldOf(/^Address of what/).value).toBe('/track/t1')
@@ -49,7 +49,7 @@ test('GUARD-01 who has no account is led through what is missing, and then to th
   ])
 })
 
-test('GUARD-01 what is refused stands at its field, and everything typed stays', async () => {
+test('GUARD-01 a refusal is shown at its field, and all input stays', async () => {
   const message = 'Nothing that everyone can see is at this address of the site'
   respondWith(() => problem('invalid', message, { fields: { about: message } }))
   await renderPage(ReportPage, '/report?about=/track/t1')
@@ -61,7 +61,7 @@ test('GUARD-01 what is refused stands at its field, and everything typed stays',
   expect(fieldOf(/^To the best/).checked).toBe(true)
 })
 
-test('GUARD-01 opening the link sends nothing; pressing the button does', async () => {
+test('GUARD-01 opening the mailed link sends nothing; pressing the button does', async () => {
   const asked = respondWith(() => ({ status: 201, body: { isNew: true } }))
   await renderPage(ConfirmReportPage, '/report/confirm?token=abc')
   expect(asked).toEqual([])

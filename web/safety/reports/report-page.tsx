@@ -11,7 +11,10 @@ import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import { OutsideForm } from './outside-form.tsx'
 import * as styles from './reports.later.module.css'
 
-/** GUARD-01: for who has no account, as article 16 of the Digital Services Act wants it. */
+/**
+ * GUARD-01: the form for people without an account, as article 16 of the Digital Services Act
+ * requires.
+ */
 export function ReportPage() {
   const { about = '' } = useSearch() as { about?: string }
   const [sentTo, setSentTo] = useState<string>()

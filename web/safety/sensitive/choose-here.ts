@@ -2,7 +2,7 @@ import { SENSITIVE } from '#contract/platform/limits.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { chosenHere, STORED_AS } from './revealed.ts'
 
-/** Remembers it in this browser, where that can be; the oldest make way. */
+/** Stores the choice in this browser, if storage allows it; the oldest choices are dropped. */
 export function chooseHere(kind: 'works' | 'artists', id: string, isShown: boolean): void {
   const others = chosenHere.value[kind].filter((other) => other !== id)
   const ids = isShown ? [id, ...others].slice(0, SENSITIVE[kind]) : others

@@ -10,8 +10,8 @@ import { chooseHere } from './choose-here.ts'
 type Choice = { kind: 'works' | 'artists'; id: string; isShown: boolean }
 
 /**
- * Shows the pictures of a sensitive work, or of all of an artist, from now on; or veils them again. Members have that
- * with their account, visitors in their browser.
+ * Reveals the pictures of a sensitive work or artist from now on, or hides them again. Members'
+ * choices are stored with their account, those of anonymous visitors in their browser.
  */
 export const useChooseToSee = () =>
   useMutation({
@@ -35,7 +35,7 @@ function send(kind: Choice['kind'], id: string, isShown: boolean): Promise<Sessi
   return call(isShown ? artists[':id'].$put(target) : artists[':id'].$delete(target))
 }
 
-/** The other tabs hear of it, too. */
+/** Sets the new session, in the other tabs too. */
 function adopt(session: Session): void {
   adoptSession(session)
   void refresh(revealedArtistsResource, {})

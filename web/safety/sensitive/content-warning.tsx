@@ -8,7 +8,7 @@ import { useIsBehindWarning } from './revealed.ts'
 
 type BehindWarningProps = { className?: string; decorative?: boolean }
 
-/** In the place of a picture that nobody has asked for yet. */
+/** Replaces a picture that the user has not chosen to see. */
 export function BehindWarning({ className, decorative }: BehindWarningProps) {
   const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'Sensitive, not shown' }
   return (
@@ -26,7 +26,10 @@ type CoverPictureProps = Omit<PictureProps, 'src' | 'placeholder' | 'width' | 'h
 
 const THUMB_PX = 320
 
-/** A picture of a work, as a thumbnail or whole; veiled where it is sensitive and nobody has asked for it. */
+/**
+ * A picture of a work, as a thumbnail or whole; a content warning if it is sensitive and not
+ * revealed.
+ */
 export function CoverPicture({ picture, large, ...props }: CoverPictureProps) {
   const isWhole = large && picture
   const isHidden = useIsBehindWarning(picture?.veil)

@@ -8,13 +8,16 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as styles from './label-fields.later.module.css'
 
-/** `sensitiveWhy` is null for what is not sensitive; what an admin has marked is not the artist's to change. */
+/**
+ * `sensitiveWhy` is null for a work that is not sensitive. The artist cannot change a mark set by
+ * an admin.
+ */
 export type SensitiveMark = { sensitiveWhy: string | null }
 export type Labels = SensitiveMark & { madeWithAi: MadeWithAi }
 
 export const NO_LABELS: Labels = { sensitiveWhy: null, madeWithAi: 'no' }
 
-/** What is wrong with it, or undefined. */
+/** The error text, or undefined. */
 export const checkWhy = ({ sensitiveWhy }: SensitiveMark): string | undefined =>
   sensitiveWhy !== null && sensitiveWhy.trim() === '' ? 'Please say why' : undefined
 
@@ -40,14 +43,14 @@ export function MadeWithAiField({ value, disabled, onChange }: MadeWithAiFieldPr
 
 type SensitiveFieldProps = {
   why: string | null
-  /** What is said of the work now: it may be the moderators' word. */
+  /** The present mark, which may be the moderators'. */
   present?: Sensitive
   error?: string
   disabled?: boolean
   onChange: (why: string | null) => void
 }
 
-/** GUARD-06: whether a work is sensitive, and why. */
+/** GUARD-06: the field that marks a work as sensitive and says why. */
 export function SensitiveField({ why, present, error, disabled, onChange }: SensitiveFieldProps) {
   if (present?.by === 'admin') return <MarkedByModerators why={present.why} />
   return (

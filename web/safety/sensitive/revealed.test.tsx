@@ -28,13 +28,13 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('GUARD-06 nothing of a veiled picture is in the page, its colours neither', () => {
+test('GUARD-06 the page contains nothing of a picture behind a content warning, not even its colours', () => {
   const { container } = show()
   expect(isBehindWarning()).toBe(true)
   expect(container.innerHTML).not.toMatch(/webp|data:/)
 })
 
-test('GUARD-06 a visitor is shown what they chose, wherever it stands, and remembers it', () => {
+test('GUARD-06 a choice of an anonymous visitor applies everywhere and is remembered', () => {
   show()
   act(() => chooseHere('works', 'hare', true))
   expect(isBehindWarning()).toBe(false)
@@ -45,14 +45,14 @@ test('GUARD-06 a visitor is shown what they chose, wherever it stands, and remem
   expect(isBehindWarning()).toBe(false)
 })
 
-test('GUARD-06 what another tab chose holds here at once', () => {
+test('GUARD-06 a choice in another tab applies here at once', () => {
   show()
   localStorage.setItem('unveiled', '{"works":["hare"],"artists":[]}')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'unveiled' })))
   expect(isBehindWarning()).toBe(false)
 })
 
-test('GUARD-06 a member is shown what their account chose, not what the browser did', () => {
+test('GUARD-06 a member sees what their account chose, not what the browser stored', () => {
   chooseHere('works', 'hare', true)
   signIn({})
   show()
@@ -65,7 +65,7 @@ test('GUARD-06 a member is shown what their account chose, not what the browser 
   }
 })
 
-test('GUARD-06 nobody’s own works are veiled from them', () => {
+test('GUARD-06 artists see their own works without a content warning', () => {
   signIn({}, 'nettle')
   show()
   expect(isBehindWarning()).toBe(false)

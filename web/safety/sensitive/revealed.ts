@@ -6,10 +6,13 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { knownSession } from '#web/platform/session.ts'
 import { listen, Signal } from '#web/platform/signal.ts'
 
-/** Where this browser keeps what a visitor chose to see; members have it with their account. */
+/**
+ * The storage key of an anonymous visitor's choices; members' choices are stored with their
+ * account.
+ */
 export const STORED_AS = 'unveiled'
 
-/** What a visitor chose to see here, in any tab. */
+/** The choices of an anonymous visitor in this browser, from any tab. */
 export const chosenHere = new Signal<Revealed>(stored(), () =>
   listen(window, ['storage'], ({ key }: StorageEvent) => {
     if (key === STORED_AS || key === null) chosenHere.value = stored()
@@ -21,17 +24,20 @@ function stored(): Revealed {
   try {
     known = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as typeof known
   } catch {
-    // nothing can be kept here
+    // Storage is not available.
   }
   return { all: false, works: idsOf(known.works), artists: idsOf(known.artists) }
 }
 
-/** Another script may have written it. */
+/** Ignores other values: another script may have written the entry. */
 function idsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
 }
 
-/** Why the pictures of a sensitive work are shown: it is one's own, or as one chose. Null: they are veiled. */
+/**
+ * The reason why a sensitive work's pictures are shown: the user owns it or chose to see it. Null:
+ * they are behind the content warning.
+ */
 export type Lifted = 'own' | 'all' | 'artist' | 'work' | null
 
 function liftedOf({ work, artist }: ContentWarning, session: Session | undefined, here: Revealed): Lifted {
@@ -46,13 +52,12 @@ export function useLifted(veil: ContentWarning | undefined): Lifted {
   return useSyncExternalStore(veil ? followChoices : followNothing, () => liftedNow(veil))
 }
 
-/** What was remembered in a browser may be anything. */
 const liftedNow = (veil: ContentWarning | undefined): Lifted =>
   veil ? liftedOf(veil, knownSession(), chosenHere.value) : null
 
 const SESSION = sessionResource.name
 
-/** Of the many pictures on a page few are of sensitive works: only these listen. */
+/** Few of the many pictures on a page are of sensitive works: only these subscribe. */
 function followChoices(listener: () => void): () => void {
   const stop = chosenHere.subscribe(listener)
   const stopSession = queryClient.getQueryCache().subscribe(({ query }) => query.queryKey[0] === SESSION && listener())
@@ -64,11 +69,11 @@ function followChoices(listener: () => void): () => void {
 
 const followNothing = () => () => {}
 
-/** Whether a picture is neither drawn nor fetched. */
+/** True if a picture must be neither drawn nor fetched. */
 export function useIsBehindWarning(veil: ContentWarning | undefined): boolean {
   const lifted = useLifted(veil)
   return Boolean(veil) && lifted === null
 }
 
-/** The same as it is now, for what is no component. */
+/** The state at this moment, for code outside of components. */
 export const isBehindWarning = (veil: ContentWarning | undefined): boolean => Boolean(veil) && liftedNow(veil) === null

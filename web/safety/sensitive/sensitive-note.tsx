@@ -8,11 +8,14 @@ import * as styles from './sensitive-note.later.module.css'
 
 export type SensitiveNoteProps = {
   sensitive: NonNullable<Sensitive>
-  /** That of its picture, where it has one. */
+  /** The content warning of its picture, if the work has one. */
   veil: ContentWarning | undefined
 }
 
-/** Under a sensitive work whose pictures are shown: that it is one, and why; nothing while they are veiled. */
+/**
+ * The note below a sensitive work: that it is sensitive, and why. Absent while its pictures are
+ * behind the content warning, which says the same.
+ */
 export function SensitiveNote({ sensitive: { why, by }, veil }: SensitiveNoteProps) {
   const lifted = useLifted(veil)
   if (veil && lifted === null) return null
@@ -26,7 +29,7 @@ export function SensitiveNote({ sensitive: { why, by }, veil }: SensitiveNotePro
   )
 }
 
-/** The way back for who chose to see it. */
+/** Hides the pictures again, for a user who chose to see them. */
 function HideAgain({ veil, of }: { veil: ContentWarning; of: 'work' | 'artist' }) {
   const { mutate, isPending } = useChooseToSee()
   return (

@@ -20,7 +20,7 @@ type WorkCoverProps = {
   children: ReactNode
 }
 
-/** The square with the cover on a work's own page, or the veil with its slip. */
+/** The square with the cover on a work's own page, or the content warning with its panel. */
 export function WorkCover({ picture, disc, children, ...work }: WorkCoverProps) {
   const veil = picture?.veil
   return (
@@ -41,7 +41,7 @@ type DismissibleWarningProps = Pick<WorkCoverProps, 'sensitive' | 'noun' | 'arti
   hasDisc?: boolean
 }
 
-/** The veil of a work's own page, whose words are fetched where there is one. */
+/** The content warning on a work's own page, whose code is loaded only for sensitive works. */
 export const DismissibleWarning = ({ sensitive, veil, ...shown }: DismissibleWarningProps) =>
   sensitive &&
   veil && (
@@ -50,6 +50,6 @@ export const DismissibleWarning = ({ sensitive, veil, ...shown }: DismissibleWar
     </Suspense>
   )
 
-/** What a sensitive work says of itself once its pictures are shown, or where there are none. */
+/** The note below a sensitive work whose pictures are shown, or which has none. */
 export const ShownNote = ({ sensitive, veil }: { sensitive: Sensitive; veil: ContentWarning | undefined }) =>
   sensitive && <SensitiveNote sensitive={sensitive} veil={veil} />

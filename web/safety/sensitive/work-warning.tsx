@@ -13,13 +13,18 @@ export type WorkWarningProps = {
   sensitive: NonNullable<Sensitive>
   veil: ContentWarning
   artistName: string
-  /** Width by height of the picture whose place it takes; without one it is the slip alone. */
+  /**
+   * Width divided by height of the picture that it replaces; without it, only the panel is drawn.
+   */
   ratio?: number
-  /** A disc stands in its corner on small screens. */
+  /** True if a play button is in its corner on small screens. */
   hasDisc?: boolean
 }
 
-/** GUARD-06: what is behind the veil, in the words of who marked it, and the ways to see it. */
+/**
+ * GUARD-06: the content warning in the words of its author, with the buttons that reveal the
+ * pictures.
+ */
 export function WorkWarning({ ratio, hasDisc, ...props }: WorkWarningProps) {
   if (ratio === undefined) return <Slip {...props} className={styles.alone} />
   return (
