@@ -13,7 +13,10 @@ export type AlbumChoiceProps = {
   disabled?: boolean
 }
 
-/** MUSIC-09: which of the profile's albums a track stands on. Nothing for a profile without albums. */
+/**
+ * MUSIC-09: checkboxes for the profile's albums that contain a track. Nothing for a profile without
+ * albums.
+ */
 export function AlbumChoice({ trackId, profileId, wishes, onWish, disabled }: AlbumChoiceProps) {
   const { data: detail } = useResource(trackResource, { id: trackId })
   const albums = useAllAlbums(profileId)

@@ -11,17 +11,17 @@ import * as styles from './shelf.module.css'
 
 type AlbumCoverProps = Omit<CoverProps, 'track'> & { album: CoverProps['track'] }
 
-/** An album's cover, or the plate of those without one. */
+/** An album's cover, or a placeholder. */
 export const AlbumCover = ({ album, ...look }: AlbumCoverProps) => <Cover {...look} track={album} />
 
-/** Plays an album through; its tracks are asked for when that is wanted. */
+/** The button that plays an album; a press fetches the tracks. */
 export function AlbumDisc({ album, ...look }: { album: Album } & Pick<PlayAllProps, 'className'>) {
   const client = useQueryClient()
   const fetchTracks = async () => (await client.fetchQuery(queryOf(albumResource, { id: album.id }))).tracks
   return <PlayAll {...look} name={album.title} size="s" tracks={fetchTracks} />
 }
 
-/** An album on a shelf: cover, title, facts and a disc; the whole label leads to it. */
+/** An album in a list: cover, title, facts and play button; the whole entry is a link. */
 export function AlbumLabel({ album }: { album: Album }) {
   const { id, title, trackCount } = album
   const released = releaseText(album)

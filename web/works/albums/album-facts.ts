@@ -3,10 +3,13 @@ import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 
 export type Release = Pick<Album, 'releaseDate' | 'isComing'>
 
-// a day without a time is the same everywhere
+// A release date has no time: UTC shows the same day everywhere.
 const medium = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `Oct 14, 2026`, or `Coming Oct 14, 2026`, as the reader's browser writes it; null for an album without a date. */
+/**
+ * `Oct 14, 2026`, or `Coming Oct 14, 2026`, in the reader's locale; null for an album without a
+ * date.
+ */
 export function releaseText({ releaseDate, isComing }: Release): string | null {
   if (!releaseDate) return null
   const day = medium(new Date(releaseDate))

@@ -100,7 +100,7 @@ function Tracks({ album, onManage }: { album: AlbumDetail; onManage: () => void 
 
 const PLAY_ALBUM = { width: '12rem', height: '4.5rem' }
 
-/** An album's shape while it is on the way: its sheet, its tracks, what is said beside them. */
+/** The skeleton of an album page: sheet, tracks and the column beside them. */
 function AlbumPageSkeleton() {
   return (
     <>

@@ -23,7 +23,7 @@ const page = <Item,>(items: Item[]) => ({ status: 200, body: { items, nextCursor
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 
-/** The album has the first two tracks of three; `change` answers whatever is not read. */
+/** The album has the first two of three tracks; `change` answers every request that is no GET. */
 const withAlbum = (change: Parameters<typeof respondWith>[0]) =>
   respondWith((asked) => {
     if (asked.method !== 'GET') return change(asked)
@@ -35,7 +35,7 @@ const titles = (list: HTMLElement) =>
 const onAlbum = () => titles(screen.getByRole('list', { name: 'On the album' }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('ALBUM-02 tracks are added, moved and taken off at once; what is refused goes back', async () => {
+test('ALBUM-02 tracks are added, moved and removed at once, and refused changes are undone', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof problem>>()
   const asked = withAlbum(() => promise)
   await renderPage(() => <ManageTracksDialog album={album} onClose={() => {}} />, '/')
@@ -57,7 +57,7 @@ test('ALBUM-02 tracks are added, moved and taken off at once; what is refused go
   ])
 })
 
-test('ALBUM-02 a search finds tracks without regard to case and marks', async () => {
+test('ALBUM-02 a search for tracks ignores case and accents', async () => {
   withAlbum(() => ({ status: 500 }))
   await renderPage(() => <ManageTracksDialog album={album} onClose={() => {}} />, '/')
   await screen.findByRole('checkbox', { name: /^Mühle/ })
@@ -67,7 +67,7 @@ test('ALBUM-02 a search finds tracks without regard to case and marks', async ()
   expect(screen.getByText('No track has that title.')).toBeTruthy()
 })
 
-test('ALBUM-01 the form wants a title, and no question is asked about nothing', async () => {
+test('ALBUM-01 a new album needs a title, and an empty form closes without a question', async () => {
   const close = vi.fn()
   await renderPage(() => <EditAlbumDialog onClose={close} />, '/')
   const dialog = screen.getByRole('dialog', { name: 'Create Album' })
@@ -79,7 +79,7 @@ test('ALBUM-01 the form wants a title, and no question is asked about nothing', 
   expect(close).toHaveBeenCalled()
 })
 
-test('ALBUM-02 what was changed is not thrown away unasked', async () => {
+test('ALBUM-02 changes are not discarded without a question', async () => {
   const close = vi.fn()
   respondWith(() => ({ status: 200, body: makeAlbumDetail({ releaseDate: '2024-02-29' }) }))
   await renderPage(() => <EditAlbumDialog album={album} onClose={close} />, '/')
@@ -91,7 +91,7 @@ test('ALBUM-02 what was changed is not thrown away unasked', async () => {
   expect(close).toHaveBeenCalled()
 })
 
-test('ALBUM-01 notes that are too long and half a credit are told once, at their fields', async () => {
+test('ALBUM-01 too long notes and an incomplete credit each show one error at their field', async () => {
   await renderPage(() => <EditAlbumDialog album={makeAlbumDetail()} onClose={() => {}} />, '/')
   const notes = screen.getByLabelText(/^Notes/)
   await userEvent.click(notes)
@@ -114,7 +114,7 @@ test('ALBUM-02 asks before it deletes, and says that the tracks stay', async () 
   expect(screen.getByText(question)).toBeTruthy()
 })
 
-test('ALBUM-01 albums that cannot be had are asked for again', async () => {
+test('ALBUM-01 Retry loads albums that failed to load', async () => {
   let isThere = false
   respondWith(() => (isThere ? page([album]) : problem('forbidden', 'No')))
   await renderPage(() => <OwnAlbums profileId="p1" />, '/')
@@ -125,7 +125,7 @@ test('ALBUM-01 albums that cannot be had are asked for again', async () => {
   expect(screen.getByText('2 tracks')).toBeTruthy()
 })
 
-test('ALBUM-03 a profile without albums has no heading of them', async () => {
+test('ALBUM-03 a profile without albums shows no album heading', async () => {
   const profile = makeProfile()
   const shown = (items: (typeof album)[]) => () => (
     <ProfileAlbums profile={profile} firstPage={{ items, nextCursor: null }} />
@@ -139,7 +139,7 @@ test('ALBUM-03 a profile without albums has no heading of them', async () => {
   expect(screen.getByRole('link', { name: 'The Sunken Mill' })).toBeTruthy()
 })
 
-test('MUSIC-09 the choice shows what the track stands on, and tells only what is changed', async () => {
+test('MUSIC-09 the checkboxes show the albums of a track, and report only changes', async () => {
   const other = makeAlbum({ id: 'a2', title: 'Copper Roof' })
   respondWith(({ path }) =>
     path.startsWith('/api/music/') ? { status: 200, body: { ...tracks[0], albums: [album] } } : page([album, other]),

@@ -1,7 +1,7 @@
 import type { Album, AlbumDetail } from '#contract/albums.ts'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 
-/** An album as the API answers it; a test names only what matters to it. */
+/** An album as in an API response; a test names only the fields that matter to it. */
 export const makeAlbum = (given: Partial<Album> = {}): Album => ({
   id: 'a1',
   title: 'The Sunken Mill',
@@ -17,7 +17,7 @@ export const makeAlbum = (given: Partial<Album> = {}): Album => ({
   ...given,
 })
 
-/** The same with all that its page shows. */
+/** An album with all fields of its page. */
 export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail => ({
   isHidden: false,
   isDraft: false,

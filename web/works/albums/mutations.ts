@@ -10,25 +10,25 @@ import type { SensitiveMark } from '#web/safety/sensitive/label-fields.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/use-carry-by-keys.ts'
 
-/** `releaseDate` is a day such as `2026-10-14`; what is empty is none. */
+/** `releaseDate` is a day such as `2026-10-14`; an empty string means no value. */
 export type AlbumChanges = {
   title: string
   releaseDate: string
   notes: string
   licence: Licence | ''
-  /** Who did what; a name that begins with @ is a profile's handle. */
+  /** People and their roles; a name that starts with @ is a profile's handle. */
   credits: { role: string; name: string }[]
   cover: File | 'keep' | 'remove'
 } & SensitiveMark
 
-/** Fields of an album's form, each with its own place for what is wrong. */
+/** Fields of an album's form that show their own errors. */
 const SHOWN = ['title', 'releaseDate', 'notes', 'licence', 'credits', 'cover', 'sensitiveWhy']
 
 export function useCreateAlbum() {
   return useMutation({
     mutationFn: (changes: Partial<AlbumChanges>) => upload<CreatedAlbum>('POST', '/api/albums', formOf(changes)),
     onSuccess: (created) => {
-      // a cover that fails does not lose the album
+      // The album is created even if its cover is refused.
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
       void refreshAllOf('album')
     },
@@ -59,7 +59,7 @@ export function useDeleteAlbum() {
   })
 }
 
-/** Puts tracks at the end of an album, in this order; which were there already stay where they are. */
+/** Appends tracks to an album, in this order; tracks that are on it already keep their place. */
 export function useAppendToAlbum() {
   return useMutation({
     mutationFn: ({ id, trackIds }: { id: string; trackIds: string[] }) =>
@@ -69,7 +69,7 @@ export function useAppendToAlbum() {
   })
 }
 
-/** Changes the tracks at once, and puts them back where the server refuses. */
+/** Changes the cached tracks at once; a refetch at the end undoes a refused change. */
 function useTracksMutation<Variables>(
   id: string,
   send: (variables: Variables) => Promise<unknown>,
@@ -78,7 +78,7 @@ function useTracksMutation<Variables>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    // one after the other: each names places as the one before left them
+    // In sequence: each request names positions as the one before left them.
     scope: { id: `album ${id}` },
     onMutate: (variables) =>
       setKnown(albumResource, { id }, (detail) => {
@@ -87,7 +87,7 @@ function useTracksMutation<Variables>(
       }),
     onError: (error) => toast.error('Failed to save changes', error.message),
     onSettled: () => {
-      // the last of several says how it stands; the ones before would undo what is still on its way
+      // Only the last of several requests refetches: an earlier refetch would undo pending changes.
       if (client.isMutating({ mutationKey: tracksOf(id) }) === 1) void refreshAllOf('album')
     },
     mutationKey: tracksOf(id),
@@ -120,7 +120,10 @@ export const useMoveOnAlbum = (id: string) =>
     (tracks, { trackId, beforeId }) => moved(tracks, { entryId: trackId, beforeId }),
   )
 
-/** Fields before the file: the server judges them before it reads a file. What is not named stays as it is. */
+/**
+ * The file comes last: the server validates the fields before it reads a file. Fields that are not
+ * named stay as they are.
+ */
 function formOf({ cover, credits, ...texts }: Partial<AlbumChanges>): FormData {
   const form = new FormData()
   for (const [name, text] of Object.entries(texts)) form.set(name, text?.trim() ?? '')

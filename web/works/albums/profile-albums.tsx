@@ -12,12 +12,13 @@ import * as trackRowsStyles from '#web/works/tracks/track-rows.module.css'
 import { AlbumLabel } from './album-cover.tsx'
 import * as styles from './shelf.module.css'
 
-/** The strip holds so many before it is asked for the others. */
+/** The number of albums shown before the user asks for all. */
 const ON_STRIP = 6
 
 /**
- * ALBUM-03: an artist's albums as a strip of labels, newest first; nothing where there are none, or they cannot be had:
- * the tracks beside them can. Where the page opened in this tab, the first of them came with the profile.
+ * ALBUM-03: a strip of an artist's albums, newest first. Nothing if there are none or loading
+ * fails: the tracks beside them still load. On the first page load the first albums come with the
+ * profile.
  */
 export function ProfileAlbums({ profile, firstPage }: { profile: Profile; firstPage: AlbumList | undefined }) {
   const query = useResource(profileAlbumsResource, { id: profile.id }, startWith(firstPage))

@@ -63,9 +63,9 @@ function ArtworkNotFound() {
 
 declare module '#web/platform/routing/history.ts' {
   interface HistoryState {
-    /** Where an artwork was opened from; what lies beside it there is shown next. */
+    /** The gallery from which an artwork was opened; the viewer shows its neighbours there next. */
     gallery?: ViewedGallery
-    /** The viewer was opened over a page that lies one step back. */
+    /** The viewer was opened over a page that is one step back in the history. */
     isOver?: boolean
   }
 }
@@ -80,7 +80,10 @@ type ViewerAddress = {
   show: (artworkId: string) => void
 }
 
-/** ART-04: the viewer stands in the address, so that Back closes it and a shared link opens it. */
+/**
+ * ART-04: the URL contains the state of the viewer, so that Back closes it and a shared link opens
+ * it.
+ */
 function useViewerAddress(artworkId: string): ViewerAddress {
   const router = useRouter()
   const navigate = useNavigate()
@@ -102,7 +105,7 @@ function useViewerAddress(artworkId: string): ViewerAddress {
       if (isOver) router.back()
       else void navigate({ to, params: { id: artworkId }, search: {}, replace: true, resetScroll: false })
     },
-    // takes the place of the one before: Back closes the viewer rather than going through all that was looked at
+    // Replaces the history entry, so that Back closes the viewer at once.
     show: (id) =>
       void navigate({ to, params: { id }, search: { view: FULL }, state: (before) => before, replace: true }),
   }

@@ -11,15 +11,18 @@ import * as styles from './picture.module.css'
 
 export type ArtworkPictureProps = {
   artwork: Pick<Artwork, 'id' | 'title' | 'altText' | 'image'>
-  /** How wide it is drawn, as `sizes` of an image: the browser loads no more than that needs. */
+  /** The drawn width, as `sizes` of an image: the browser loads the smallest image that fits. */
   sizes: string
   eager?: boolean
-  /** Beside a text that says the same. */
+  /** True beside a text that says the same. */
   decorative?: boolean
   className?: string
 }
 
-/** A whole artwork in a box of its own shape; its colours while it loads, a plate where there is none. */
+/**
+ * A whole artwork in a box of its shape. Shows its colours while it loads, and a placeholder if it
+ * has no picture.
+ */
 export function ArtworkPicture({ artwork, sizes, eager, decorative, className }: ArtworkPictureProps) {
   const { id, title, altText, image } = artwork
   const smallest = image.sources[0]
@@ -55,7 +58,7 @@ export function ArtworkPicture({ artwork, sizes, eager, decorative, className }:
   )
 }
 
-/** In a box of another shape it would show beside the picture. */
+/** The placeholder would show beside the picture in a box of another shape. */
 function dropPlaceholder({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   void currentTarget.decode().then(
     () => {
@@ -72,29 +75,34 @@ const srcSetOf = ({ sources }: ArtworkImage): string =>
   sources.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ')
 
 /**
- * Beyond these a picture would be a thread that nobody could press, or fill the page alone: its box ends there, it does
- * not.
+ * Limits of the box, not of the picture: a narrower box could not be pressed, a wider one would
+ * fill the page alone.
  */
 const NARROWEST = 1 / 3
 const WIDEST = 5
 
-/** Width by height of the box that a picture gets in grids. The whole picture is always in it. */
+/**
+ * Width divided by height of a picture's box in grids. The box always contains the whole picture.
+ */
 export function boxRatio({ width, height }: Pick<ArtworkImage, 'width' | 'height'>): number {
   if (width <= 0 || height <= 0) return 1
   return Math.min(WIDEST, Math.max(NARROWEST, width / height))
 }
 
-/** One artwork is asked about so often: a file that is gone for good must not keep the page asking. */
+/**
+ * At most one request per artwork in this time, so that a deleted file does not cause endless
+ * requests.
+ */
 const ONCE_IN_MS = 10 * 60_000
 
 const askedAt = new Map<string, number>()
-/** Grows whenever the addresses of pictures were asked for anew: those that failed can be tried again. */
+/** Increases after new addresses were fetched, so that failed pictures are loaded again. */
 const renewals = new Signal(0)
 let isRenewing = false
 
 /**
- * A picture did not come: after an hour its signed address has ended. What is shown is asked for anew, once for all the
- * pictures that fail together.
+ * A picture failed to load: its signed address expires after an hour. Refetches the shown artworks,
+ * once for all pictures that fail together.
  */
 export function renewPictures(artworkId: string): void {
   const before = askedAt.get(artworkId)

@@ -5,7 +5,7 @@ import { useDeleteArtwork } from './mutations.ts'
 
 export type DeleteArtworkDialogProps = { artwork: Artwork; onClose: () => void; onDeleted?: () => void }
 
-/** ART-01: asks before an artwork and its files go for good. */
+/** ART-01: asks before an artwork and its files are deleted for good. */
 export function DeleteArtworkDialog({ artwork, ...after }: DeleteArtworkDialogProps) {
   return (
     <DeleteDialog

@@ -6,14 +6,14 @@ let made = 0
 /** One grey pixel. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACwAAAAAAQABAAACAkQBADs='
 
-/** A picture of these pixels with the sizes that the server would have made of it. */
+/** A picture of this size with the derivatives that the server would create. */
 export function makeImage(width = 900, height = 1200, url = '/media/art/picture'): ArtworkImage {
   const widths = [480, 1200].map((side) => Math.round(Math.min(1, side / Math.max(width, height)) * width))
   const sources = [...new Set(widths)].map((widthPx) => ({ url: `${url}-${widthPx}.jpg?signed`, widthPx }))
   return { width, height, placeholder: PLACEHOLDER, sources }
 }
 
-/** An artwork as the API answers it; a test names only what matters to it. */
+/** An artwork as in an API response; a test names only the fields that matter to it. */
 export function makeArtwork(given: Partial<Artwork> = {}): Artwork {
   const id = given.id ?? `artwork-${++made}`
   return {
@@ -35,7 +35,7 @@ export function makeArtwork(given: Partial<Artwork> = {}): Artwork {
   }
 }
 
-/** The same for the one who made it. */
+/** An artwork as its artist receives it. */
 export function makeOwnArtwork(given: Partial<OwnArtwork> = {}): OwnArtwork {
   const artwork = makeArtwork({ viewer: { liked: false, can: { edit: true, delete: true } }, ...given })
   return {

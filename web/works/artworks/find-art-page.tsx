@@ -15,7 +15,7 @@ import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
 
 const FromTheTop = lazyPart(() => import('#web/ui/layout/from-the-top.tsx'), 'FromTheTop')
 
-/** FEED-02: every artwork that is shown, newest first; with `?tag=` those that carry it. */
+/** FEED-02: all public artworks, newest first; with `?tag=` those with the tag. */
 export function FindArtPage() {
   const tag = useTag()
   const { after } = useSearch()

@@ -17,7 +17,7 @@ export type ArtworkFields = {
   title: string
   description: string
   altText: string
-  /** Comma separated. */
+  /** Separated by commas. */
   tags: string
   usageType: UsageType
 } & Labels
@@ -25,7 +25,9 @@ export type ArtworkFields = {
 type Sent = Omit<ArtworkChanges, 'overwrite'> & { overwrite?: boolean; series?: Series | null; uploadId?: string }
 type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null; uploadId: string }
 
-/** Without an `image` the picture stays. `overwrite` lets it take the place of one of the same name. */
+/**
+ * Without an `image` the picture stays. `overwrite` lets the image replace one of the same name.
+ */
 type ArtworkChanges = { fields: ArtworkFields; image: File | null; overwrite: boolean }
 
 export function usePublishArtwork() {
@@ -56,20 +58,25 @@ export function useDeleteArtwork() {
   })
 }
 
-/** A new artwork is at the top of its maker's own list at once, and everywhere else as soon as it is asked for. */
+/**
+ * Puts a new artwork at the top of its artist's own list at once; all other lists are refetched.
+ */
 export function artworkPublished(artwork: OwnArtwork): void {
   if (artwork.artist) addFirst(ownArtworksResource, { as: artwork.artist.id }, artwork)
   void refreshAllOf('artwork')
 }
 
-/** A changed artwork reads the same wherever it stands; one that is for merch alone stands with its maker only. */
+/**
+ * Changes an artwork in every place. One that is now for merch only is removed from all lists but
+ * its artist's own.
+ */
 export function artworkChanged(artwork: OwnArtwork): void {
   if (artwork.usageType === 'merch') unlistEntity('artwork', artwork.id, { but: [ownArtworksResource] })
   patchEntity('artwork', artwork.id, () => artwork)
   void refreshAllOf('artwork')
 }
 
-/** Fields before the file: the server judges them before it reads it. */
+/** The file comes last: the server validates the fields before it reads the file. */
 function formOf({ fields, image, overwrite, series, uploadId }: Sent): FormData {
   const form = new FormData()
   if (uploadId) form.set('uploadId', uploadId)

@@ -70,7 +70,7 @@ export function MyArtPage() {
 const EditArtworkDialog = lazyOver(() => import('./upload/edit-artwork-dialog.tsx'), 'EditArtworkDialog')
 const DeleteArtworkDialog = lazyOver(() => import('./delete-artwork-dialog.tsx'), 'DeleteArtworkDialog')
 
-/** All artworks of one's own, newest first, to edit and delete. */
+/** All artworks of the profile, newest first, to edit and delete. */
 function OwnArtworks({ profileId }: { profileId: string }) {
   const query = useResource(ownArtworksResource, { as: profileId })
   const [editing, setEditing] = useState<OwnArtwork | null>(null)
@@ -110,12 +110,12 @@ function TableSkeleton() {
   )
 }
 
-/** More names than these would hide the list itself. */
+/** More names would hide the list itself. */
 const NAMED = 5
 
 type MissingPicturesProps = { artworks: readonly OwnArtwork[]; onEdit: (artwork: OwnArtwork) => void }
 
-/** ART-01: asks for the pictures that were never finished. */
+/** ART-01: asks for the pictures of uploads that never finished. */
 function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
   const missing = artworks.filter(({ image }) => image.sources.length === 0)
   if (missing.length === 0) return null
@@ -142,10 +142,10 @@ function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
 
 type Acts = { onEdit: (artwork: OwnArtwork) => void; onDelete: (artwork: OwnArtwork) => void }
 
-/** Pictures of the first screen. */
+/** The number of pictures above the fold. */
 const FIRST_SCREEN = 8
 
-/** ART-01: the artworks as a table; a list where there is little room. */
+/** ART-01: the artworks as a table; a list on narrow screens. */
 function ArtworkTable({ artworks, ...acts }: Acts & { artworks: readonly OwnArtwork[] }) {
   return (
     <div className={ownStyles.artworks}>

@@ -13,11 +13,11 @@ import { GallerySkeleton } from './gallery/gallery-skeleton.tsx'
 
 export type ProfileArtProps = {
   profile: Profile
-  /** Where the page opened in this tab, the first of them came with the profile. */
+  /** On the first page load, the first artworks come with the profile. */
   firstPage?: ArtworkList | null
 }
 
-/** PUB-01: what an artist shows, newest first. */
+/** PUB-01: the artworks of an artist, newest first. */
 export function ProfileArt({ profile, firstPage }: ProfileArtProps) {
   const query = useResource(profileArtworksResource, { id: profile.id }, startWith(firstPage))
   return (

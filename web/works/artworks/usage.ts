@@ -1,6 +1,6 @@
 import type { UsageType } from '#contract/artworks.ts'
 
-/** ART-01: where an artwork appears, by name and in one line. */
+/** ART-01: the places where an artwork appears, each with a name and a line of explanation. */
 export const USAGES: readonly { value: UsageType; label: string; meaning: string }[] = [
   { value: 'gallery', label: 'Gallery', meaning: 'Everyone sees it: on your profile, in Find Art and in feeds.' },
   { value: 'merch', label: 'Merch Only', meaning: 'Only you see it, to print on your merch.' },

@@ -43,7 +43,7 @@ const field = () => screen.getByRole('textbox', { name: 'Your comment' }) as HTM
 const described = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('SOCIAL-04 TELL-01 an answer says whom it is for while it is written, and goes to that comment', async () => {
+test('SOCIAL-04 TELL-01 the form names the comment that a reply is for, and the reply is sent with its id', async () => {
   const comment = made('c2', {
     author: PETRA,
     inReplyTo: { id: 'c1', author: WOOL },
@@ -67,7 +67,7 @@ test('SOCIAL-04 TELL-01 an answer says whom it is for while it is written, and g
   expect(document.activeElement).toBe(answered)
 })
 
-test('SOCIAL-04 Esc or the cross ends answering, and what is written stays', async () => {
+test('SOCIAL-04 Esc or the close button ends replying, and the text stays', async () => {
   await open()
   await press('Answer Grave Wool')
   await userEvent.keyboard('Well{Escape}')
@@ -77,7 +77,7 @@ test('SOCIAL-04 Esc or the cross ends answering, and what is written stays', asy
   expect([field().value, described(), document.activeElement === field()]).toEqual(['Well', undefined, true])
 })
 
-test('SOCIAL-04 in a dialog Esc ends answering first, and then the dialog', async () => {
+test('SOCIAL-04 in a dialog the first Esc ends replying and the second closes the dialog', async () => {
   const closed = vi.fn()
   await renderPage(
     () => (
@@ -94,7 +94,7 @@ test('SOCIAL-04 in a dialog Esc ends answering first, and then the dialog', asyn
   expect(closed).toHaveBeenCalledOnce()
 })
 
-test('SOCIAL-04 what is being written, and what it answers, stays over a reload', async () => {
+test('SOCIAL-04 unsent text and the comment it replies to survive a reload', async () => {
   await open()
   await press('Answer Grave Wool')
   await userEvent.keyboard('Half a')
@@ -106,7 +106,7 @@ test('SOCIAL-04 what is being written, and what it answers, stays over a reload'
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('SOCIAL-04 an answer to what is not loaded, or to who has gone, says so as text', async () => {
+test('SOCIAL-04 a reply to a comment that is not loaded or by a deleted profile shows that as text', async () => {
   show(
     made('c4', { inReplyTo: { id: 'c3', author: null } }),
     made('c3', { author: null, inReplyTo: { id: 'c1', author: PETRA } }),
@@ -116,13 +116,13 @@ test('SOCIAL-04 an answer to what is not loaded, or to who has gone, says so as 
   expect(screen.getByText('answers Petra W').tagName).toBe('DIV')
 })
 
-test('SOCIAL-08 whoever may not answer is not asked to', async () => {
+test('SOCIAL-08 a user who may not reply sees no reply button', async () => {
   show(made('c1', { viewer: { can: { delete: false, answer: false } } }))
   await open()
   expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
 })
 
-test('SOCIAL-04 visitors read what was answered, and answer nothing', async () => {
+test('SOCIAL-04 anonymous visitors see replies and cannot reply', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   show(made('c2', { inReplyTo: { id: 'c1', author: WOOL } }), made('c1'))
   await open()
@@ -130,7 +130,7 @@ test('SOCIAL-04 visitors read what was answered, and answer nothing', async () =
   expect(screen.queryByRole('button', { name: /^Answer / })).toBeNull()
 })
 
-test('SOCIAL-04 handles of profiles lead there, other @words stay text', async () => {
+test('SOCIAL-04 handles of profiles become links, other @words stay text', async () => {
   const body = 'Ask @Petra_W or @nobody, not x@petra_w, at 2:41. https://example.org/@petra_w'
   show(made('c1', { body, mentions: [{ id: 'petra_w', handle: 'petra_w' }] }))
   await open()
@@ -144,7 +144,7 @@ test('SOCIAL-04 handles of profiles lead there, other @words stay text', async (
   expect(within(text).getByRole('button', { name: 'Play from 2:41' })).toBeTruthy()
 })
 
-test('SOCIAL-04 FIND-01 after an @ profiles are suggested; Enter writes the chosen handle where one types', async () => {
+test('SOCIAL-04 FIND-01 typing @ suggests profiles, and Enter inserts the chosen handle at the cursor', async () => {
   const asked = respondWith(({ path }) =>
     path.startsWith('/api/search')
       ? {

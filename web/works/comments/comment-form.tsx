@@ -29,7 +29,7 @@ export type CommentFormProps = {
   onReply: (comment: CommentDraft['inReplyTo']) => void
 }
 
-/** From here on the number of characters left is worth knowing. */
+/** From this length on, the number of remaining characters is shown. */
 const COUNT_FROM = COMMENT.maxLength - 200
 
 function hintFor(asset: Commentable): string {
@@ -37,7 +37,10 @@ function hintFor(asset: Commentable): string {
   return 'tracks' in asset ? 'Say something about the album.' : 'Say something.'
 }
 
-/** Says something. Nothing can be posted while something is on its way; what failed stands here again. */
+/**
+ * The form of a new comment. It posts one comment at a time; after a failure, the text is back in
+ * the form.
+ */
 export function CommentForm({ asset, profile, draft, field, onReply }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const replyingToId = useId()
@@ -108,7 +111,7 @@ function PostLine({ asset, profile, draft }: Pick<CommentFormProps, 'asset' | 'p
 
 type ReplyingToProps = { id: string; comment: NonNullable<CommentDraft['inReplyTo']>; onCancel: () => void }
 
-/** Whom one answers, and the way out of it. */
+/** Names the author of the comment that is replied to, with a button that cancels the reply. */
 function ReplyingTo({ id, comment: { author }, onCancel }: ReplyingToProps) {
   return (
     <div className={laterStyles.answering}>
@@ -122,15 +125,15 @@ function ReplyingTo({ id, comment: { author }, onCancel }: ReplyingToProps) {
 
 type PinChoiceProps = {
   track: Track
-  /** The moment that was chosen. */
+  /** The chosen moment of the track. */
   atMs: number | null
   disabled: boolean
   onPin: (atMs: number | null) => void
 }
 
 /**
- * MUSIC-11: pins the comment to where the track is just now; pressed again, to nothing. Only while it is the current
- * one.
+ * MUSIC-11: pins the comment to the present position of the track, or unpins it. Shown only while
+ * the track is the player's current one.
  */
 function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
   const { isCurrent } = useTrackPlayback(track.id)
@@ -152,12 +155,15 @@ function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
   )
 }
 
-/** What is being written: its text, the moment it is pinned to, and what it answers. */
+/** Unsent text, the moment it is pinned to, and the comment it replies to. */
 type Draft = { body: string; atMs: number | null; inReplyTo: Comment['inReplyTo'] }
 
 const EMPTY: Draft = { body: '', atMs: null, inReplyTo: null }
 
-/** Kept in the browser, so that a reload loses nothing. What begins so is forgotten with the drafts of messages. */
+/**
+ * Stored in the browser, so that a reload loses nothing. The prefix makes signing out delete it
+ * with the unsent messages.
+ */
 const keyOf = (profileId: string, assetId: string) => `draft:${profileId}:comment:${assetId}`
 
 /** A comment that the server does not have yet. */
@@ -167,12 +173,12 @@ export type CommentDraft = ReturnType<typeof useCommentDraft>
 
 type Written = { asset: Commentable; profileId: string; onSending: (comment: Sending | null) => void }
 
-/** A comment that is being written, and sending it. */
+/** The unsent text of a comment, and the function that posts it. */
 export function useCommentDraft({ asset, profileId, onSending }: Written) {
   const key = keyOf(profileId, asset.id)
   const [draft, setDraft] = useState(() => read(key))
   const { mutate, isPending } = usePostComment()
-  // made once for each text: sent again after a lost answer, it is the same comment
+  // The id changes with the text only. A retry after a lost response posts the same comment.
   const id = useRef<string>(null)
 
   function change(next: Partial<Draft>) {
@@ -216,7 +222,7 @@ function read(key: string): Draft {
   }
 }
 
-/** Another version of the page, or another script, may have stored it. */
+/** Another version of the page, or another script, may have stored the value. */
 const isReplied = (value: unknown): value is NonNullable<Draft['inReplyTo']> =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'author' in value
 

@@ -22,16 +22,19 @@ const EditForm = lazyPart(() => import('./edit-form.tsx'), 'EditForm')
 export type CommentItemProps = {
   comment: Comment
   asset: Commentable
-  /** Whether what it answers stands in the same list. */
+  /** True if the comment that this one replies to is in the same list. */
   isRepliedHere: boolean
   /** The owner of the work hid it. */
   isHidden?: boolean
   onDeleted: () => void
-  /** Begins an answer; left out where comments are closed. */
+  /** Starts a reply; absent where comments are closed. */
   onReply?: (comment: Pick<Comment, 'id' | 'author'>) => void
 }
 
-/** One comment. Its author can change it and take it back, others can answer it, the owner of the work can hide it. */
+/**
+ * One comment. Its author can edit and delete it, others can reply, and the owner of the work can
+ * hide it.
+ */
 export function CommentItem(props: CommentItemProps) {
   const { comment, asset, isRepliedHere, onDeleted } = props
   const { id, author, body, atMs, mentions, createdAt, editedAt, viewer } = comment
@@ -40,7 +43,7 @@ export function CommentItem(props: CommentItemProps) {
   const text = <CommentText body={body} atMs={atMs} mentions={mentions} asset={asset} />
   function endEditing() {
     setEditing(false)
-    // the field that had the focus is gone
+    // The field that had the focus is gone.
     requestAnimationFrame(() => editButton.current?.focus({ preventScroll: true }))
   }
   return (
@@ -103,7 +106,7 @@ function Actions({ comment, asset, isHidden = false, onReply, isEditing, editBut
   )
 }
 
-/** Whether the server still takes new words for a comment. */
+/** True while the server still accepts an edit of the comment. */
 const isYoung = ({ createdAt }: Pick<Comment, 'createdAt'>): boolean =>
   Date.now() - Date.parse(createdAt) < COMMENT.editMinutes * 60_000
 
@@ -114,7 +117,7 @@ function useIsOwn({ author }: Comment): boolean {
 
 type HideButtonProps = { comment: Comment; name: string; isHidden?: boolean }
 
-/** SOCIAL-04: the owner of a work hides what somebody said under it, and shows it again. */
+/** SOCIAL-04: lets the owner of a work hide a comment on it, and show it again. */
 function HideButton({ comment, name, isHidden = false }: HideButtonProps) {
   const { mutate, isPending } = useHideComment()
   return (
@@ -146,7 +149,7 @@ function DeleteButton({ comment, onDeleted }: Pick<CommentItemProps, 'comment' |
 
 type RepliesProps = { comment: NonNullable<Comment['inReplyTo']>; isHere: boolean }
 
-/** Whom a comment answers, leading to what they said where that stands in the same list. */
+/** Names the author of the comment replied to. A button to it, if it is in the same list. */
 export function Replies({ comment, isHere }: RepliesProps) {
   const text = `answers ${isolated(nameOf(comment))}`
   function goThere({ currentTarget }: MouseEvent) {

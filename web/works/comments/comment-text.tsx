@@ -9,14 +9,17 @@ import * as styles from './comments.module.css'
 
 export type CommentTextProps = {
   body: string
-  /** The moment it is pinned to; named before the text unless the text names it itself. */
+  /** The moment it is pinned to, shown before the text unless the text contains it. */
   atMs: number | null
-  /** Whom it means. */
+  /** The profiles that the text mentions. */
   mentions: Mentions
   asset: Commentable
 }
 
-/** SOCIAL-06: what somebody wrote, as text; addresses and handles lead there, moments of a track play from there. */
+/**
+ * SOCIAL-06: the text of a comment. Addresses and handles become links, moments of a track play
+ * from there.
+ */
 export function CommentText({ body, atMs, mentions, asset }: CommentTextProps) {
   const track = isTrack(asset) ? asset : null
   const parts = splitComment(body, track?.durationMs ?? 0, mentions)
@@ -31,7 +34,7 @@ export function CommentText({ body, atMs, mentions, asset }: CommentTextProps) {
         </>
       )}
       {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text may contain the same words twice
         <Part key={at} part={part} track={track} />
       ))}
     </p>
@@ -49,7 +52,7 @@ function Part({ part: { text, href, handle, atMs }, track }: { part: CommentPart
   )
 }
 
-/** `2:41`, to play from there. */
+/** A moment such as `2:41`: a press plays from there. */
 function Stamp({ atMs, track }: { atMs: number; track: Track }) {
   const time = formatDuration(atMs)
   return (
@@ -65,20 +68,23 @@ function Stamp({ atMs, track }: { atMs: number; track: Track }) {
   )
 }
 
-/** A piece of a comment: words, a link, a profile, or a moment of the track. */
+/** A part of a comment: text, a link, a profile, or a moment of the track. */
 type CommentPart = TextPart & { handle?: string; atMs?: number }
 
-/** `2:41`, but not within `12:02:41` or a score of `10:234`. */
+/** Matches `2:41`, but not within `12:02:41` or a score of `10:234`. */
 const MOMENT = /(?<![\d:.])(\d{1,3}):([0-5]\d)(?![\d:])/g
 
-/** What somebody wrote with its addresses, profiles and moments apart; only moments within the track are ones. */
+/**
+ * Splits a comment at its addresses, mentions and moments. Times beyond the end of the track stay
+ * text.
+ */
 export function splitComment(body: string, durationMs: number, mentions: Mentions = []): CommentPart[] {
   return splitLinks(body)
     .flatMap((part): CommentPart[] => (part.href ? [part] : splitMentions(part.text, mentions)))
     .flatMap((part) => (part.href || part.handle ? [part] : splitMoments(part.text, durationMs)))
 }
 
-/** The first moment that a text names, in milliseconds; null without one. */
+/** The first moment in a text, in milliseconds; null if there is none. */
 export function firstMoment(body: string, durationMs: number): number | null {
   return splitComment(body, durationMs).find(({ atMs }) => atMs !== undefined)?.atMs ?? null
 }

@@ -6,7 +6,7 @@ import type { Commentable } from '#web/works/likes/asset.ts'
 import * as styles from './comments.module.css'
 import { Comments } from './comments.tsx'
 
-/** The comments of a work over whatever page one is on. */
+/** The comments of a work, in a dialog over the present page. */
 export function CommentsDialog({ asset, onClose }: { asset: Commentable; onClose: () => void }) {
   return (
     <Dialog

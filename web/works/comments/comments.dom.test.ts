@@ -16,7 +16,7 @@ import { firstMoment, splitComment } from './comment-text.tsx'
 import { makeComment } from './factory.ts'
 import { useDeleteComment, useRestoreComment } from './mutations.ts'
 
-/** A comment that was made in that minute. */
+/** A comment that was created in this minute since 1970. */
 const made = (minute: number, over: Partial<Comment> = {}) =>
   makeComment({
     ...{ id: `c${minute}`, author: null, createdAt: new Date(minute * 60_000).toISOString() },
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterAll(() => otherTab.close())
 
-/** The thread as far as it is loaded, the newest first. */
+/** The loaded pages of the thread, newest first. */
 const show = (pages: Comment[][], isWhole = true) =>
   queryClient.setQueryData(threadKey, {
     pages: pages.map((items, at) => ({
@@ -56,7 +56,7 @@ async function run(useIt: typeof useRestoreComment | typeof useDeleteComment, co
 }
 const restore = (comment: Comment, count = 5) => run(useRestoreComment, comment, count)
 
-test('SOCIAL-04 a comment that is brought back stands at its place, on whatever page that is', async () => {
+test('SOCIAL-04 a restored comment is inserted at its place, on any page', async () => {
   show([
     [made(9), made(7)],
     [made(5), made(1)],
@@ -70,21 +70,21 @@ test('SOCIAL-04 a comment that is brought back stands at its place, on whatever 
   ])
 })
 
-test('SOCIAL-04 of two in the same moment the order is that of the server', async () => {
+test("SOCIAL-04 comments of the same moment have the server's order", async () => {
   show([[made(5, { id: 'b' })]])
   await restore(made(5, { id: 'a' }))
   await restore(made(5, { id: 'c' }))
   expect(thread()).toEqual([['c', 'b', 'a']])
 })
 
-test('SOCIAL-04 one whose place is not loaded yet comes with its page, and none stands there twice', async () => {
+test('SOCIAL-04 a restored comment beyond the loaded pages is not inserted, and none is shown twice', async () => {
   show([[made(9), made(7)]], false)
   await restore(made(3))
   await restore(made(9))
   expect(thread()).toEqual([['c9', 'c7']])
 })
 
-test('MUSIC-11 one that is pinned to a moment stands on the waveform in the order of the moments', async () => {
+test('MUSIC-11 a restored pinned comment is inserted on the waveform by its moment', async () => {
   const moments = keyOf(momentsResource, { assetId: 'one' })
   const pinned = (minute: number, atMs: number) => made(minute, { atMs })
   queryClient.setQueryData(moments, { items: [pinned(1, 1000), pinned(2, 9000)] })
@@ -97,7 +97,7 @@ test('MUSIC-11 one that is pinned to a moment stands on the waveform in the orde
   expect(queryClient.getQueryData<{ items: Comment[] }>(moments)?.items.map(({ atMs }) => atMs)).toEqual([5000, 9000])
 })
 
-test('SOCIAL-04 the exact count shows here and in the other tabs of the same profile', async () => {
+test("SOCIAL-04 the server's count shows here and in other tabs of the same profile", async () => {
   otherTab.heard.length = 0
   show([[made(9)]])
   await run(useDeleteComment, made(9), 41)
@@ -117,7 +117,7 @@ test.each<[unknown, unknown]>([
   [{ text: 'Kept', atMs: null, inReplyTo: { id: 1 } }, ['Kept', null, null]],
   [{ text: 'Kept', atMs: 5000, inReplyTo: [] }, ['Kept', 5000, null]],
   [[1], ['', null, null]],
-])('SOCIAL-04 of a remembered draft %j what can be understood is kept', (stored, expected) => {
+])('SOCIAL-04 of the stored text %j the valid fields are restored', (stored, expected) => {
   localStorage.setItem('draft:p:comment:a', JSON.stringify(stored))
   const { body, atMs, inReplyTo } = draft()
   expect([body, atMs, inReplyTo]).toEqual(expected)
@@ -136,14 +136,14 @@ test('MUSIC-11 a time within the track becomes a moment to play from', () => {
   expect(firstMoment('at 2:41, then 1:04', TRACK_MS)).toBe(161_000)
 })
 
-test('MUSIC-11 what lies beyond the end, or is no time of it, stays text', () => {
+test('MUSIC-11 a time beyond the end, or an invalid time, stays text', () => {
   for (const body of ['at 7:58', 'at 9:99', 'won 10:123', 'at 12:02:41', 'verse 3:6']) {
     expect(splitComment(body, TRACK_MS)).toEqual([{ text: body }])
     expect(firstMoment(body, TRACK_MS)).toBeNull()
   }
 })
 
-test('SOCIAL-06 addresses become links, whatever times they contain, and HTML stays text', () => {
+test('SOCIAL-06 addresses become links even if they contain a time, and HTML stays text', () => {
   const address = 'https://example.org/at?t=2:41'
   expect(splitComment(`<b>${address}</b>`, TRACK_MS)).toEqual([
     { text: '<b>' },

@@ -17,7 +17,7 @@ import { makeComment } from './factory.ts'
 
 const track = makeTrack({ id: 'one', durationMs: 478_000, commentCount: 1 })
 
-/** A comment of one's own. */
+/** A comment of the acting profile. */
 const said = (over: Partial<Comment> = {}) =>
   makeComment({ body: 'Louder at 2:41.', viewer: { can: { delete: true, answer: true } }, ...over })
 
@@ -31,7 +31,7 @@ function Page() {
   )
 }
 
-/** The network, with what `respond` says to writes; anything else is as it was at first. */
+/** Responds to writes with `respond`; reads fail, so that cached data stays. */
 const network = (answer: (asked: Asked) => ReturnType<Parameters<typeof respondWith>[0]>) =>
   respondWith((asked) => (asked.method === 'GET' ? 'no network' : answer(asked)))
 
@@ -58,7 +58,7 @@ afterEach(() => {
 const field = () => screen.getByRole('textbox', { name: 'Your comment' }) as HTMLTextAreaElement
 const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
 
-test('SOCIAL-04 a comment stands dashed until the server has it; nothing else can be posted', async () => {
+test('SOCIAL-04 a comment is dashed until the server has it, and no other can be posted', async () => {
   let answer: (given: { status: number; body: unknown }) => void = () => undefined
   const asked = network(
     () =>
@@ -95,7 +95,7 @@ test('SOCIAL-04 a comment stands dashed until the server has it; nothing else ca
   ])
 })
 
-test('SOCIAL-04 what could not be posted is in the field again, and the same comment when sent again', async () => {
+test('SOCIAL-04 a comment that failed is in the field again, and a retry has the same id', async () => {
   const asked = network(() => 'no network')
   await renderPage(Page, '/here')
   await userEvent.type(field(), 'Louder')
@@ -112,7 +112,7 @@ test('SOCIAL-04 what could not be posted is in the field again, and the same com
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false])
 })
 
-test('SOCIAL-04 only its author can delete a comment, and bring it back', async () => {
+test('SOCIAL-04 only its author can delete and restore a comment', async () => {
   const other = said({ id: 'c0', author: null, createdAt: '2026-10-13T10:00:00.000Z' })
   thread(said(), { ...other, viewer: { can: { delete: false, answer: true } } })
   const asked = network(({ method }) =>
@@ -124,7 +124,7 @@ test('SOCIAL-04 only its author can delete a comment, and bring it back', async 
   expect(await screen.findByText('Deleted Profile')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Delete your comment' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  // told in a toast, and at its place
+  // The text is in the toast and in the comment's place.
   expect(screen.getAllByText('Comment deleted')).toHaveLength(2)
   expect([document.activeElement === undo, screen.queryByText('2:41')?.tagName]).toEqual([true, 'BUTTON'])
   expect(screen.getAllByRole('listitem')[0]?.className).toBe('comment deleted')
@@ -149,7 +149,7 @@ test('SOCIAL-04 a comment that could not be deleted stays', async () => {
   expect(screen.getByRole('button', { name: 'Delete your comment' })).toBeTruthy()
 })
 
-test('SOCIAL-04 a visitor is asked to sign in', async () => {
+test('SOCIAL-04 an anonymous visitor is asked to sign in', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(Page, '/here')
   expect(screen.getByRole('link', { name: 'Sign in to post a comment' }).getAttribute('href')).toBe(
@@ -158,7 +158,7 @@ test('SOCIAL-04 a visitor is asked to sign in', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('MUSIC-11 a moment in a comment plays from there; a pinned comment names its moment', async () => {
+test('MUSIC-11 a moment in a comment plays from there; a pinned comment shows its moment', async () => {
   network(() => ({ status: 204 }))
   thread(said({ body: 'Here.', atMs: 83_000 }))
   await renderPage(Page, '/here')

@@ -13,7 +13,7 @@ import * as styles from './comments.module.css'
 import { useCloseComments } from './mutations.ts'
 import { Thread } from './thread.tsx'
 
-/** SOCIAL-04: what people say of a track, an artwork or an album, and the place to say something. */
+/** SOCIAL-04: the comments of a track, an artwork or an album, and the form for a new one. */
 export function Comments({ asset }: { asset: Commentable }) {
   const profile = useActiveProfile()
   const isClosed = useIsClosed(asset)
@@ -26,7 +26,7 @@ export function Comments({ asset }: { asset: Commentable }) {
   )
 }
 
-/** As somebody who may say something: an answer to a comment is written in the form as well. */
+/** The comments for a signed-in profile; a reply is written in the same form. */
 function Discussion({ asset, profile }: { asset: Commentable; profile: OwnProfile }) {
   const [sending, setSending] = useState<Sending | null>(null)
   const draft = useCommentDraft({ asset, profileId: profile.id, onSending: setSending })
@@ -72,7 +72,7 @@ function SignInToPost() {
 
 type ClosingProps = { asset: Commentable; isClosed: boolean }
 
-/** What stands in place of the form, and the owner's way to close and to open the comments. */
+/** The note that replaces the form, and the owner's button that closes or opens comments. */
 function Closing({ asset, isClosed }: ClosingProps) {
   const { mutate, isPending } = useCloseComments(asset.id)
   const isOwner = asset.viewer.can.edit
@@ -97,7 +97,7 @@ function Closing({ asset, isClosed }: ClosingProps) {
 
 type HiddenCommentsProps = { asset: Commentable; comments: Comment[] }
 
-/** What the owner of the work hid, for them alone. */
+/** The comments hidden by the owner of the work, shown to the owner only. */
 function HiddenComments({ asset, comments }: HiddenCommentsProps) {
   if (comments.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { useEditComment } from './mutations.ts'
 
 type EditFormProps = { comment: Comment; onClose: () => void }
 
-/** The words of a comment, to be changed at their place. Esc leaves them as they are. */
+/** The form that edits a comment in its place. Esc discards the changes. */
 export function EditForm({ comment, onClose }: EditFormProps) {
   const { mutate, isPending } = useEditComment()
   const field = useRef<HTMLTextAreaElement>(null)

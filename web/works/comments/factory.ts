@@ -1,7 +1,9 @@
 import type { Comment } from '#contract/comments.ts'
 import { makeSummary } from '#web/people/profiles/factory.ts'
 
-/** A comment of somebody else on the asset `one`; a test names only what matters to it. */
+/**
+ * A comment of another profile on the asset `one`; a test names only the fields that matter to it.
+ */
 export const makeComment = (given: Partial<Comment> = {}): Comment => ({
   id: 'c1',
   assetId: 'one',

@@ -7,15 +7,15 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import type { Commentable } from '#web/works/likes/asset.ts'
 
-// below the first screen, and the larger half of a page's script
+// Loaded later: it is below the fold, and the larger half of a page's script.
 const Comments = lazyPart(() => import('./comments.tsx'), 'Comments')
 const CommentsDialog = lazyOver(() => import('./comments-dialog.tsx'), 'CommentsDialog')
 
 const ID = 'comments'
 
-/** SOCIAL-04: what was said of the one thing that a page shows. */
+/** SOCIAL-04: the comments section of a work's page. */
 export function CommentsSection({ asset, className }: { asset: Commentable; className?: string }) {
-  // whoever is led here came before there was anything to be led to
+  // A link to the section was followed before the section existed.
   useEffect(() => {
     if (location.hash === `#${ID}`) goToComments()
   }, [])
@@ -35,7 +35,7 @@ export function CommentsSection({ asset, className }: { asset: Commentable; clas
   )
 }
 
-/** Leads there on the page, the keyboard too. */
+/** Scrolls to the comments and moves the focus there. */
 export function goToComments(): void {
   const comments = document.getElementById(ID)
   comments?.scrollIntoView()
@@ -45,11 +45,11 @@ export function goToComments(): void {
 export type CommentsButtonProps = {
   asset: Commentable
   className?: string
-  /** In place of the dialog, where the comments are on the page already. */
+  /** Replaces opening the dialog, where the comments are on the page already. */
   onPress?: () => void
 }
 
-/** How many have said something of it; pressed, what. */
+/** The number of comments; a press opens them. */
 export function CommentsButton({ asset, className, onPress }: CommentsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const { commentCount } = asset

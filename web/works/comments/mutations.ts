@@ -15,7 +15,9 @@ import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** The caller keeps the text, and its id for another try: a lost answer must not post it twice. */
+/**
+ * The caller stores the text and its id for a retry: a lost response must not post a comment twice.
+ */
 export function usePostComment() {
   return useMutation({
     mutationFn: (comment: CreateComment) => call(api.api.comments.$post({ json: comment })),
@@ -59,7 +61,7 @@ export function useEditComment() {
   })
 }
 
-/** SOCIAL-04: for the owner of the work. */
+/** SOCIAL-04: only for the owner of the work. */
 export function useHideComment() {
   return useMutation({
     mutationFn: ({ comment: { id }, isHidden }: { comment: Comment; isHidden: boolean }) => {
@@ -95,16 +97,19 @@ export function useCloseComments(assetId: string) {
   })
 }
 
-/** Moves the focus to the list, because the focused button went with its comment. */
+/** Moves the focus to the list, because the focused button was removed with its comment. */
 function keepFocus(): void {
-  // a dialog comes after the page in the document
+  // A dialog is after the page in the document.
   const thread = [...document.querySelectorAll<HTMLElement>('[data-part=thread]')].at(-1)
   if (!thread || document.activeElement !== document.body) return
   thread.tabIndex = -1
   thread.focus({ preventScroll: true })
 }
 
-/** What the server says of the text or of haste is worth telling; that something failed is told already. */
+/**
+ * The server's reason, for errors about the text or the rate limit. For others the title of the
+ * toast is enough.
+ */
 function reasonOf(error: Error): string | undefined {
   const tells = error instanceof ApiError && ['rate_limited', 'invalid', 'forbidden', 'not_found'].includes(error.code)
   return tells ? error.message : undefined
@@ -114,7 +119,7 @@ type CommentNews = { assetId: string; commentCount: number }
 
 const commentTopic = profileTabTopic<CommentNews>('comments')
 
-/** A comment is there (again): at its place in the thread and on the waveform. */
+/** Inserts a new or restored comment into the thread and on the waveform. */
 function commentAdded(comment: Comment, commentCount: number): void {
   const { id, assetId, atMs } = comment
   setKnown(commentsResource, { assetId }, (thread) => thread && { ...thread, pages: inserted(thread.pages, comment) })
@@ -133,12 +138,12 @@ function commentGone({ id, assetId }: Comment, commentCount: number): void {
   countChanged({ assetId, commentCount })
 }
 
-/** As the server orders them. */
+/** The order of the server: by time, then by id. */
 export function isNewer(a: Comment, b: Comment): boolean {
   return a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt
 }
 
-/** At its place; that of a thread that is not loaded to its end may not be there yet. */
+/** Inserts a comment at its place; skips it if its place is beyond the loaded pages. */
 function inserted(pages: CommentList[], comment: Comment): CommentList[] {
   if (pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return pages
   const at = pages.findIndex(({ items }) => items.some((older) => isNewer(comment, older)))
@@ -157,7 +162,7 @@ function countChanged(news: CommentNews): void {
   void refresh(commentedResource, { as: actingProfileId() ?? '' })
 }
 
-/** Tracks, artworks and albums have ids of one set; answers on their way were made before. */
+/** Tracks, artworks and albums share one set of ids. */
 function showCount({ assetId, commentCount }: CommentNews): void {
   for (const kind of ['track', 'artwork', 'album'] as const) patchEntity(kind, assetId, () => ({ commentCount }))
 }

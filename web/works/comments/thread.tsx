@@ -20,15 +20,15 @@ import { isNewer, useRestoreComment } from './mutations.ts'
 
 type ThreadProps = Pick<CommentItemProps, 'asset' | 'onReply'> & {
   sending: Sending | null
-  /** The acting profile's own that nobody else sees. */
+  /** Comments of the acting profile that nobody else sees. */
   hidden?: Comment[]
 }
 
 const UNDO_MS = COMMENT.undoSeconds * 1000
 
 /**
- * The comments of something, newest first; older ones on demand. What was just deleted can be brought back at its
- * place.
+ * The comments of a work, newest first; older ones on demand. A deleted comment can be restored at
+ * its place for a while.
  */
 export function Thread({ asset, sending, hidden = [], onReply }: ThreadProps) {
   const query = useResource(commentsResource, { assetId: asset.id })
@@ -40,7 +40,7 @@ export function Thread({ asset, sending, hidden = [], onReply }: ThreadProps) {
   }
   const listed = query.data.pages.flatMap((page) => page.items)
   const goneIds = new Set(gone.map(({ id }) => id))
-  // a comment can be in several of these lists: the last one wins
+  // A comment may be in several of these lists: the last one wins.
   const others = new Map([...hidden, ...listed, ...gone].map((comment) => [comment.id, comment]))
   others.delete(sending?.id ?? '')
   const shown = [...others.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1))
@@ -114,19 +114,19 @@ function SendingComment({ comment, asset }: { comment: Sending; asset: Commentab
 
 type DeletedCommentProps = {
   comment: Comment
-  /** How long the server brings it back. */
+  /** How long the server can restore the comment, in milliseconds. */
   undoMs: number
-  /** It is back, or cannot be brought back any more. */
+  /** Called when it is restored, or cannot be restored any more. */
   onOver: () => void
 }
 
-/** What was just deleted, at its place, with the way back. */
+/** The place of a deleted comment, with the button that restores it. */
 function DeletedComment({ comment, undoMs, onOver }: DeletedCommentProps) {
   const { mutate, isPending } = useRestoreComment()
   const undo = useRef<HTMLButtonElement>(null)
   const onTimeout = useEffectEvent(onOver)
   useEffect(() => {
-    // the button that had the focus is gone
+    // The button that had the focus is gone.
     undo.current?.focus({ preventScroll: true })
     const timer = setTimeout(onTimeout, undoMs)
     return () => clearTimeout(timer)

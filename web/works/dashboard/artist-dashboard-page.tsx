@@ -26,7 +26,7 @@ import { DayChart } from './day-chart.tsx'
 import { changeText, countText, dayText, MEASURE_NAMES, MEASURES, type Measure } from './measures.ts'
 import { MerchInReview, UpcomingEvents } from './to-come.tsx'
 
-/** DASH-01: how the active artist profile is doing. */
+/** DASH-01: the statistics of the active artist profile. */
 export function ArtistDashboardPage() {
   useTitle('Artist Dashboard')
   const profile = useActiveProfile()
@@ -47,7 +47,7 @@ function Numbers({ profileId, days }: { profileId: string; days: number }) {
   const query = useResource(
     dashboardResource,
     { as: profileId, days },
-    // while another span is on its way, the one before stays
+    // Shows the former period until the new one is loaded.
     { placeholderData: (before) => before },
   )
   const { data, error } = query
@@ -91,7 +91,7 @@ function NothingYet() {
   )
 }
 
-/** How many days are looked at. */
+/** The choice of the number of days shown. */
 function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => void }) {
   return (
     <RadioGroup
@@ -105,7 +105,7 @@ function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => 
   )
 }
 
-/** The tracks and stems with most plays in the span. */
+/** The tracks and stems with the most plays in the period. */
 function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
   return (
     <Section title="Top tracks">
@@ -129,7 +129,10 @@ function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
 
 type TotalsProps = { dashboard: Dashboard; measure: Measure; onMeasure: (measure: Measure) => void }
 
-/** The four numbers of the span, compared with as many days before; the chosen one is what the chart shows. */
+/**
+ * The four totals of the period, compared with the same number of days before. The chosen one is
+ * shown in the chart.
+ */
 function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
   const { days, totals, previous } = dashboard
   return (
@@ -152,10 +155,10 @@ function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
   )
 }
 
-/** The same numbers as the chart's, the newest day first. */
+/** The numbers of the chart as a table, newest day first. */
 export const DayTable = memo(function DayTable({ series }: { series: Dashboard['series'] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <section className={styles.dayTable} aria-label="Numbers of each day" tabIndex={0}>
       <Table label="Numbers of each day">
         <thead>

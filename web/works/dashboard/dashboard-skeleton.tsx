@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './dashboard.module.css'
 
-/** The dashboard's shape while its numbers are on the way. */
+/** The skeleton of the dashboard. */
 export function DashboardSkeleton() {
   return (
     <Loading label="Loading the dashboard" className={styles.dashboard}>

@@ -7,6 +7,6 @@ test('DASH-01 the chart ends at a round number that no day exceeds', () => {
   ])
 })
 
-test('DASH-01 each day has a bar as high as its number, none where nothing happened', () => {
+test('DASH-01 each day has a bar as high as its number, and none for zero', () => {
   expect(barsPath([2, 0, 5], 5, 0)).toBe('M0 5V3h1V5zM2 5V0h1V5z')
 })

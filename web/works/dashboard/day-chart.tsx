@@ -5,18 +5,21 @@ import * as styles from './dashboard.module.css'
 import { countText, dayText, MEASURES, type Measure } from './measures.ts'
 
 const WEEK = 7
-/** By how many days a key moves the mark. */
+/** The number of days by which a key moves the marked day. */
 const KEY_STEPS: Record<string, number> = {
   ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 },
   ...{ PageDown: -WEEK, PageUp: WEEK },
 }
-/** Bars stand apart while there are few enough to be told from each other. */
+/** Up to this number of bars, there are gaps between them. */
 const APART_UP_TO = 90
 const GAP = 0.25
 
 type Series = Dashboard['series']
 
-/** One bar a day. Read day by day with the pointer or the arrow keys; the table beside it says the same. */
+/**
+ * A bar chart with one bar a day. The pointer or the arrow keys mark a day; the table beside it has
+ * the same numbers.
+ */
 export function DayChart({ series, measure }: { series: Series; measure: Measure }) {
   const last = series.length - 1
   const [marked, setMarked] = useState<number | null>(null)
@@ -78,7 +81,8 @@ export function roundTop(highest: number): number {
 }
 
 /**
- * Bars of these values as one path, in a box as wide as there are values and `top` high; `gap` is left free of each.
+ * Bars of these values as one SVG path, in a box as wide as the number of values and `top` high.
+ * `gap` is the space between bars.
  */
 export function barsPath(values: readonly number[], top: number, gap: number): string {
   return values

@@ -6,7 +6,7 @@ export type Measure = keyof Numbers
 
 type Names = { label: string; one: string; many: string }
 
-/** What is counted, in the order in which it is shown. */
+/** The measures, in the order in which they are shown. */
 export const MEASURES: Record<Measure, Names> = {
   plays: { label: 'Plays', one: 'play', many: 'plays' },
   followers: { label: 'New followers', one: 'new follower', many: 'new followers' },
@@ -18,7 +18,7 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[]
 export const countText = (measure: Measure, count: number): string =>
   `${formatCount(count)} ${MEASURES[measure][count === 1 ? 'one' : 'many']}`
 
-/** How a number compares with that of as many days before. */
+/** Compares a number with that of the same number of days before. */
 export function changeText(now: number, before: number, days: number): string {
   const change = now - before
   if (change === 0) return `the same as in the previous ${counted(days, 'day')}`
@@ -29,5 +29,5 @@ const shortDays = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }
 const longDays = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const isThisYear = (day: string): boolean => day.startsWith(`${new Date().getUTCFullYear()}-`)
 
-/** `Oct 14`, with the year where it is another one. Days are counted in UTC. */
+/** `Oct 14`, with the year if it is not the present one. Days are in UTC. */
 export const dayText = (day: string): string => (isThisYear(day) ? shortDays : longDays)(new Date(day))

@@ -8,14 +8,14 @@ import * as styles from './dashboard.module.css'
 
 type Event = Dashboard['upcomingEvents'][number]
 
-/** In the event's own zone, as everywhere. */
+/** In the event's time zone, as everywhere. */
 const startText = ({ startAt, timeZone }: Event): string =>
   datedFormat({
     ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone,
   })(new Date(startAt))
 
-/** The next events. */
+/** The upcoming events. */
 export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard) {
   return (
     <Section title="Upcoming events" aside={<span className="meta">{formatCount(upcomingEventCount)}</span>}>
@@ -40,7 +40,7 @@ export function UpcomingEvents({ upcomingEvents, upcomingEventCount }: Dashboard
   )
 }
 
-/** What is waiting for an admin. */
+/** Merch that waits for an admin. */
 export function MerchInReview({ merchInReview, merchInReviewCount }: Dashboard) {
   return (
     <Section title="Merch under review" aside={<span className="meta">{formatCount(merchInReviewCount)}</span>}>

@@ -4,7 +4,7 @@ import type { Draft } from './publish-button.tsx'
 
 const DraftNote = lazyPart(() => import('./draft-note.tsx'), 'DraftNote')
 
-/** Above the page of what is not published yet, with the way to publish it. */
+/** The note above the page of a draft, with the button that publishes it. */
 export const DraftMark = ({ isDraft, ...draft }: Draft & { isDraft: boolean }) =>
   isDraft && (
     <Suspense fallback={null}>

@@ -8,18 +8,18 @@ const edited = (changes: Partial<AlbumChanges>) => changed(valuesOf(album), { ..
 const wrong = (changes: Partial<AlbumChanges>, isDateValid = true) =>
   check({ ...valuesOf(album), ...changes }, isDateValid)
 
-test('ALBUM-01 of an album that is there only what was changed is sent', () => {
+test('ALBUM-01 only changed fields of an existing album are sent', () => {
   expect(edited({})).toEqual({})
   expect(edited({ notes: 'In a mill', cover: 'remove' })).toEqual({ notes: 'In a mill', cover: 'remove' })
 })
 
-test('ALBUM-01 a row of credits without a word is no change; taking one out is', () => {
+test('ALBUM-01 an empty credit row is no change; removing a credit is', () => {
   const row = { role: 'Drums', name: 'Petra' }
   expect(edited({ credits: [row, { role: ' ', name: '' }] })).toEqual({})
   expect(edited({ credits: [] })).toEqual({ credits: [] })
 })
 
-test('ALBUM-01 a title is required, a date has to be whole, and notes end at 5,000 characters', () => {
+test('ALBUM-01 a title is required, a date must be complete, and notes have at most 5,000 characters', () => {
   expect(wrong({})).toEqual({})
   expect(wrong({ title: ' ' })).toEqual({ title: 'Title is required' })
   expect(wrong({}, false)).toEqual({ releaseDate: 'Please enter a valid date' })
@@ -27,7 +27,7 @@ test('ALBUM-01 a title is required, a date has to be whole, and notes end at 5,0
   expect(wrong({ notes: 'x'.repeat(5001) })).toEqual({ notes: 'The notes have at most 5,000 characters' })
 })
 
-test('ALBUM-01 half a credit is asked for its other half; an empty one is none', () => {
+test('ALBUM-01 a credit needs both role and name; an empty credit is ignored', () => {
   expect(wrong({ credits: [{ role: 'Drums', name: ' ' }] }).credits).toBe('Say who it was: Drums')
   expect(wrong({ credits: [{ role: '', name: 'Petra' }] }).credits).toBe('Say what they did: Petra')
   expect(wrong({ credits: [{ role: '', name: ' ' }] })).toEqual({})

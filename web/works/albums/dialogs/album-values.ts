@@ -5,7 +5,7 @@ import { checkWhy } from '#web/safety/sensitive/label-fields.tsx'
 import type { Problems } from '#web/ui/form/use-form.ts'
 import type { AlbumChanges } from '#web/works/albums/mutations.ts'
 
-/** Those of an album that is there, or what a new one begins with. */
+/** The values of an existing album, or those of an empty form. */
 export const valuesOf = (album: AlbumDetail | undefined): AlbumChanges => ({
   title: album?.title ?? '',
   releaseDate: album?.releaseDate ?? '',
@@ -16,7 +16,7 @@ export const valuesOf = (album: AlbumDetail | undefined): AlbumChanges => ({
   sensitiveWhy: album?.sensitive?.why ?? null,
 })
 
-/** The fields that say something else now; rows of credits without a word say nothing. */
+/** The changed fields; empty credit rows count as absent. */
 export function changed(before: AlbumChanges, now: AlbumChanges): Partial<AlbumChanges> {
   const names = Object.keys(now) as (keyof AlbumChanges)[]
   const differs = (name: keyof AlbumChanges) =>
@@ -30,11 +30,12 @@ type Credit = AlbumChanges['credits'][number]
 
 const isWritten = ({ role, name }: Credit): boolean => role.trim() !== '' || name.trim() !== ''
 
-/** Whether only one of the two is said. */
+/** True if either role or name is missing. */
 export const isHalf = ({ role, name }: Credit): boolean => (role.trim() === '') !== (name.trim() === '')
 
 /**
- * What is wrong, by field. A date that is half typed, or out of range, is told by the browser alone: it has no value.
+ * The problems, by field. A date that is incomplete or out of range has no value, so only the
+ * browser's validity shows it.
  */
 export function check(
   { title, notes, credits, sensitiveWhy }: AlbumChanges,

@@ -5,7 +5,7 @@ import { useDeleteAlbum } from '#web/works/albums/mutations.ts'
 
 export type DeleteAlbumDialogProps = { album: Album; isDraft?: boolean; onClose: () => void; onDeleted?: () => void }
 
-/** ALBUM-02: asks before an album goes; what is on it stays, but for the drafts on a draft. */
+/** ALBUM-02: asks before deleting an album. Its tracks stay, except drafts on a draft album. */
 export function DeleteAlbumDialog({ album, isDraft, ...after }: DeleteAlbumDialogProps) {
   return (
     <DeleteDialog

@@ -20,12 +20,15 @@ import { NameInput } from '#web/works/suggest/name-input.tsx'
 import { changed, check, isHalf, valuesOf } from './album-values.ts'
 
 export type EditAlbumDialogProps = {
-  /** Without one it makes a new album. */
+  /** Without an album, the dialog creates one. */
   album?: Album | AlbumDetail
   onClose: () => void
 }
 
-/** ALBUM-01 ALBUM-02: makes or changes an album, of which lists know less than the form asks. */
+/**
+ * ALBUM-01 ALBUM-02: creates or edits an album. An album from a list lacks fields of the form, so
+ * these are fetched.
+ */
 export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
   const known = album && 'credits' in album ? album : undefined
   const query = useResource(
@@ -33,7 +36,7 @@ export function EditAlbumDialog({ album, onClose }: EditAlbumDialogProps) {
     { id: album?.id ?? '' },
     {
       enabled: album !== undefined && !known,
-      // old credits would be shown as the ones to change
+      // Cached credits may be out of date, and saving the form would restore them.
       staleTime: 0,
     },
   )
@@ -71,7 +74,7 @@ function AlbumDialog({ album, onClose }: { album: AlbumDetail | undefined; onClo
 
 type AlbumForm = ReturnType<typeof useAlbumForm>
 
-/** What is being entered of an album, and sending it: of one that is there only what was changed. */
+/** The form of an album. For an existing album only changed fields are sent. */
 function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void) {
   const create = useCreateAlbum()
   const update = useUpdateAlbum(album?.id ?? '')
@@ -97,10 +100,10 @@ function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void) {
   }
 }
 
-/** From here on it is worth knowing how long the notes are. */
+/** From this length on, the length of the notes is shown. */
 const COUNT_FROM = DESCRIPTION_MAX - 500
 
-/** ALBUM-01: the cover, and beside it what is said of an album. */
+/** ALBUM-01: the cover, with the text fields beside it. */
 function AlbumFields({ form }: { form: AlbumForm }) {
   const { values, problems, isBusy } = form
   return (
@@ -133,7 +136,7 @@ function AlbumFields({ form }: { form: AlbumForm }) {
   )
 }
 
-/** What is pasted too long is not cut: it says so. */
+/** Text that is too long is not cut: an error says so. */
 function NotesField({ form }: { form: AlbumForm }) {
   const { length } = form.values.notes.trim()
   return (
@@ -170,7 +173,7 @@ function LicenceField({ form }: { form: AlbumForm }) {
 
 function CreditFields({ form }: { form: AlbumForm }) {
   const { values, problems, change, isBusy } = form
-  // which of them the server means it does not say
+  // The server does not tell which credit it refused: if none is incomplete, all are marked.
   const isWrong = (credit: AlbumForm['values']['credits'][number]) =>
     problems.credits !== undefined && (isHalf(credit) || !values.credits.some(isHalf)) ? true : undefined
   return (

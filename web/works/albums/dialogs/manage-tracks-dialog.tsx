@@ -17,7 +17,7 @@ import { RowCover, RowTitles } from '#web/works/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
 import { TrackPicker } from './track-picker.tsx'
 
-/** ALBUM-02: what is on an album, to add, put in order and take off. Every change is saved at once. */
+/** ALBUM-02: adds, orders and removes the tracks of an album. Every change is saved at once. */
 export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const query = useResource(albumResource, { id: album.id })
   const [isCarrying, setCarrying] = useState(false)
@@ -82,7 +82,7 @@ function Managed({ album, onCarry }: ManagedProps) {
       <TrackPicker
         profileId={artist.id}
         chosen={on}
-        // a refusal is told by a toast
+        // a toast reports a refusal
         onChoose={(track, wanted) => (wanted ? add(track) : takeOff(track.id)).catch(() => undefined)}
       />
     </>

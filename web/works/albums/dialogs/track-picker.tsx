@@ -8,22 +8,22 @@ import { SearchInput } from '#web/ui/form/text-field.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 
-/** Tracks that are shown of those found; the rest is told as a number. */
+/** The number of found tracks that are listed; for the rest, a number is shown. */
 const SHOWN = 50
 
 export type TrackPickerProps = {
   profileId: string
   chosen: ReadonlySet<string>
-  /** Resolves once it is done or refused. */
+  /** Resolves once the change is saved or refused. */
   onChoose: (track: Track, wanted: boolean) => Promise<unknown>
 }
 
-/** All of a profile's tracks, to be found by their titles and ticked. */
+/** All of a profile's tracks, with a search by title and checkboxes. */
 export function TrackPicker({ profileId, chosen, onChoose }: TrackPickerProps) {
   const query = useResource(profileTracksResource, { id: profileId })
   const [text, setText] = useState('')
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  // a search wants all of them
+  // The search needs all pages.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
@@ -72,7 +72,7 @@ function Found({ tracks, isAll, chosen, onChoose }: FoundProps) {
 type ChoiceProps = Pick<TrackPickerProps, 'onChoose'> & { track: Track; isChosen: boolean }
 
 function Choice({ track, isChosen, onChoose }: ChoiceProps) {
-  // a box stands as it was clicked at once, not when the list has come round to it
+  // A checkbox shows the click at once, before the list has changed.
   const [wish, setWish] = useState<boolean | null>(null)
   async function choose(wanted: boolean) {
     setWish(wanted)
@@ -90,7 +90,7 @@ function Choice({ track, isChosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** Without regard to case and marks: `Mühle` is found by `muhle`. */
+/** Without case and accents: `muhle` finds `Mühle`. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 function found(tracks: Track[], text: string): Track[] {

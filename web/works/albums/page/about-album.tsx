@@ -12,7 +12,10 @@ import * as shelfStyles from '#web/works/albums/shelf.module.css'
 import * as styles from './album-page.module.css'
 import { releaseDay } from './album-words.ts'
 
-/** ALBUM-03: what its artist says of an album, and their others; nothing where there is nothing of all that. */
+/**
+ * ALBUM-03: notes, credits and licence of an album, and the artist's other albums; nothing if there
+ * are none.
+ */
 export function AboutAlbum({ album }: { album: AlbumDetail }) {
   const { notes, credits, licence, more } = album
   const hasFacts = credits.length > 0 || licence !== null
@@ -23,7 +26,7 @@ export function AboutAlbum({ album }: { album: AlbumDetail }) {
         <Section title="Notes">
           <div className={styles.notes}>
             {notes.split(/\n{2,}/).map((paragraph, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a text twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text may contain the same paragraph twice
               <p key={place} className="body-text">
                 <LinkedText text={paragraph} />
               </p>
@@ -42,7 +45,7 @@ function Credits({ album: { credits, licence, releaseDate, isComing } }: { album
     <Section title={credits.length > 0 ? 'Credits' : 'Details'}>
       <Facts columns>
         {credits.map(({ role, name, profile }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a credit may stand twice, its place tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: a credit may occur twice
           <Fact key={place} name={role} words>
             {profile ? <ArtistLink artist={profile} className="link" /> : name}
           </Fact>
@@ -62,7 +65,7 @@ function Credits({ album: { credits, licence, releaseDate, isComing } }: { album
   )
 }
 
-/** What it is called, where it is written out, and what it allows in a line. */
+/** The name of a licence with a link to its text, and a line about what it allows. */
 function LicenceText({ licence }: { licence: Licence }) {
   const { name, allows, url } = LICENCES[licence]
   return (

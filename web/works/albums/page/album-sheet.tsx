@@ -29,7 +29,7 @@ export type AlbumAction = 'edit' | 'tracks' | 'delete'
 
 const MOST_TAGS = 2
 
-/** The head of an album: cover, whose it is, title as a poster, 'Play album' and what else can be done. */
+/** The head of an album page: cover, artist, large title, 'Play album' and the other buttons. */
 export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: (act: AlbumAction) => void }) {
   const { title, stock, tracks, viewer, cover, sensitive, artist } = album
   const isHidden = useIsBehindWarning(cover?.veil)

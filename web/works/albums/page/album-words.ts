@@ -1,17 +1,20 @@
 import { dateFormat } from '#web/ui/text/format.ts'
 import type { Release } from '#web/works/albums/album-facts.ts'
 
-// a day without a time is the same everywhere
+// A release date has no time: UTC shows the same day everywhere.
 const long = dateFormat({ dateStyle: 'long', timeZone: 'UTC' })
 const whole = dateFormat({ dateStyle: 'full', timeZone: 'UTC' })
 
 /** `October 14, 2026` */
 export const releaseDay = (releaseDate: string): string => long(new Date(releaseDate))
 
-/** `Released on Wednesday, October 14, 2026`, `Released today` or `Comes out on …`; null without a date. */
+/**
+ * `Released on Wednesday, October 14, 2026`, `Released today` or `Comes out on …`; null without a
+ * date.
+ */
 export function releaseSentence({ releaseDate, isComing }: Release, now: Date): string | null {
   if (!releaseDate) return null
-  // by the clock that `isComing` goes by
+  // `isComing` is computed in UTC, too.
   if (!isComing && releaseDate === now.toISOString().slice(0, 10)) return 'Released today'
   return `${isComing ? 'Comes out on' : 'Released on'} ${whole(new Date(releaseDate))}`
 }
@@ -35,7 +38,7 @@ export function durationInWords(durationMs: number): string {
   }).join(' ')
 }
 
-/** What most of an album's tracks are tagged with, the commonest first. */
+/** The most common tags of an album's tracks, most common first. */
 export function commonTags(tracks: readonly { tags: readonly string[] }[], most: number): string[] {
   const counts = new Map<string, number>()
   for (const tag of tracks.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)

@@ -5,7 +5,7 @@ import * as styles from './gallery.module.css'
 
 const RATIOS = [3 / 4, 1, 3 / 4, 5 / 7, 3 / 2, 2 / 3, 4 / 3, 1]
 
-/** A gallery's shape before it is there. */
+/** The skeleton of a gallery. */
 export function GallerySkeleton() {
   return (
     <Loading label="Loading artworks">

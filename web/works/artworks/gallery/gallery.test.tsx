@@ -23,7 +23,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 
-test('FEED-02 ART-05 pictures stand newest first, in boxes of their shapes, each with its words', async () => {
+test('FEED-02 ART-05 the gallery shows pictures newest first, in boxes of their shapes, each with its alt text', async () => {
   know([
     makeArtwork({ id: 'new', title: 'Flash sheet IV', altText: 'A moth among knives', image: makeImage(900, 1200) }),
     makeArtwork({ id: 'old', title: 'Sea', image: makeImage(1080, 680) }),
@@ -37,7 +37,7 @@ test('FEED-02 ART-05 pictures stand newest first, in boxes of their shapes, each
   expect(screen.getByRole('link', { name: 'Flash sheet IV' }).getAttribute('href')).toBe('/artwork/new')
 })
 
-test('ART-05 a picture as thin as a thread gets a box that can be pressed', async () => {
+test('ART-05 an extremely narrow picture gets a box that is large enough to press', async () => {
   know([makeArtwork({ image: makeImage(10, 8000) }), makeArtwork({ image: makeImage(8000, 10) })])
   await renderPage(FindArtPage, '/find-art')
   const ratios = screen
@@ -46,13 +46,13 @@ test('ART-05 a picture as thin as a thread gets a box that can be pressed', asyn
   expect(ratios).toEqual([1 / 3, 5])
 })
 
-test('ART-01 an artwork without a picture yet has a plate', async () => {
+test('ART-01 an artwork without a picture shows a placeholder', async () => {
   know([makeArtwork({ title: 'Unfinished', image: { ...makeImage(), sources: [] } })])
   await renderPage(FindArtPage, '/find-art')
   expect(screen.getByRole('img', { name: 'Unfinished' }).className).toContain('plate')
 })
 
-test('ART-03 pictures whose addresses have ended are asked for once, all together', async () => {
+test('ART-03 pictures with expired addresses are requested once, all together', async () => {
   const stale = ['one', 'two'].map((id) => makeArtwork({ id, title: id, image: makeImage(9, 9, `/media/${id}-stale`) }))
   know(stale)
   const fresh = stale.map((artwork) => ({ ...artwork, image: makeImage(9, 9, `/media/${artwork.id}-fresh`) }))
@@ -62,7 +62,7 @@ test('ART-03 pictures whose addresses have ended are asked for once, all togethe
   await waitFor(() => expect(srcOf('one')).toContain('one-fresh'))
   expect(srcOf('two')).toContain('two-fresh')
   expect(asked.map(({ path }) => path)).toEqual(['/api/artworks'])
-  // gone for good: a plate, and nobody is asked again
+  // The new address fails too: shows a placeholder, without another request.
   fireEvent.error(screen.getByRole('img', { name: 'one' }))
   await waitFor(() => expect(screen.getByRole('img', { name: 'one' }).className).toContain('plate'))
   expect(asked).toHaveLength(1)
@@ -70,7 +70,7 @@ test('ART-03 pictures whose addresses have ended are asked for once, all togethe
 
 const srcOf = (name: string): string | null => screen.getByRole('img', { name }).getAttribute('src')
 
-test('FEED-03 what cannot be loaded can be tried again', async () => {
+test('FEED-03 Retry loads artworks that failed to load', async () => {
   const asked = respondWith(({ path }) =>
     path === '/api/artworks' && asked.length === 1
       ? { status: 404, body: { code: 'not_found', detail: 'No.' } }

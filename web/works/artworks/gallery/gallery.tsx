@@ -14,7 +14,7 @@ import type { ViewedGallery } from '../viewer/viewed-gallery.ts'
 import * as styles from './gallery.module.css'
 
 const LENGTHS = ['--art-caption'] as const
-/** Pictures of the first screen, loaded before the rest. */
+/** The number of pictures above the fold, which load first. */
 const FIRST_SCREEN = 8
 
 const idOf = ({ id }: Artwork): string => id
@@ -23,11 +23,14 @@ const heightOf = ({ image }: Artwork, { width, lengths }: Columns<(typeof LENGTH
 
 export type GalleryProps = {
   artworks: readonly Artwork[]
-  /** Where the viewer goes on, if not among the artist's own. The same object from one drawing to the next. */
+  /**
+   * The list that the viewer pages through, if not the artist's own. Must stay the same object
+   * between renders.
+   */
   gallery?: ViewedGallery
 }
 
-/** ART-05: artworks in their own proportions, newest first, however many. */
+/** ART-05: artworks in their own proportions, newest first, in a list of any length. */
 export function Gallery({ artworks, gallery }: GalleryProps) {
   return (
     <Masonry items={artworks} keyOf={idOf} name={styles.gallery!} lengths={LENGTHS} heightOf={heightOf}>
@@ -42,18 +45,18 @@ export type ArtworkTileProps = {
   artwork: Artwork
   widthPx: number
   eager: boolean
-  /** Where the viewer goes on from here. */
+  /** The list that the viewer pages through from here. */
   gallery?: ViewedGallery
 }
 
-/** An artwork in a gallery: the whole picture, who made it, how many like it. */
+/** An artwork in a gallery: the whole picture, its artist and its likes. */
 export const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager, gallery }: ArtworkTileProps) {
   const { id, title, artist } = artwork
   const mark = useMark()
   const to = { to: '/artwork/$id', params: { id }, state: { gallery } } as const
   return (
     <article className={styles.tile} aria-label={`${isolated(title)} by ${isolated(artistName(artist))}`}>
-      {/* one stop of the tab key: the title */}
+      {/* only the title is a tab stop */}
       <Link className={styles.picture} {...to} tabIndex={-1}>
         <ArtworkPicture artwork={artwork} sizes={`${Math.ceil(widthPx)}px`} eager={eager} />
       </Link>

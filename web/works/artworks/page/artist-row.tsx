@@ -11,7 +11,7 @@ import * as styles from './artwork-page.module.css'
 
 export type ArtistRowProps = { artwork: Pick<ArtworkDetail, 'artist'>; className?: string }
 
-/** Who made it, and the way to follow them; not for oneself. */
+/** The artist and the button to follow them, unless it is the user's own profile. */
 export function ArtistRow({ artwork: { artist }, className }: ArtistRowProps) {
   return (
     <div className={className ?? viewerStyles.maker}>

@@ -4,7 +4,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 import { LikeButton } from '#web/works/likes/like-button.tsx'
 import { shareArtwork } from '#web/works/share/share.ts'
 
-/** What anyone can do with an artwork: like it and hand it on. */
+/** The buttons for everyone: like and share. */
 export function ArtworkCounts({ artwork }: { artwork: Artwork }) {
   const { shareCount } = artwork
   return (

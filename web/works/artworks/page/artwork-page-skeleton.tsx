@@ -3,7 +3,7 @@ import * as styles from './artwork-page.module.css'
 
 const ACTS = { width: '8rem', height: '2.5rem' }
 
-/** The sheet's shape while its artwork is on the way. */
+/** The skeleton of an artwork page. */
 export const ArtworkPageSkeleton = () => (
   <SheetSkeleton label="Loading artwork" className={styles.artwork!} picture={styles.shown!} acts={ACTS} />
 )

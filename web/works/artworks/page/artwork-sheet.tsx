@@ -19,7 +19,7 @@ import * as styles from './artwork-page.module.css'
 
 export type ArtworkSheetProps = OpeningPictureProps & { onEdit: () => void; onDelete: () => void }
 
-/** The printed sheet of an artwork: the picture as it is, title as a poster, what can be done. */
+/** The head of an artwork page: the picture in its own shape, a large title, the buttons. */
 export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheetProps) {
   const isHidden = useIsBehindWarning(artwork.image.veil)
   return (
@@ -51,11 +51,11 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
 
 export type OpeningPictureProps = {
   artwork: ArtworkDetail
-  /** With the address of what is loaded already. */
+  /** Gets the address of the image that is loaded already. */
   onOpen: (knownUrl: string | null) => void
 }
 
-/** The whole picture; pressed, as large as the screen. */
+/** The whole picture; a press opens it as large as the screen. */
 function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   const { image, altText, title } = artwork
   const isHidden = useIsBehindWarning(image.veil)
@@ -71,7 +71,7 @@ function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
     <ArtworkPicture artwork={artwork} sizes={ARTWORK_PAGE_SIZES} eager />
   )
   const style = { '--ratio': boxRatio(image), '--pixels': `${image.width}px` } as CSSProperties
-  // nothing to look at closely yet
+  // There is no picture to open.
   if (isHidden || !isViewable(image)) {
     return (
       <div className={styles.shown} style={style}>
@@ -94,7 +94,7 @@ function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   )
 }
 
-/** Whether there is a picture yet; an artwork whose upload was cut short has none. */
+/** False for an artwork whose upload was interrupted: it has no picture. */
 const isViewable = ({ sources }: ArtworkImage): boolean => sources.length > 0
 
 function knownUrl({ sources }: ArtworkImage, shown: HTMLImageElement | null): string | null {

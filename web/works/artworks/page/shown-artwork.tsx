@@ -79,7 +79,7 @@ function MoreByArtist({ artwork: { artist, moreByArtist } }: { artwork: ArtworkD
   )
 }
 
-/** The artist's artworks on either side of this one. */
+/** Links to the artist's next newer and next older artwork. */
 function NeighbourLinks({ artwork: { newer, older } }: { artwork: ArtworkDetail }) {
   if (!newer && !older) return null
   const link = (icon: IconName, name: string, to: NonNullable<typeof newer>) => (
@@ -97,7 +97,7 @@ function NeighbourLinks({ artwork: { newer, older } }: { artwork: ArtworkDetail 
   )
 }
 
-/** What is known of an artwork; where it appears is nobody's business but its maker's. */
+/** The facts about an artwork. Only its artist sees where it appears. */
 function ArtworkFacts({ artwork }: { artwork: ArtworkDetail }) {
   const { image, original, createdAt, usageType, viewer, altText, madeWithAi } = artwork
   return (

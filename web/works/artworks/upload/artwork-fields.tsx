@@ -15,13 +15,13 @@ import * as uploadStyles from './upload.module.css'
 export type ArtworkFieldsProps = {
   fields: Fields
   errors: ArtworkFormErrors
-  /** What is said of it now, where it is there already. */
+  /** The present mark of an existing artwork. */
   present?: Sensitive
   disabled?: boolean
   onChange: (changes: Partial<Fields>) => void
 }
 
-/** What is said of an artwork, and where it appears. */
+/** The texts and labels of an artwork, and where it appears. */
 export function ArtworkFields({ fields, errors, present, disabled, onChange }: ArtworkFieldsProps) {
   const text = (name: 'title' | 'description' | 'altText') => ({
     value: fields[name],
@@ -59,7 +59,7 @@ export function ArtworkFields({ fields, errors, present, disabled, onChange }: A
   )
 }
 
-/** Said once in every dialog that takes a picture. */
+/** Shown once in every dialog that takes a picture. */
 export function OriginalNote() {
   return (
     <p className={styles.hint}>
@@ -71,7 +71,7 @@ export function OriginalNote() {
 
 type UsageChoiceProps = { value: UsageType; disabled?: boolean; onChange: (value: UsageType) => void }
 
-/** Where the artwork appears, and what that means. */
+/** The choice of where the artwork appears, with its meaning. */
 function UsageChoice({ value, disabled, onChange }: UsageChoiceProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import { checkImage, checkTexts } from '#web/upload/check-files.ts'
 import type { Phase } from '#web/upload/phase.ts'
 import type { ArtworkFields } from '../mutations.ts'
 
-/** One artwork to be: what is in its part of the form, and how far its upload has come. */
+/** One part of the form: the input of an artwork, and the progress of its upload. */
 export type ArtworkForm = {
   key: number
   image: File | null
@@ -27,7 +27,7 @@ export const newArtworkForm = (): ArtworkForm => ({
   phase: { kind: 'editing' },
 })
 
-/** Something was put into it that is not up yet. */
+/** True if the form contains something that is not uploaded yet. */
 export const isUnsaved = ({ image, fields, phase }: ArtworkForm): boolean =>
   phase.kind !== 'done' && Boolean(image || fields.title || fields.description || fields.altText || fields.tags)
 
@@ -36,8 +36,8 @@ export type ArtworkFormErrors = Partial<Record<keyof ArtworkFields | 'image', st
 const NOT_AN_IMAGE = 'Please select an image file'
 
 /**
- * ART-02: the pictures among files, judged by content, as the server will. What is none is said in a toast, once for
- * all alike.
+ * ART-02: the files that are pictures by their content, as the server checks it. Other files are
+ * named in toasts, one for each reason.
  */
 export async function picturesAmong(files: readonly File[]): Promise<File[]> {
   const judged = await Promise.all(
@@ -52,7 +52,7 @@ export async function picturesAmong(files: readonly File[]): Promise<File[]> {
   return judged.filter(({ wrong }) => !wrong).map(({ file }) => file)
 }
 
-/** What is missing or wrong, by field; empty when all is well. */
+/** The problems, by field; empty when there are none. */
 export function checkArtwork({ title, tags, ...labels }: ArtworkFields, hasImage: boolean): ArtworkFormErrors {
   const sensitiveWhy = checkWhy(labels)
   return {

@@ -9,7 +9,7 @@ import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { checkArtwork, picturesAmong } from './artwork-form.ts'
 import { ImagePick } from './image-pick.tsx'
 
-/** ART-02: what is said of an artwork, where it appears, and its picture. */
+/** ART-02: edits the texts of an artwork, where it appears, and its picture. */
 export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; onClose: () => void }) {
   const edit = useArtworkEdit(artwork, onClose)
   const { values, problems, isBusy } = edit
@@ -44,7 +44,7 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
   )
 }
 
-/** GUARD-07: the words for the picture before say nothing of another one. */
+/** GUARD-07: after a new picture is chosen, asks if the alt text still describes it. */
 function AltTextNote({ isAsked }: { isAsked: boolean }) {
   return (
     <p className="small" role="status">
@@ -53,7 +53,7 @@ function AltTextNote({ isAsked }: { isAsked: boolean }) {
   )
 }
 
-/** MERCH-04: what a new picture does to the items in the shop that carry the present one. */
+/** MERCH-04: tells how a new picture affects the merch that uses the present one. */
 function ReviewNote({ count }: { count: number }) {
   return (
     <p className="small" role="status">
@@ -67,7 +67,9 @@ function ReviewNote({ count }: { count: number }) {
 
 const FAILED = 'Failed to update artwork. Please try again.'
 
-/** What is being changed of an artwork, and sending it. A picture of the same name asks first. */
+/**
+ * The form of an edited artwork. The server asks before a picture of the same name is overwritten.
+ */
 function useArtworkEdit(artwork: OwnArtwork, onSaved: () => void) {
   const { mutateAsync, isPending } = useUpdateArtwork(artwork.id)
   const form = useFileForm<Fields & { image: File | null }>({

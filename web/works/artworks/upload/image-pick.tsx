@@ -19,7 +19,7 @@ import * as styles from './upload.module.css'
 
 export type ImagePickProps = {
   image: File | null
-  /** What is there already. */
+  /** The artwork with the present picture. */
   present?: OwnArtwork
   phase: Phase
   error?: string
@@ -28,7 +28,7 @@ export type ImagePickProps = {
   onImages: (images: File[]) => void
 }
 
-/** The picture: dropped or chosen, shown whole, and while it travels how far it has come. */
+/** The picture: dropped or chosen, shown whole, with the progress of its upload. */
 export function ImagePick({ image, present, phase, error, disabled, multiple, onImages }: ImagePickProps) {
   const hasPresent = present && present.image.sources.length > 0
   if (!image && !hasPresent) {
@@ -83,7 +83,7 @@ function Travel({ phase }: { phase: Phase }) {
   )
 }
 
-/** As the file is, upright and whole. */
+/** The file as it is, upright and uncropped. */
 function Preview({ image }: { image: File }) {
   const url = useObjectUrl(image)
   return url && <img src={url} alt="Preview" />
@@ -100,10 +100,7 @@ const NAMES: Record<Trace, string> = {
   other: 'other notes',
 }
 
-/**
- * ART-02: tells artists what their picture's file tells besides its pixels: of the one that is chosen, else of the
- * present one.
- */
+/** ART-02: names the metadata in the chosen file, otherwise in the present original. */
 function FoundTraces({ image, present }: { image: File | null; present?: OwnArtwork }) {
   const found = useTracesOf(image)
   const traces = image ? found : (present?.original.traces ?? [])
@@ -119,7 +116,7 @@ function useTracesOf(image: File | null): Trace[] {
   const [found, setFound] = useState<{ image: File | null; traces: Trace[] }>({ image: null, traces: [] })
   useEffect(() => {
     let isCurrent = true
-    // A file that cannot be read is told of when it is sent.
+    // The upload reports a file that cannot be read.
     void image?.arrayBuffer().then(
       (bytes) => isCurrent && setFound({ image, traces: publicCopy(new Uint8Array(bytes))?.traces ?? ['other'] }),
       () => undefined,

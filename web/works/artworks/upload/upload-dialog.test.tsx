@@ -38,7 +38,7 @@ async function openUpload() {
   return within(await screen.findByRole('dialog', { name: 'Upload Artwork' }))
 }
 
-test('ART-02 title and picture are asked for, and what is no picture is refused in words', async () => {
+test('ART-02 title and picture are required, and a file that is no picture is refused with a message', async () => {
   const dialog = await openUpload()
   await userEvent.click(dialog.getByRole('button', { name: 'Upload' }))
   expect(await dialog.findByText('Please fill in the title')).toBeTruthy()
@@ -49,7 +49,7 @@ test('ART-02 title and picture are asked for, and what is no picture is refused 
   expect((await screen.findAllByText('File size must be less than 10MB')).length).toBeGreaterThan(0)
 })
 
-/** A JPEG that says who made it and where, and is nothing else. */
+/** A JPEG with metadata about author and place, and no pixels. */
 const PHOTOGRAPH = [
   '\xff\xd8',
   '\xff\xe1\x00\x3cExif\0\0II\x2a\0\x08\0\0\0\x02\0',
@@ -58,7 +58,7 @@ const PHOTOGRAPH = [
   '\xff\xfe\x00\x04Hi\xff\xd9',
 ]
 
-test('ART-02 what the chosen file tells besides its pixels is said before it is sent', async () => {
+test('ART-02 the form names the metadata of a chosen file before it is sent', async () => {
   const dialog = await openUpload()
   await userEvent.upload(
     dialog.getByLabelText('Drop a picture here'),
@@ -69,7 +69,7 @@ test('ART-02 what the chosen file tells besides its pixels is said before it is 
   ).toBeTruthy()
 })
 
-test('ART-02 several pictures get a form each, entitled by their files; what is none gets no form', async () => {
+test('ART-02 several pictures get a form each, titled by file name; other files get none', async () => {
   const dialog = await openUpload()
   const second = new File([PNG], 'Plate 2.png')
   await userEvent.upload(dialog.getByLabelText('Drop a picture here'), [PNG, TEXT, second], { applyAccept: false })
@@ -79,7 +79,7 @@ test('ART-02 several pictures get a form each, entitled by their files; what is 
   expect(dialog.getByRole('button', { name: 'Upload 2 artworks' })).toBeTruthy()
 })
 
-test('ART-02 what was filled in is not thrown away unasked', async () => {
+test('ART-02 input is not discarded without a question', async () => {
   const dialog = await openUpload()
   await userEvent.type(dialog.getByLabelText('Title'), 'Moth')
   await userEvent.keyboard('{Escape}')
@@ -98,7 +98,7 @@ test('ART-02 an empty form closes at once', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('ART-01 the table says where each appears; what has no picture is asked for', async () => {
+test('ART-01 the table shows where each artwork appears, and missing pictures are asked for', async () => {
   own(
     makeOwnArtwork({ title: 'Moth', usageType: 'both', image: makeImage(3000, 2000) }),
     makeOwnArtwork({ title: 'Tee', usageType: 'merch' }),
@@ -117,14 +117,14 @@ test('ART-01 the table says where each appears; what has no picture is asked for
   expect(dialog.getByText('Drop a picture here')).toBeTruthy()
 })
 
-test('ART-01 who is no artist is told to switch', async () => {
+test('ART-01 a profile that is no artist is asked to switch', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([makeOwnProfile({ profileType: 'personal' })]))
   await renderPage(MyArtPage, '/my-art')
   expect(screen.getByText('Switch to an artist profile to manage your artwork.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
 })
 
-test('MERCH-04 a new picture for what is in the shop says first what it does there', async () => {
+test('MERCH-04 a new picture for artwork used in merch shows a warning first', async () => {
   own(makeOwnArtwork({ title: 'Moth', approvedMerchCount: 2, image: { ...makeImage(), sources: [] } }))
   await renderPage(MyArtPage, '/my-art')
   const banner = within(screen.getByRole('region', { name: 'Missing pictures' }))

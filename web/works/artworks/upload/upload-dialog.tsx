@@ -11,12 +11,12 @@ import { type ArtworkForm, checkArtwork, isUnsaved, newArtworkForm, picturesAmon
 import { ImagePick } from './image-pick.tsx'
 
 export type UploadArtworkDialogProps = {
-  /** Pictures that it opens with. */
+  /** Pictures with which it opens. */
   files?: readonly File[]
   onClose: () => void
 }
 
-/** ART-02: one or several pictures, each with its own form, uploading side by side. */
+/** ART-02: one or several pictures, each with its own form, uploaded in parallel. */
 export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps) {
   const uploads = useArtworkUploads()
   const { forms, addImages } = uploads
@@ -56,7 +56,7 @@ export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps
 
 const FAILED = 'Failed to upload artwork. Please try again.'
 
-/** The artworks of an upload dialog: pictures in, forms filled, each uploaded. */
+/** The state of the upload dialog for artworks. */
 export function useArtworkUploads() {
   const { mutateAsync } = usePublishArtwork()
   const uploads = useUploads({
@@ -69,8 +69,8 @@ export function useArtworkUploads() {
   const { change, add } = uploads
 
   /**
-   * The first picture goes into the form that waits for one, every other into a form of its own; what is no picture
-   * into none.
+   * Puts the first picture into the form `intoKey`, and every other into a new form. Other files
+   * are refused.
    */
   async function addImages(files: readonly File[], intoKey: number | undefined): Promise<void> {
     let waitingKey = intoKey
@@ -78,7 +78,7 @@ export function useArtworkUploads() {
       const key = waitingKey ?? add()
       waitingKey = undefined
       change(key, ({ fields, errors }) => {
-        // what was typed meanwhile stays
+        // text that was typed since then stays
         const title = fields.title || (isPasted(image) ? '' : titleOfName(image.name))
         return {
           image,
@@ -94,7 +94,7 @@ export function useArtworkUploads() {
 
 export type ArtworkSectionProps = {
   form: ArtworkForm
-  /** Among others: named by its number, and can be taken out. */
+  /** Set if the dialog has several parts: the part is named by its number and can be removed. */
   number?: number
   onChange: (changes: Partial<ArtworkForm>) => void
   onImages: (images: File[]) => void

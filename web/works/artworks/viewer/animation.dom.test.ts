@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAnimated, remoteFile } from './animation.ts'
 
-/** A page of noise per frame, so that no encoder leaves one out. */
+/** A frame of noise: encoders would merge equal frames. */
 const frame = () => sharp({ create: { width: 24, height: 24, channels: 3, background: '#999', noise: NOISE } }).png()
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const
 const frames = async (count: number) => {
@@ -13,7 +13,7 @@ const frames = async (count: number) => {
 const moves = (file: Buffer) => isAnimated(async (at, length) => new Uint8Array(file.subarray(at, at + length)))
 afterEach(() => vi.unstubAllGlobals())
 
-test('ART-04 a GIF or WebP of several frames moves, however often it repeats; one of a single frame does not', async () => {
+test('ART-04 a GIF or WebP of several frames is animated, however often it repeats; one of a single frame is not', async () => {
   const many = await frames(3)
   for (const loop of [0, 1, 3]) {
     expect(await moves(await many.clone().gif({ loop }).toBuffer())).toBe(true)
@@ -23,14 +23,14 @@ test('ART-04 a GIF or WebP of several frames moves, however often it repeats; on
     expect(await moves(await still.toBuffer())).toBe(false)
 })
 
-test('ART-04 a GIF that repeats its only frame does not move', async () => {
+test('ART-04 a GIF that repeats its only frame is not animated', async () => {
   const gif = await frame().gif().toBuffer()
   const palette = 13 + 3 * 2 ** ((gif[10]! & 7) + 1)
   const loops = Buffer.from('\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0', 'latin1')
   expect(await moves(Buffer.concat([gif.subarray(0, palette), loops, gif.subarray(palette)]))).toBe(false)
 })
 
-test('ART-04 a WebP that is called an animation and has one frame does not move', async () => {
+test('ART-04 a WebP with an animation header and one frame is not animated', async () => {
   const webp = await (await frames(2)).webp().toBuffer()
   const first = webp.indexOf('ANMF')
   const cut = Buffer.from(webp.subarray(0, first + 8 + webp.readUInt32LE(first + 4)))
@@ -55,17 +55,17 @@ async function apng(count: number): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, 33), chunk('iCCP', profile), chunk('acTL', numbers), png.subarray(33)])
 }
 
-test('ART-04 a PNG moves that says so behind a long profile, and not one of a single frame', async () => {
+test('ART-04 a PNG with several frames is animated even behind a long colour profile, one of a single frame is not', async () => {
   expect(await moves(await apng(3))).toBe(true)
   expect(await moves(await apng(1))).toBe(false)
 })
 
-test('ART-04 what is cut off or no picture does not move', async () => {
+test('ART-04 a truncated file, or one that is no picture, is not animated', async () => {
   for (const start of ['', 'GIF8', 'GIF89a', 'RIFF----WEBPVP8X', '\x89PNG\r\n\x1a\n', '\0\0\0\x20ftyp'])
     expect(await moves(Buffer.from(start, 'latin1'))).toBe(false)
 })
 
-test('ART-04 of a file on the server the parts are asked for that are needed', async () => {
+test('ART-04 only the needed ranges of a file on the server are requested', async () => {
   const file = await apng(2)
   const asked: string[] = []
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: { range: string } }) => {

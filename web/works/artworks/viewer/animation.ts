@@ -1,4 +1,4 @@
-/** Bytes of a file from `at`: as many as asked for, fewer at its end. */
+/** Reads `length` bytes of a file from `at`; fewer at its end. */
 export type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
 
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
@@ -6,8 +6,8 @@ const u32 = (bytes: Uint8Array, at: number, little = false): number =>
   new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, little)
 
 /**
- * Whether a GIF, WebP or PNG has more than one frame, told by its structure. What cannot be read does not move. Reads
- * no more than leads to the second frame.
+ * True if the structure of a GIF, WebP, PNG or AVIF has more than one frame. Unreadable files count
+ * as not animated. Reads no further than the second frame.
  */
 export async function isAnimated(read: ReadBytes): Promise<boolean> {
   try {
@@ -21,10 +21,10 @@ export async function isAnimated(read: ReadBytes): Promise<boolean> {
   }
 }
 
-/** No picture has as many parts ahead of its pixels. */
+/** A limit for malformed files: no picture has as many parts before its pixels. */
 const PARTS_MAX = 100
 
-/** Says how many frames there are ahead of its pixels, behind a profile of any length. */
+/** A PNG has its number of frames before its pixels, but after a profile of any length. */
 async function isAnimatedPng(read: ReadBytes): Promise<boolean> {
   for (let at = 8, parts = 0; parts < PARTS_MAX; parts++) {
     const chunk = await read(at, 12)
@@ -52,7 +52,7 @@ const EXTENSION = 0x21
 const FRAME = 0x2c
 const paletteBytes = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Says nothing of its frames: the first has to be walked through. */
+/** A GIF does not store its number of frames: walks through the first frame. */
 async function isAnimatedGif(read: ReadBytes): Promise<boolean> {
   let frames = 0
   for (let at = 13 + paletteBytes((await read(10, 1))[0]); ; ) {
@@ -68,7 +68,7 @@ async function isAnimatedGif(read: ReadBytes): Promise<boolean> {
 const FIRST_BYTES = 4096
 const MOST_BYTES = 1024 * 1024
 
-/** Reads parts of a file on the server, larger ones the longer it goes on. */
+/** Reads ranges of a file on the server; each request is larger than the one before. */
 export function remoteFile(url: string, signal: AbortSignal): ReadBytes {
   let window = { start: 0, bytes: new Uint8Array() }
   let next = FIRST_BYTES
@@ -76,7 +76,7 @@ export function remoteFile(url: string, signal: AbortSignal): ReadBytes {
     const isHere = at >= window.start && at + length <= window.start + window.bytes.length
     if (!isHere) {
       const response = await fetch(url, { headers: { range: `bytes=${at}-${at + next - 1}` }, signal })
-      // Behind its end there is nothing.
+      // A range beyond the end of the file fails with 416: there are no bytes.
       const isAll = response.status === 200
       const bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array()
       window = { start: isAll ? 0 : at, bytes }

@@ -30,13 +30,16 @@ import { createZoom, useSpokenPercent } from './zoom-control.ts'
 export type ArtworkViewerProps = {
   artworkId: string
   gallery: ViewedGallery | null
-  /** The address of what the page behind has loaded already. */
+  /** The address of the image that the page behind has loaded already. */
   known: string | null
   onShow: (artworkId: string) => void
   onClose: () => void
 }
 
-/** ART-04: an artwork as large as the screen, to its last pixel, with what people say of it. */
+/**
+ * ART-04: an artwork as large as the screen, down to its single pixels, with its comments beside
+ * it.
+ */
 export function ArtworkViewer(props: ArtworkViewerProps) {
   const { data, error, isFetching, refetch } = useResource(artworkResource, { id: props.artworkId })
   if (data) return <ViewedArtwork {...props} artwork={data} />
@@ -59,7 +62,7 @@ export function ArtworkViewer(props: ArtworkViewerProps) {
 }
 
 const PANEL_ID = 'viewer-panel'
-/** Here there is room for both the picture and what is said of it. */
+/** Screens that are wide enough for both the picture and the panel. */
 const WIDE = '(min-width: 60rem)'
 
 type ViewedArtworkProps = Omit<ArtworkViewerProps, 'artworkId'> & { artwork: ArtworkDetail }
@@ -129,7 +132,7 @@ const CommentsToggle = ({ artwork: { title, commentCount }, isOpen, onToggle }: 
 
 type StepButtonProps = { direction: 1 | -1; isThere: boolean; onStep: (direction: 1 | -1) => void }
 
-/** Keeps its place and the focus at the end of the list, where there is nothing more to show. */
+/** Stays in place and keeps the focus at the end of the list, where it has no effect. */
 function StepButton({ direction, isThere, onStep }: StepButtonProps) {
   const isNext = direction === 1
   return (
@@ -144,8 +147,8 @@ function StepButton({ direction, isThere, onStep }: StepButtonProps) {
 }
 
 /**
- * Fetches what may be looked at next with its picture, so that it is there at once. Not where people pay for every
- * byte.
+ * Preloads the neighbouring artworks with their pictures, so that they show at once. Not if the
+ * browser's data saver is on.
  */
 function usePreloaded(ids: (string | null)[]): void {
   const wanted = savesData() ? [] : ids.filter((id) => id !== null)
@@ -163,14 +166,17 @@ const savesData = (): boolean =>
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** Whether a picture moves, and may: it can always be stopped, and stands still for those who want less motion. */
+/**
+ * The state of an animated picture: the user can always stop it, and it starts stopped for users
+ * who prefer reduced motion.
+ */
 function useMovement({ id, original }: Pick<ArtworkDetail, 'id' | 'original'>, isHidden: boolean): Movement {
   const { url, contentType } = original
   const [movingId, setMovingId] = useState<string | null>(null)
   const [stopped, setStopped] = useState(() => window.matchMedia(REDUCED).matches)
   const address = contentType === 'image/jpeg' || isHidden ? null : url
   const canMove = address !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another signature is no other picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new signature in the address does not change the picture
   useEffect(() => {
     if (address === null) return
     const abort = new AbortController()
@@ -180,7 +186,7 @@ function useMovement({ id, original }: Pick<ArtworkDetail, 'id' | 'original'>, i
   return movingId === id ? { isMoving: !stopped, onToggle: () => setStopped(!stopped) } : null
 }
 
-/** What there is to know and to say of the picture beside it. */
+/** The panel beside the picture: facts, buttons and comments. */
 function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
   const { title, description, stock } = artwork
   return (
@@ -205,7 +211,7 @@ function ViewerPanel({ id, artwork }: { id: string; artwork: ArtworkDetail }) {
   )
 }
 
-/** In the place of a picture that nobody has asked for yet; hands on it are for its buttons. */
+/** The content warning in place of a picture; the zoom does not take its pointer events. */
 function StageBehindWarning({ artwork }: { artwork: ArtworkDetail }) {
   const { sensitive, image, artist } = artwork
   return (

@@ -5,15 +5,16 @@ const TAP_SLOP_PX = 6
 const TWICE_WITHIN_MS = 350
 const TWICE_WITHIN_PX = 32
 const SWIPE_MIN_PX = 56
-/** Factor per pixel that a wheel turns; trackpads send few pixels while fingers pinch. */
+/** Zoom factor per pixel of wheel movement; a pinch on a trackpad sends few pixels. */
 const WHEEL = { turn: 0.0016, pinch: 0.01, lineHeightPx: 33 } as const
 
 type Tap = Point & { at: number }
 type Hold = { start: Point; hasMoved: boolean; hadTwo: boolean; couldPan: boolean }
 
 /**
- * Mouse, pen, fingers and wheel on a stage: drag to pan, pinch and wheel at the point, twice for true pixels or the
- * whole, a swipe over a whole picture to the next. Returns how to let go.
+ * Handles mouse, pen, touch and wheel on a stage: drag to pan, pinch or wheel to zoom at the
+ * pointer, double tap for true pixels or the whole picture, swipe for the next picture. Returns the
+ * function that removes the listeners.
  */
 export function listenToHands(stage: HTMLElement, zoom: ZoomControl, onSwipe: (direction: 1 | -1) => void): () => void {
   const pointers = new Map<number, Point>()
@@ -65,13 +66,13 @@ export function listenToHands(stage: HTMLElement, zoom: ZoomControl, onSwipe: (d
   return () => held.abort()
 }
 
-/** Safari has events of its own for two fingers on a trackpad, and would zoom the page. */
+/** Safari sends own events for a trackpad pinch, and would zoom the page. */
 function listenToPagePinch(stage: HTMLElement, zoom: ZoomControl, signal: AbortSignal): void {
   let before = 1
   const pinch = (event: Event) => {
     event.preventDefault()
     const { scale, clientX, clientY } = event as Event & { scale: number; clientX: number; clientY: number }
-    // fingers on glass come as pointers too
+    // touches arrive as pointer events too
     if (stage.dataset.held === undefined && event.type === 'gesturechange') {
       zoom.zoomBy(scale / before, pointOn(stage, { clientX, clientY }))
     }

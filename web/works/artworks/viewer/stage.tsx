@@ -10,7 +10,7 @@ export type StageProps = {
   children: ReactNode
 }
 
-/** Where the picture is looked at: tells the zoom how much room there is and what hands do. */
+/** The area of the picture: tells the zoom its size and the user's gestures. */
 export function Stage({ zoom, label, onStep, children }: StageProps) {
   const stage = useRef<HTMLElement>(null)
   const { overflows } = useCloseness(zoom)
@@ -25,7 +25,7 @@ export function Stage({ zoom, label, onStep, children }: StageProps) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    // zooming the page changes the pixels of the screen, and not always the room
+    // Zooming the page changes the device pixel ratio, and not always the size of the stage.
     window.addEventListener('resize', measure)
     return () => {
       observer.disconnect()

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import * as styles from './viewer.module.css'
 import { useCloseness, type ZoomControl } from './zoom-control.ts'
 
-/** Whether a picture that has frames shows them; null for one that has not. */
+/** The state of an animated picture; null for a still one. */
 export type Movement = { isMoving: boolean; onToggle: () => void } | null
 
 export function ZoomButtons({ zoom, movement }: { zoom: ZoomControl; movement: Movement }) {
@@ -43,7 +43,7 @@ function WordButton({ word, label, pressed, onClick }: WordButtonProps) {
   )
 }
 
-/** `3 of 16`, the pixels, how close. */
+/** The position in the list (`3 of 16`), the size in pixels and the zoom. */
 export function PictureFacts({ zoom, position }: { zoom: ZoomControl; position: string | null }) {
   const { percent } = useCloseness(zoom)
   const { width, height } = zoom.frame().picture

@@ -2,13 +2,16 @@ import { useEffect } from 'react'
 import { type ArtworkDetail, artworksResource } from '#contract/artworks.ts'
 import { useResource } from '#web/platform/data.ts'
 
-/** The gallery that an artwork was opened from: Find Art with a tag or without, and where its list begins. */
+/**
+ * The gallery from which an artwork was opened: Find Art with an optional tag, and the cursor at
+ * which its list starts.
+ */
 export type ViewedGallery = { tag: string | null; after?: string }
 
-/** So many before the end of what is loaded, more is asked for. */
+/** The number of artworks before the end of the loaded list at which the next page is requested. */
 const AHEAD = 3
 
-/** The artworks of that gallery as far as they are loaded; more come as one goes on. */
+/** The loaded artworks of that gallery; the next page is requested near its end. */
 export function useViewedGallery(gallery: ViewedGallery | null, artworkId: string): ViewedList | null {
   const { data, hasNextPage, isFetching, fetchNextPage } = useResource(
     artworksResource,
@@ -25,17 +28,20 @@ export function useViewedGallery(gallery: ViewedGallery | null, artworkId: strin
   return ids ? { ids, isWhole: !hasNextPage && !gallery?.after } : null
 }
 
-/** The artworks that one came from, in their order; `isWhole` unless there are more to load. */
+/** The artworks of the gallery in their order; `isWhole` if there are no more to load. */
 type ViewedList = { ids: readonly string[]; isWhole: boolean }
 
 type Neighbours = {
   previousId: string | null
   nextId: string | null
-  /** `3 of 16`, where the whole list is known. */
+  /** `3 of 16`, if the whole list is known. */
   position: string | null
 }
 
-/** What lies beside an artwork: in the list that one came from, else the artist's newer and older ones. */
+/**
+ * The neighbours of an artwork: in the gallery it was opened from, otherwise the artist's newer and
+ * older artworks.
+ */
 export function neighboursOf({ id, newer, older }: ArtworkDetail, list: ViewedList | null): Neighbours {
   const at = list ? list.ids.indexOf(id) : -1
   if (!list || at < 0) return { previousId: newer?.id ?? null, nextId: older?.id ?? null, position: null }

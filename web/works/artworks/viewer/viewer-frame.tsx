@@ -6,7 +6,10 @@ import { useScrollLock } from '#web/ui/overlay/use-scroll-lock.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as styles from './viewer.module.css'
 
-/** What opens the viewer carries this; it gets the focus back when the element that had it is gone. */
+/**
+ * Marks the button that opens the viewer. The button gets the focus back if the element that had it
+ * is gone.
+ */
 const OPENER = '[data-opens-viewer]'
 
 export type ViewerFrameProps = {
@@ -17,7 +20,10 @@ export type ViewerFrameProps = {
   children: ReactNode
 }
 
-/** The whole screen, dark in both themes. Focus stays within and goes back to where it came from. */
+/**
+ * A dialog over the whole screen, dark in both themes. The focus stays inside and returns when it
+ * closes.
+ */
 export function ViewerFrame({ title, className, onClose, onKeyDown, children }: ViewerFrameProps) {
   const content = useRef<HTMLDivElement>(null)
   const before = useRef<Element>(null)
@@ -27,12 +33,12 @@ export function ViewerFrame({ title, className, onClose, onKeyDown, children }: 
   function focusWhole(event: Event) {
     before.current = document.activeElement
     event.preventDefault()
-    // its keys work from anywhere in it; a ring around the picture would be in the way
+    // The shortcut keys work anywhere inside; a focus ring around the picture would disturb.
     content.current?.focus({ preventScroll: true })
   }
   function focusOpener(event: Event) {
     event.preventDefault()
-    // going back shows a page first that was not there while the viewer was open
+    // After going back, the page is rendered only with the next frame.
     requestAnimationFrame(() => {
       const known = before.current
       const isThere = known instanceof HTMLElement && known.isConnected && known !== document.body
@@ -52,7 +58,7 @@ export function ViewerFrame({ title, className, onClose, onKeyDown, children }: 
           tabIndex={-1}
           onOpenAutoFocus={focusWhole}
           onCloseAutoFocus={focusOpener}
-          // a toast over the picture is no reason to leave it
+          // A press on a toast over the picture must not close the viewer.
           onInteractOutside={(event) => event.preventDefault()}
           onKeyDown={onKeyDown}
         >

@@ -13,8 +13,8 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 }
 
 /**
- * Plus, minus, 0 for the whole, 1 for true pixels; arrows pan a picture that is larger than the stage, else lead to the
- * next.
+ * Shortcut keys: plus, minus, 0 for the whole picture, 1 for true pixels. Arrows pan a picture that
+ * is larger than the stage, otherwise they show the next one.
  */
 export function pressKey(event: KeyboardEvent, zoom: ZoomControl, { onStep }: Steps): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -36,7 +36,7 @@ function actionOf(key: string, zoom: ZoomControl, onStep: Steps['onStep']): (() 
   return () => onStep(by.x < 0 ? 1 : -1)
 }
 
-/** What is beside the picture has its own use for keys. */
+/** Controls beside the picture use the same keys. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=menu], aside, [data-part=dialog]') !== null

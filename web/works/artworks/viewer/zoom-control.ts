@@ -21,12 +21,12 @@ import {
   zoomedAt,
 } from './zoom.ts'
 
-/** How close one is, for buttons and texts; changes far more seldom than the view. */
+/** The zoom for buttons and texts, which changes far less often than the view. */
 type Closeness = { percent: number; isFitted: boolean; isTrue: boolean; overflows: boolean }
 
 export type ZoomControl = ReturnType<typeof createZoom>
 
-/** The view of one picture, outside React: it changes with every frame of a drag. */
+/** The view of one picture, outside of React: it changes with every frame of a drag. */
 export function createZoom(picture: Size) {
   let frame: Frame = { picture, stage: { width: 0, height: 0 }, dpr: 1 }
   let view: View = { scale: 1, x: 0, y: 0 }
@@ -50,7 +50,7 @@ export function createZoom(picture: Size) {
     frame: () => frame,
     view: () => view,
     closeness: () => closeness,
-    /** Whether anybody has zoomed or panned yet. */
+    /** True once the user has zoomed or panned. */
     wasMoved: () => wasMoved,
     subscribe: changed.subscribe,
     setStage(stage: Size, dpr: number) {
@@ -82,12 +82,12 @@ function closenessOf(frame: Frame, view: View): Closeness {
 const isSame = (a: Closeness, b: Closeness): boolean =>
   a.percent === b.percent && a.isFitted === b.isFitted && a.isTrue === b.isTrue && a.overflows === b.overflows
 
-/** Long enough not to speak between two steps. */
+/** Long enough to announce nothing between two steps. */
 const QUIET_MS = 400
 
 export const useCloseness = (zoom: ZoomControl): Closeness => useSyncExternalStore(zoom.subscribe, zoom.closeness)
 
-/** Says how close one is once that stands still, but not how a picture opens. */
+/** Announces the zoom to screen readers once it stops changing, but not when a picture opens. */
 export function useSpokenPercent(zoom: ZoomControl): void {
   const { percent } = useCloseness(zoom)
   useEffect(() => {

@@ -30,7 +30,7 @@ const spots = fc.record({
 
 const frame: Frame = { picture: { width: 8660, height: 5774 }, stage: { width: 1000, height: 800 }, dpr: 1 }
 
-/** The point of the picture that is under a point of the stage. */
+/** The point of the picture at a point of the stage. */
 const under = ({ scale, x, y }: View, at: { x: number; y: number }) => ({
   x: (at.x - x) / scale,
   y: (at.y - y) / scale,
@@ -49,7 +49,7 @@ function expectNoGap({ picture, stage }: Frame, { scale, x, y }: View) {
   }
 }
 
-test('ART-04 wherever it is dragged, zoomed or pinched, the picture cannot be lost', () => {
+test('ART-04 dragging, zooming and pinching never move the picture out of sight', () => {
   fc.assert(
     fc.property(frames, views, spots, offset, (within, view, spot, far) => {
       const at = { x: spot.x * within.stage.width, y: spot.y * within.stage.height }
@@ -74,7 +74,7 @@ test('ART-04 wherever it is dragged, zoomed or pinched, the picture cannot be lo
   )
 })
 
-test('ART-04 what is under the cursor stays under it, until a side of the picture comes in', () => {
+test('ART-04 zooming keeps the point under the cursor in place, until an edge of the picture is in sight', () => {
   fc.assert(
     fc.property(
       spots,
@@ -91,7 +91,7 @@ test('ART-04 what is under the cursor stays under it, until a side of the pictur
   )
 })
 
-test('ART-04 fingers keep what they took hold of', () => {
+test('ART-04 a pinch keeps the picture under the fingers', () => {
   const start = zoomedAt(frame, fitted(frame), 1, { x: 500, y: 400 })
   const held = under(start, { x: 480, y: 390 })
   const next = pinched(
@@ -105,7 +105,7 @@ test('ART-04 fingers keep what they took hold of', () => {
   expect(under(next, { x: 520, y: 420 }).y).toBeCloseTo(held.y, 6)
 })
 
-test('ART-04 the whole picture fits and is in the middle; a small one is not blown up', () => {
+test('ART-04 the whole picture fits and is centred; a small one is not enlarged', () => {
   const whole = fitted(frame)
   expect(whole.scale).toBeCloseTo(1000 / 8660, 10)
   expect([overflows(frame, whole), isFitted(frame, whole)]).toEqual([false, true])
@@ -113,14 +113,14 @@ test('ART-04 the whole picture fits and is in the middle; a small one is not blo
   expect(fitted(small)).toEqual({ scale: 1, x: 468, y: 384 })
 })
 
-test('ART-04 100 % is one pixel of the picture on one of the screen, on fine screens too', () => {
+test('ART-04 100 % is one picture pixel per screen pixel, also on screens of high resolution', () => {
   const fine = { ...frame, dpr: 2 }
   const close = toggled(fine, fitted(fine), { x: 500, y: 400 })
   expect([close.scale, percentOf(fine, close)]).toEqual([0.5, 100])
   expect(percentOf(fine, { scale: scaleRange(fine).max, x: 0, y: 0 })).toBe(800)
 })
 
-test('ART-04 twice there and back: to true pixels at the point, then the whole again', () => {
+test('ART-04 a double tap zooms to true pixels at the point, another one back to the whole picture', () => {
   const at = { x: 900, y: 300 }
   const close = toggled(frame, fitted(frame), at)
   expect(close.scale).toBe(1)
@@ -130,7 +130,7 @@ test('ART-04 twice there and back: to true pixels at the point, then the whole a
   expect(toggled(small, fitted(small), at).scale).toBe(2)
 })
 
-test('ART-04 steps halt at the whole picture and at true pixels', () => {
+test('ART-04 zoom steps stop at the whole picture and at true pixels', () => {
   const seen: number[] = []
   let view = fitted(frame)
   for (let at = 0; at < 12; at++) {
@@ -143,7 +143,7 @@ test('ART-04 steps halt at the whole picture and at true pixels', () => {
   expect(view).toEqual(fitted(frame))
 })
 
-test('ART-04 another stage keeps the middle in the middle, and the whole picture whole', () => {
+test('ART-04 a resized stage keeps its centre, or the whole picture if that fitted', () => {
   fc.assert(
     fc.property(frames, size(4000), (before, stage) => {
       const after = { ...before, stage }

@@ -2,26 +2,29 @@ export type Size = { width: number; height: number }
 export type Point = { x: number; y: number }
 
 /**
- * Where a picture stands: `scale` is CSS pixels per pixel of the picture, `x` and `y` its top left corner on the stage
- * in CSS pixels.
+ * The position of a picture: `scale` is CSS pixels per picture pixel, `x` and `y` are its top left
+ * corner on the stage in CSS pixels.
  */
 export type View = { scale: number } & Point
 
-/** What a view is bounded by: the picture in its own pixels, the stage in CSS pixels, device pixels per CSS pixel. */
+/**
+ * The bounds of a view: the picture in its own pixels, the stage in CSS pixels, and device pixels
+ * per CSS pixel.
+ */
 export type Frame = { picture: Size; stage: Size; dpr: number }
 
-/** Two fingers: their midpoint and how far they are apart. */
+/** Two fingers: their midpoint and distance. */
 export type Pinch = { middle: Point; distance: number }
 
 const MAX_ZOOM = 8
 const STEP = 1.5
-/** Two scales closer than this are the same. */
+/** Scales that differ by less than this count as equal. */
 const SAME = 1e-6
 
-/** One pixel of the picture on one of the screen. */
+/** The scale of one picture pixel per screen pixel. */
 export const trueScale = ({ dpr }: Frame): number => 1 / dpr
 
-/** The whole picture on the stage; a small one is not blown up. */
+/** The scale at which the whole picture fits the stage; a small picture is not enlarged. */
 export function fitScale({ picture, stage }: Frame): number {
   return Math.min(stage.width / picture.width, stage.height / picture.height, 1)
 }
@@ -33,7 +36,10 @@ export function scaleRange(frame: Frame): { min: number; max: number } {
 
 export const fitted = (frame: Frame): View => bounded(frame, { scale: fitScale(frame), x: 0, y: 0 })
 
-/** A side that fits is in the middle; a longer one never leaves a gap. So the picture cannot be lost. */
+/**
+ * Centres a side that fits, and leaves no gap beside a longer one. So the picture cannot be moved
+ * out of sight.
+ */
 export function bounded(frame: Frame, { scale, x, y }: View): View {
   const { min, max } = scaleRange(frame)
   const allowed = clamp(scale, min, max)
@@ -45,7 +51,7 @@ export function bounded(frame: Frame, { scale, x, y }: View): View {
   }
 }
 
-/** To another scale, `at` staying where it is on the stage. */
+/** Changes the scale; the point `at` of the stage stays in place. */
 export function zoomedAt(frame: Frame, view: View, scale: number, at: Point): View {
   const { min, max } = scaleRange(frame)
   const allowed = clamp(scale, min, max)
@@ -56,14 +62,14 @@ export function zoomedAt(frame: Frame, view: View, scale: number, at: Point): Vi
 export const panned = (frame: Frame, view: View, by: Point): View =>
   bounded(frame, { ...view, x: view.x + by.x, y: view.y + by.y })
 
-/** What was under the fingers stays under them. */
+/** Keeps the picture under the fingers. */
 export function pinched(frame: Frame, view: View, from: Pinch, to: Pinch): View {
   const moved = { ...view, x: view.x + to.middle.x - from.middle.x, y: view.y + to.middle.y - from.middle.y }
   if (from.distance === 0) return bounded(frame, moved)
   return zoomedAt(frame, moved, view.scale * (to.distance / from.distance), to.middle)
 }
 
-/** One step in (1) or out (-1), halting at 'fits' and at true pixels on the way. */
+/** One step in (1) or out (-1), which stops at the whole picture and at true pixels on the way. */
 export function stepped(frame: Frame, view: View, direction: 1 | -1, at: Point = middleOf(frame.stage)): View {
   const target = view.scale * STEP ** direction
   const halts = [fitScale(frame), trueScale(frame)].filter(
@@ -73,14 +79,17 @@ export function stepped(frame: Frame, view: View, direction: 1 | -1, at: Point =
   return zoomedAt(frame, view, nearest, at)
 }
 
-/** From the whole picture to true pixels at a point, and back. A picture that has those already goes to twice that. */
+/**
+ * Switches between the whole picture and true pixels at a point. A picture that fits at true pixels
+ * is doubled instead.
+ */
 export function toggled(frame: Frame, view: View, at: Point): View {
   if (!isFitted(frame, view)) return fitted(frame)
   const close = trueScale(frame)
   return zoomedAt(frame, view, close > view.scale + SAME ? close : 2 * view.scale, at)
 }
 
-/** On a stage of another size: what fitted still fits, else what was in the middle stays there. */
+/** Adapts the view to a new stage: a fitted picture still fits, otherwise the centre stays. */
 export function resized(before: Frame, after: Frame, view: View): View {
   if (isFitted(before, view)) return fitted(after)
   const from = middleOf(before.stage)
@@ -90,11 +99,11 @@ export function resized(before: Frame, after: Frame, view: View): View {
 
 export const isFitted = (frame: Frame, { scale }: View): boolean => Math.abs(scale - fitScale(frame)) < SAME
 
-/** Whether some of the picture is out of sight. */
+/** True if part of the picture is out of sight. */
 export const overflows = ({ picture, stage }: Frame, { scale }: View): boolean =>
   picture.width * scale > stage.width + 0.5 || picture.height * scale > stage.height + 0.5
 
-/** 100 is one pixel of the picture on one of the screen. */
+/** 100 is one picture pixel per screen pixel. */
 export const percentOf = (frame: Frame, { scale }: View): number => Math.round((scale / trueScale(frame)) * 100)
 
 export const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 })

@@ -1,12 +1,12 @@
 import type { Size } from '../zoom.ts'
 import type { Tile } from './tiles.ts'
 
-/** What the page asks of the thread that holds an original. A new wish takes the place of the one before. */
+/** Messages to the worker that decodes an original. A new 'want' replaces the one before. */
 export type Order = { kind: 'open'; url: string; picture: Size } | { kind: 'want'; tiles: Tile[] }
 
 /**
- * What comes back. `refused`: the address is no longer good. `unreadable`: this browser cannot decode it, or not as
- * large.
+ * Messages from the worker. `refused`: the address is no longer valid. `unreadable`: this browser
+ * cannot decode the file, or not at this size.
  */
 export type Delivery =
   | { kind: 'opened' }

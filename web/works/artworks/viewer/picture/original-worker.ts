@@ -2,13 +2,14 @@ import type { Size } from '../zoom.ts'
 import type { Delivery, Order } from './original-messages.ts'
 import { partOf, sizeOf, type Tile } from './tiles.ts'
 
-// Holds the one decoded copy of an original. It ends with the thread, which is how its memory is given back at once.
+// This worker holds the only decoded copy of an original. Ending the worker frees its memory at
+// once.
 let picture: Size = { width: 0, height: 0 }
 let whole: ImageBitmap | null = null
 let wanted: Tile[] = []
 let isCutting = false
 
-/** Of the worker's global scope, which the page's types do not know. */
+/** The worker's global scope, which the page's types lack. */
 const scope = self as unknown as {
   postMessage: (delivery: Delivery, transfer?: Transferable[]) => void
   onmessage: ((event: MessageEvent<Order>) => void) | null
@@ -30,7 +31,7 @@ async function open(url: string): Promise<void> {
   if (!response.ok) return fail('refused')
   try {
     const bitmap = await createImageBitmap(await response.blob(), { imageOrientation: 'from-image' })
-    // other pixels than were promised would stand in the wrong places
+    // Pixels of another size would be drawn in wrong places.
     if (bitmap.width !== picture.width || bitmap.height !== picture.height) return fail('unreadable')
     whole = bitmap
   } catch {
@@ -40,7 +41,7 @@ async function open(url: string): Promise<void> {
   void cutWanted()
 }
 
-/** One after the other, so that a newer wish is heard in between. */
+/** One tile after another, so that a newer message is received in between. */
 async function cutWanted(): Promise<void> {
   if (isCutting) return
   isCutting = true

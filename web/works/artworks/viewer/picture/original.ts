@@ -6,12 +6,12 @@ export type CutTile = { tile: Tile; bitmap: ImageBitmap }
 export type Original = ReturnType<typeof openOriginal>
 export type OriginalFailure = Extract<Delivery, { kind: 'failed' }>['why']
 
-/** Tiles kept beyond those in sight, to pan back over. */
+/** The number of cached tiles beyond those in sight, for panning back. */
 const SPARE_TILES = 40
 
 type Opening = { url: string; picture: Size; onTile: () => void; onFailed: (why: OriginalFailure) => void }
 
-/** Decodes an original once, on a thread of its own, and hands out the tiles that are asked for. */
+/** Decodes an original once, in a worker, and returns the requested tiles. */
 export function openOriginal({ url, picture, onTile, onFailed }: Opening) {
   const worker = new Worker(new URL('./original-worker.ts', import.meta.url), { type: 'module' })
   const send = (order: Order) => worker.postMessage(order)
@@ -40,11 +40,11 @@ export function openOriginal({ url, picture, onTile, onFailed }: Opening) {
   send({ kind: 'open', url, picture })
 
   return {
-    /** Those of another level or place that are there already, the coarse ones first. */
+    /** The cached tiles of other levels, coarse ones first. */
     others: (level: number): CutTile[] =>
       [...tiles.values()].filter(({ tile }) => tile.level !== level).toSorted((a, b) => b.tile.level - a.tile.level),
     bitmapOf: (tile: Tile): ImageBitmap | undefined => tiles.get(tileKey(tile))?.bitmap,
-    /** Asks for what is missing of these; what was asked for before and is not among them is not wanted any more. */
+    /** Requests the missing ones of these tiles, and cancels earlier requests for others. */
     want(inSight: Tile[]) {
       wanted = inSight
       const missing = inSight.filter((tile) => !tiles.has(tileKey(tile)))

@@ -7,17 +7,20 @@ import { levelFor, placeOf, type Tile, tilesInSight } from './tiles.ts'
 export type Painter = ReturnType<typeof createPainter>
 
 type Painting = {
-  /** Holds the images, each with its width in pixels as `data-width`, and the canvas over them. */
+  /** Contains the images, each with its width in pixels as `data-width`, and the canvas on top. */
   root: HTMLElement
   canvas: HTMLCanvasElement
   zoom: ZoomControl
   picture: Size
-  /** The original's. It is fetched when no derivative shows enough; null where there is none to be had. */
+  /**
+   * The address of the original, which is loaded when no derivative has enough pixels; null if
+   * there is none.
+   */
   url: string | null
   onFailed: (why: OriginalFailure) => void
 }
 
-/** Keeps images and canvas where the view says, at most once in a frame. */
+/** Moves images and canvas to match the view, at most once a frame. */
 export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Painting) {
   let original: Original | null = null
   let usesTiles = true
@@ -47,12 +50,15 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
   const unsubscribe = zoom.subscribe(schedule)
   return {
     paint,
-    /** The width of the best image that can be seen, in its own pixels. */
+    /** The width of the best visible image, in its own pixels. */
     setWidth(next: number) {
       widthPx = next
       paint()
     },
-    /** Off where the browser draws the original itself: what moves, and what could not be decoded here. */
+    /**
+     * Tiles are off while the browser draws the original itself: if it is animated, or could not be
+     * decoded in the worker.
+     */
     setTiles(next: boolean) {
       usesTiles = next
       if (!next) closeOriginal()
@@ -62,7 +68,7 @@ export function createPainter({ root, canvas, zoom, picture, url, onFailed }: Pa
       unsubscribe()
       cancel()
       closeOriginal()
-      // gives its memory back without waiting for the next collection
+      // frees the memory without waiting for garbage collection
       canvas.width = 0
     },
   }
@@ -81,15 +87,15 @@ function onceAFrame(act: () => void) {
   }
 }
 
-/** Beyond this many screen pixels per pixel of the picture its pixels show as squares. */
+/** Above this number of screen pixels per picture pixel, pixels are drawn as squares. */
 const SQUARES_FROM = 2
 
-/** How much a derivative may be stretched before the original is fetched. */
+/** The factor by which a derivative may be stretched before the original is loaded. */
 const STRETCH_MAX = 1.1
 
 /**
- * Whether the screen shows more than a derivative of this width has, or the picture's true pixels. Not before one is
- * there.
+ * True if the screen shows more pixels than a derivative of this width has, or true pixels. False
+ * until a derivative is loaded.
  */
 function needsOriginal({ picture, dpr }: Frame, { scale }: View, widthPx: number): boolean {
   if (widthPx === 0) return false
@@ -97,14 +103,14 @@ function needsOriginal({ picture, dpr }: Frame, { scale }: View, widthPx: number
 }
 
 /**
- * Puts an image, laid out as large as its own pixels, where the picture is. The browser moves it without painting it
- * anew.
+ * Transforms an image, which is laid out at the size of its own pixels, to the place of the
+ * picture. A transform needs no repaint.
  */
 function placeImage(image: HTMLElement, widthPx: number, { picture }: Frame, { scale, x, y }: View): void {
   image.style.transform = `translate(${x}px, ${y}px) scale(${(picture.width * scale) / widthPx})`
 }
 
-/** Makes the canvas as large as the stage in pixels of the screen; that empties it. */
+/** Resizes the canvas to the stage in screen pixels; resizing also clears it. */
 function fitCanvas(canvas: HTMLCanvasElement, { stage, dpr }: Frame): void {
   const width = Math.round(stage.width * dpr)
   const height = Math.round(stage.height * dpr)
@@ -113,7 +119,7 @@ function fitCanvas(canvas: HTMLCanvasElement, { stage, dpr }: Frame): void {
   canvas.height = height
 }
 
-/** Draws what is there of the tiles in sight, and over what is still missing those of other levels. */
+/** Draws the available tiles in sight, and those of other levels where tiles are missing. */
 function paintTiles(canvas: HTMLCanvasElement, original: Original, frame: Frame, view: View): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -125,7 +131,7 @@ function paintTiles(canvas: HTMLCanvasElement, original: Original, frame: Frame,
   const draw = (tile: Tile, bitmap: ImageBitmap) => {
     const { x, y, width, height } = placeOf(frame, view, tile)
     if (x < canvas.width && y < canvas.height && x + width > 0 && y + height > 0) {
-      // what lies below shows through nowhere: two layers of a see-through picture would be darker than one
+      // Clears what is below: two layers of a transparent picture would be darker than one.
       context.clearRect(x, y, width, height)
       context.drawImage(bitmap, x, y, width, height)
     }

@@ -14,7 +14,7 @@ const wishes = fc.record({
   y: fc.double({ min: -20_000, max: 0, noNaN: true }),
 })
 
-test('ART-04 the tiles in sight cover all that is seen of the picture, and no more than one tile beyond', () => {
+test('ART-04 the tiles in sight cover the visible part of the picture, and at most one tile beyond', () => {
   fc.assert(
     fc.property(frames, wishes, (frame, wish) => {
       const view = bounded(frame, wish)
@@ -34,7 +34,7 @@ test('ART-04 the tiles in sight cover all that is seen of the picture, and no mo
   )
 })
 
-test('ART-04 tiles stand edge to edge in whole pixels of the screen', () => {
+test('ART-04 tiles touch each other in whole screen pixels', () => {
   fc.assert(
     fc.property(frames, wishes, (frame, wish) => {
       const view = bounded(frame, wish)
@@ -47,7 +47,7 @@ test('ART-04 tiles stand edge to edge in whole pixels of the screen', () => {
   )
 })
 
-test('ART-04 a tile has a pixel for each one of the screen, and less than two in each direction', () => {
+test('ART-04 a tile has at least one pixel per screen pixel, and fewer than two in each direction', () => {
   fc.assert(
     fc.property(frames, wishes, (frame, wish) => {
       const view = bounded(frame, wish)
@@ -59,7 +59,7 @@ test('ART-04 a tile has a pixel for each one of the screen, and less than two in
   )
 })
 
-test('ART-04 the last tile of a row is as wide as what is left', () => {
+test('ART-04 the last tile of a row has the remaining width', () => {
   const picture = { width: 8660, height: 5774 }
   expect(partOf(picture, { level: 0, column: 16, row: 11 })).toEqual({ x: 8192, y: 5632, width: 468, height: 142 })
   expect(sizeOf(picture, { level: 1, column: 8, row: 5 })).toEqual({ width: 234, height: 327 })

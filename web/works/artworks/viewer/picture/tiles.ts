@@ -1,21 +1,21 @@
 import type { Frame, Size, View } from '../zoom.ts'
 
-/** Side of a tile in its own pixels. */
+/** The side of a tile, in its own pixels. */
 export const TILE_SIDE = 512
 
-/** A square of the original, drawn at a half of its size per level: level 0 is true pixels. */
+/** A square of the original, halved in size with each level: level 0 has true pixels. */
 export type Tile = { level: number; column: number; row: number }
 
 type Rect = { x: number; y: number } & Size
 
 export const tileKey = ({ level, column, row }: Tile): string => `${level}/${column}/${row}`
 
-/** The smallest level that has a pixel for each one of the screen. */
+/** The coarsest level that has a pixel for each screen pixel. */
 export function levelFor({ dpr }: Frame, { scale }: View): number {
   return Math.max(0, Math.floor(Math.log2(1 / (scale * dpr)) + 1e-6))
 }
 
-/** What a tile shows, in pixels of the original; the last of a row or column is smaller. */
+/** The area of a tile, in pixels of the original; the last tile of a row or column is smaller. */
 export function partOf(picture: Size, { level, column, row }: Tile): Rect {
   const side = TILE_SIDE * 2 ** level
   const x = column * side
@@ -23,7 +23,7 @@ export function partOf(picture: Size, { level, column, row }: Tile): Rect {
   return { x, y, width: Math.min(side, picture.width - x), height: Math.min(side, picture.height - y) }
 }
 
-/** The pixels of a tile. */
+/** The size of a tile, in its own pixels. */
 export function sizeOf(picture: Size, tile: Tile): Size {
   const { width, height } = partOf(picture, tile)
   const shrink = 2 ** tile.level
@@ -31,7 +31,8 @@ export function sizeOf(picture: Size, tile: Tile): Size {
 }
 
 /**
- * Where a tile stands on the canvas, in whole pixels of the screen: neighbours share an edge, so that no seam shows.
+ * The place of a tile on the canvas, in whole screen pixels: neighbours share an edge, so that no
+ * seam shows.
  */
 export function placeOf({ picture, dpr }: Frame, { scale, x, y }: View, tile: Tile): Rect {
   const part = partOf(picture, tile)
@@ -42,7 +43,7 @@ export function placeOf({ picture, dpr }: Frame, { scale, x, y }: View, tile: Ti
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** The tiles of a level that are in sight, those nearest to the middle first. */
+/** The visible tiles of a level, those nearest to the middle first. */
 export function tilesInSight(frame: Frame, view: View, level = levelFor(frame, view)): Tile[] {
   const { picture, stage } = frame
   const side = TILE_SIDE * 2 ** level

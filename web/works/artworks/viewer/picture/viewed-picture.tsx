@@ -12,12 +12,15 @@ import { createPainter, type Painter } from './painter.ts'
 export type ViewedPictureProps = {
   artwork: ArtworkDetail
   zoom: ZoomControl
-  /** The address of what the page behind has loaded already. */
+  /** The address of the image that the page behind has loaded already. */
   known: string | null
   isMoving: boolean
 }
 
-/** What does not come, for its signed address has ended, is tried once more with a new one. */
+/**
+ * A picture that fails to load is loaded once more with a new address, because signed addresses
+ * expire.
+ */
 export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
   const [attempt, setAttempt] = useState(0)
   const renewedFor = useRef(new Set<Broken>())
@@ -36,7 +39,7 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
       void tryAgain()
       return
     }
-    // without its original it is still to be seen
+    // The picture is still visible without its original.
     if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than its full size.')
     else setState('failed')
   }
@@ -51,20 +54,22 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
   return <StagePicture key={attempt} {...props} artwork={artwork} onBroken={broken} />
 }
 
-/** What did not come: the picture itself, or the original behind it. */
+/** The image that failed: a derivative of the picture, or the original. */
 type Broken = 'picture' | 'original'
 
 type StagePictureProps = {
   artwork: Pick<ArtworkDetail, 'title' | 'altText' | 'image' | 'original'>
   zoom: ZoomControl
   known: string | null
-  /** The browser draws the original itself, so that it moves. */
+  /** True while the browser draws the original itself, so that it moves. */
   isMoving: boolean
-  /** An address is no longer good, or nothing came from it. */
+  /** An address is no longer valid, or loading failed. */
   onBroken: (what: Broken) => void
 }
 
-/** One picture at one view. Its addresses stay those that it began with: another signature is no other picture. */
+/**
+ * One picture in one view. Keeps its first addresses: a new signature does not change the picture.
+ */
 function StagePicture({ artwork, zoom, known, isMoving, onBroken }: StagePictureProps) {
   const root = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -111,18 +116,19 @@ function StagePicture({ artwork, zoom, known, isMoving, onBroken }: StagePicture
 
 type LayersProps = {
   image: ArtworkImage
-  /** What the page behind has loaded already; shown until something better has come. */
+  /** The image that the page behind has loaded; shown until a better one is loaded. */
   known: string | null
-  /** Instead of the derivatives, where the browser draws the original itself. */
+  /** Drawn by the browser on top of the derivatives; null if not needed. */
   original: string | null
   alt: string
-  /** Another one is the best that can be seen, or one has come that has to be put in its place. */
+  /** Called when a better image is visible, or a new image has to be placed. */
   onShown: (widthPx: number) => void
   onBroken: (what: 'picture' | 'original') => void
 }
 
 /**
- * What there is of a picture, the worst below: its colours, what the page had, the largest derivative, the original.
+ * The layers of a picture, the worst first: its colours, the image of the page behind, the largest
+ * derivative, the original.
  */
 function Layers({ image, known, original, alt, onShown, onBroken }: LayersProps) {
   const layers = layersOf(image, known, original)
@@ -133,14 +139,14 @@ function Layers({ image, known, original, alt, onShown, onBroken }: LayersProps)
   )
   const widthPx = best > 0 ? (layers[best]?.widthPx ?? 0) : 0
   const tell = useEffectEvent(onShown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a layer more has to be put in its place as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layer has to be placed too
   useEffect(() => tell(widthPx), [widthPx, layers.length])
   return layers.map(({ src, widthPx: width }, at) =>
     at < best ? null : (
       <img
         key={src}
         src={src}
-        // those below are the same picture
+        // the layers below show the same picture
         alt={at === layers.length - 1 ? alt : ''}
         width={width}
         height={Math.max(1, Math.round((width * image.height) / image.width))}
@@ -154,7 +160,7 @@ function Layers({ image, known, original, alt, onShown, onBroken }: LayersProps)
   )
 }
 
-/** An image as it is laid out: as wide as its own pixels. */
+/** An image, laid out as wide as its own pixels. */
 type Layer = { src: string; widthPx: number }
 
 function layersOf(
@@ -173,5 +179,5 @@ function better(layers: Layer[], last: string | null, src: string): string | nul
   return indexOf(src) > indexOf(last) ? src : last
 }
 
-/** What is shown before it is decoded would be empty for a moment. */
+/** An image shown before it is decoded would be blank for a moment. */
 const decoded = (image: HTMLImageElement): Promise<void> => image.decode().catch(() => undefined)
