@@ -28,7 +28,7 @@ function show(event?: EventDetail) {
   return renderPage(EventPage, '/event/e1', '/event/$id')
 }
 
-test('EVENT-03 EVENT-04 EVENT-05 all that it says, in its own zone, beside the viewer’s time', async () => {
+test('EVENT-03 EVENT-04 EVENT-05 the page shows all fields, in the event’s zone and the viewer’s time', async () => {
   await show(
     makeEvent({
       ...seen,
@@ -54,14 +54,14 @@ test('EVENT-03 EVENT-04 EVENT-05 all that it says, in its own zone, beside the v
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-test('EVENT-03 what is over says so; unpublished it is marked, for its hosts only', async () => {
+test('EVENT-03 a past event is marked, an unpublished one too, and its hosts can publish, edit and delete it', async () => {
   await show(makeEvent({ isUpcoming: false, isPublished: false, startAt: '2020-11-09T20:00:00.000Z' }))
   for (const badge of ['Past Event', 'Unpublished']) expect(screen.getByText(badge)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   for (const name of ['Publish', 'Edit', 'Delete']) expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-test('EVENT-03 its badge turns once the server says that it has begun', async () => {
+test('EVENT-03 the badge changes once the server says that the event has begun', async () => {
   vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z'), shouldAdvanceTime: true })
   let isUpcoming = true
   const event = () => makeEvent({ ...seen, startAt: '2026-06-01T12:05:00.000Z', isUpcoming })
@@ -70,7 +70,7 @@ test('EVENT-03 its badge turns once the server says that it has begun', async ()
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(4 * 60_000)
   expect(asked).toHaveLength(0)
-  // this clock is ahead of the server's
+  // This clock is ahead of the server's.
   await pass(61_000)
   expect(asked).toHaveLength(1)
   expect(screen.getByText('Upcoming')).toBeTruthy()
@@ -82,13 +82,13 @@ test('EVENT-03 its badge turns once the server says that it has begun', async ()
   expect(asked).toHaveLength(soFar)
 })
 
-test('EVENT-03 none', async () => {
+test('EVENT-03 a missing event shows ‘Event Not Found’', async () => {
   respondWith(() => problem('not_found', 'Event not found'))
   await show()
   expect(await screen.findByRole('heading', { name: 'Event Not Found' })).toBeTruthy()
 })
 
-test('EVENT-03 trouble on the way, and another try', async () => {
+test('EVENT-03 an event that failed to load is loaded by ‘Try again’', async () => {
   let response = problem('forbidden', 'No') as { status: number; body: unknown }
   respondWith(() => response)
   await show()
@@ -98,7 +98,7 @@ test('EVENT-03 trouble on the way, and another try', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Candle Service')
 })
 
-test('EVENT-03 the whole flyer, hours and price where given, the line-up in order with its links', async () => {
+test('EVENT-03 the page shows the whole flyer, hours, price and the line-up in order with its links', async () => {
   const flyer = {
     url: '/media/f.webp',
     thumbUrl: '/media/t.webp',

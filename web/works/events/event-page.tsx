@@ -77,7 +77,7 @@ const EventPageSkeleton = () => (
   </Loading>
 )
 
-/** What one needs to know to be there, and what else the host announces. */
+/** The facts needed to get in, and the host's other announcements. */
 function GettingIn({ event: { locationText, price, host } }: { event: EventDetail }) {
   return (
     <Section title="Getting in">

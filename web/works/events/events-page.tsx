@@ -28,7 +28,7 @@ const FromTheTop = lazyPart(() => import('#web/ui/layout/from-the-top.tsx'), 'Fr
 const FAILED = 'Failed to load events. Please try again.'
 const EVERYWHERE = 'all'
 
-/** FIND-05: events to come of all artists, everywhere or in one city. */
+/** FIND-05: the upcoming events of all artists, everywhere or in one city. */
 export function EventsPage() {
   const navigate = useNavigate()
   const { city: written, after } = useSearch()
@@ -126,7 +126,7 @@ function Events({ city, after, cities }: EventsProps) {
   )
 }
 
-/** So many rows come at a time, each about so high. */
+/** Rows per rendered block, and the approximate height of a row. */
 const BLOCK = 8
 const ROW_REM = 7.5
 
@@ -152,7 +152,7 @@ function Block({ events, startsNear, isAsked }: BlockProps) {
 
 type Month = { month: string; title: string; items: ListedEvent[] }
 
-/** They come in order, so that a month is what follows one another. */
+/** The events are in order, so that those of a month follow each other. */
 function byMonth(events: readonly ListedEvent[]): Month[] {
   const months: Month[] = []
   for (const event of events) {

@@ -1,7 +1,7 @@
 import type { ArtistEvent, EventDetail, EventList } from '#contract/events.ts'
 import { makeSummary } from '#web/people/profiles/factory.ts'
 
-/** An event to come, for tests. */
+/** An upcoming event; a test names only the fields that matter to it. */
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
   isHidden: false,
   id: 'e1',

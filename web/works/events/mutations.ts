@@ -15,18 +15,18 @@ import { sendChanges } from './toggle-published.ts'
 
 const refused = (title: string) => (error: Error) => toast.error(title, error.message)
 
-/** Fields of the dialog, each with its own place for what is wrong. */
+/** Fields of the dialog that show their own errors. */
 const SHOWN: readonly string[] = [
   ...['title', 'localDate', 'localTime', 'timeZone', 'doorsTime', 'endTime', 'endDate'],
   ...['price', 'locationText', 'description', 'acts'],
 ]
 
-/** A picture that was chosen, the one that is there, or none. */
+/** A new picture, the present one, or none. */
 export type FlyerWish = File | 'keep' | 'remove'
 
 type Saved = { event: EventDetail; flyerProblem: string | null }
 
-/** A flyer that fails does not lose the event. */
+/** The event is saved even if its flyer is refused. */
 async function saveFlyer(event: EventDetail, flyer: FlyerWish): Promise<Saved> {
   try {
     return { event: flyer === 'keep' ? event : await sendFlyer(event.id, flyer), flyerProblem: null }
@@ -79,7 +79,10 @@ export function useDeleteEvent() {
   })
 }
 
-/** An answer that was lost, or another tab: it is gone, as was wished. */
+/**
+ * The event was deleted already, in another tab or by a request whose response was lost. That is
+ * what the user wanted.
+ */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

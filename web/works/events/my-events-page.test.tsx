@@ -25,7 +25,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 
-/** As the page's HTML brings them. */
+/** Puts the events into the cache, as the page's HTML does. */
 function show(mine: ArtistEvent[], over: ArtistEvent[]) {
   const counts = { upcomingCount: mine.length, pastCount: over.length }
   const first = (items: ArtistEvent[]) => ({ pages: [makeEventPage(items, counts)], pageParams: [undefined] })
@@ -35,7 +35,7 @@ function show(mine: ArtistEvent[], over: ArtistEvent[]) {
 }
 const rowOf = (title: string) => within(screen.getByRole('link', { name: title }).closest('li') as HTMLElement)
 
-test('EVENT-01 what is to come stands first, then what is over, each with its badge and its acts', async () => {
+test('EVENT-01 upcoming events come first, then past ones, each with its badge and buttons', async () => {
   await show([upcoming], [past])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('1 Upcoming Event')
   expect(screen.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)).toEqual([
@@ -51,7 +51,7 @@ test('EVENT-01 what is to come stands first, then what is over, each with its ba
   expect(screen.getByRole('link', { name: 'Candle Service' }).getAttribute('href')).toBe('/event/e1')
 })
 
-test('EVENT-01 nothing to come, and the way to the first', async () => {
+test('EVENT-01 an empty list offers to create the first event', async () => {
   await show([], [])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('0 Upcoming Events')
   expect(screen.getByRole('heading', { name: 'No upcoming events scheduled' })).toBeTruthy()
@@ -60,7 +60,7 @@ test('EVENT-01 nothing to come, and the way to the first', async () => {
   expect(await screen.findByRole('dialog', { name: 'Create New Event' })).toBeTruthy()
 })
 
-test('EVENT-02 publishing is shown at once, and taken back where the server says no', async () => {
+test('EVENT-02 publishing is shown at once, and undone if the server refuses', async () => {
   await show([upcoming], [])
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
   const asked = respondWith(() => promise)
@@ -72,7 +72,7 @@ test('EVENT-02 publishing is shown at once, and taken back where the server says
   expect(asked[0]).toMatchObject({ method: 'PATCH', path: '/api/events/e1', body: { isPublished: false } })
 })
 
-test('EVENT-02 asks before it deletes; what is gone already counts as deleted', async () => {
+test('EVENT-02 deleting asks first, and an event that is gone already counts as deleted', async () => {
   await show([upcoming], [])
   const asked = respondWith(({ method }) =>
     method === 'DELETE'
@@ -90,7 +90,7 @@ test('EVENT-02 asks before it deletes; what is gone already counts as deleted', 
   expect(asked[0]).toMatchObject({ method: 'DELETE', path: '/api/events/e1' })
 })
 
-test('EVENT-02 says when it could not be deleted', async () => {
+test('EVENT-02 a failed deletion shows an error', async () => {
   await show([upcoming], [])
   respondWith(() => ({ status: 500 }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Candle Service' }))

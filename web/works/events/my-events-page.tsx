@@ -93,7 +93,7 @@ type OwnEventListProps = {
   onAction: (act: Performer, event: ArtistEvent) => void
 }
 
-/** EVENT-01: one's own events, with all that can be done with each. */
+/** EVENT-01: the profile's own events, with the buttons of each. */
 function OwnEventList({ query, onAction }: OwnEventListProps) {
   return (
     <LoadedList query={query} waiting={<EventRowsSkeleton />} failed="Failed to load events. Please try again." padded>

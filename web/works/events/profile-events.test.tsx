@@ -10,7 +10,7 @@ import { ProfileEvents } from './profile-events.tsx'
 const profile = makeProfile()
 const over = makeEvent({ id: 'e2', title: 'Tape Fair', isUpcoming: false, startAt: '2020-01-04T12:00:00.000Z' })
 
-test('EVENT-04 EVENT-05 the count, the events, the calendar, and past ones when asked for', async () => {
+test('EVENT-04 EVENT-05 shows the count, the events and the calendar, and past events on a press', async () => {
   const asked = respondWith(() => ({ status: 200, body: makeEventPage([over]) }))
   const first = makeEventPage([makeEvent()], { upcomingCount: 1, pastCount: 1 })
   await renderPage(() => <ProfileEvents profile={profile} first={first} />, '/')
@@ -24,13 +24,13 @@ test('EVENT-04 EVENT-05 the count, the events, the calendar, and past ones when 
   expect(screen.getByText('Past')).toBeTruthy()
 })
 
-test('EVENT-04 nothing announced', async () => {
+test('EVENT-04 a profile without events says so', async () => {
   await renderPage(() => <ProfileEvents profile={profile} first={makeEventPage()} />, '/')
   expect(screen.getByRole('heading', { name: 'No upcoming events scheduled' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Subscribe to calendar' })).toBeNull()
 })
 
-test('EVENT-04 fetched where the page opened elsewhere; trouble says so', async () => {
+test('EVENT-04 events that the page lacks are fetched, and a failure offers to retry', async () => {
   respondWith(() => ({ status: 403 }))
   await renderPage(() => <ProfileEvents profile={profile} first={undefined} />, '/')
   expect(await screen.findByText('Failed to load events. Please try again.')).toBeTruthy()

@@ -24,7 +24,10 @@ import { useTurn } from './times/event-times.ts'
 
 const FAILED = 'Failed to load events. Please try again.'
 
-/** EVENT-04: a profile's published events. Where the page opened in this tab, the first of them came with it. */
+/**
+ * EVENT-04: a profile's published events. On the first page load the first events come with the
+ * profile.
+ */
 export function ProfileEvents({ profile, first }: { profile: Profile; first: EventList | undefined }) {
   const query = useResource(profileEventsResource, { id: profile.id, when: 'upcoming' }, startWith(first))
   const page = query.data?.pages[0]
@@ -74,7 +77,7 @@ const Rows = ({ query }: Listed) => (
   </LoadedList>
 )
 
-/** Fetched when asked for. */
+/** The past events, which are fetched on a press. */
 function PastEvents({ profileId, count }: { profileId: string; count: number }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) {

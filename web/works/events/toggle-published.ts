@@ -8,7 +8,9 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 export const sendChanges = (id: string, json: UpdateEvent): Promise<EventDetail> =>
   call(api.api.events[':id'].$patch({ param: { id }, json }))
 
-/** Publishes, or no longer; shown everywhere at once, and taken back where the server says no. */
+/**
+ * Publishes or unpublishes an event. Shown everywhere at once, and undone if the server refuses.
+ */
 export function togglePublished({ id, isPublished }: ArtistEvent): void {
   void pressToggle<EventDetail>({
     key: `publish ${id}`,

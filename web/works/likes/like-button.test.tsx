@@ -59,7 +59,7 @@ test('SOCIAL-03 PLAYER-01 a like shows in the row, on the page and in the player
   await waitFor(() => expect(hearts()).toEqual(['true 12', 'true 12', 'true 12']))
 })
 
-test('SOCIAL-03 with the network gone it is taken back everywhere, and said', async () => {
+test('SOCIAL-03 a like is undone everywhere with a toast when the network fails', async () => {
   respondWith(() => 'no network')
   await renderPage(Page, '/here')
   await userEvent.click(screen.getAllByRole('button', { name: /^Like/ })[2] as HTMLElement)
@@ -68,7 +68,7 @@ test('SOCIAL-03 with the network gone it is taken back everywhere, and said', as
   await waitFor(() => expect(hearts()).toEqual(['false 8', 'false 8', 'false 8']))
 })
 
-test('SOCIAL-03 a visitor sees the count and is told who may like', async () => {
+test('SOCIAL-03 an anonymous visitor sees the count, and a press asks them to sign in', async () => {
   const asked = respondWith(() => ({ status: 500 }))
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(Page, '/here')

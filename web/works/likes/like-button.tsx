@@ -7,7 +7,10 @@ import { formatCount } from '#web/ui/text/format.ts'
 import type { Asset } from './asset.ts'
 import { toggleLike } from './toggle-like.ts'
 
-/** The heart with its count. To visitors it looks like a mere count; pressed, it says who may. */
+/**
+ * The heart with its count. For anonymous visitors it looks like a plain count, and a press asks
+ * them to sign in.
+ */
 export function LikeButton({ asset, className }: { asset: Asset; className?: string }) {
   const { likeCount, viewer } = asset
   const canLike = actingProfileId() !== null

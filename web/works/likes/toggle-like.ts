@@ -13,7 +13,10 @@ import { player } from '#web/player/player.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Asset, type AssetCounts, isTrack } from './asset.ts'
 
-/** SOCIAL-03: likes, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
+/**
+ * SOCIAL-03: likes or unlikes. Shown everywhere at once, and reverted with a toast if the server
+ * refuses.
+ */
 export function toggleLike(asset: Asset): void {
   const { id, viewer } = asset
   if (!actingProfileId()) {
@@ -64,12 +67,12 @@ type LikeNews = { id: string; state: LikeState }
 
 const likeTopic = profileTabTopic<LikeNews>('like')
 
-/** The server's last word on a like, wherever it stands. */
+/** Shows the like state from the server in every place. */
 function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
   patchAsset(id, ({ viewer }) => ({ viewer: { ...viewer, liked }, likeCount }))
 }
 
-/** What plays goes on when somebody else takes over, and shows what they like. */
+/** The current track plays on when the session changes: shows whether the new profile likes it. */
 async function refreshPlaying(): Promise<void> {
   const { track } = player.state.value
   if (!track) return
@@ -81,7 +84,9 @@ async function refreshPlaying(): Promise<void> {
 onSessionChange(() => void refreshPlaying())
 likeTopic.hear(showLike)
 
-/** Shows what people did to a track or an artwork wherever it stands, at once. Their ids are of one set. */
+/**
+ * Changes the counts of a track or an artwork in every place at once. Both share one set of ids.
+ */
 export function patchAsset(id: string, change: (shown: AssetCounts) => Partial<AssetCounts>): void {
   patchEntity('track', id, change)
   patchEntity('artwork', id, change)

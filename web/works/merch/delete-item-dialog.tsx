@@ -3,7 +3,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { useDeleteItem } from './dialog/use-merch-form.ts'
 
-/** Asks before an item goes for good. */
+/** Asks before an item is deleted for good. */
 export function DeleteItemDialog({ item, onClose }: { item: OwnMerchItem; onClose: () => void }) {
   const { mutate, isPending } = useDeleteItem()
   return (

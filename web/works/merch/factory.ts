@@ -1,7 +1,7 @@
 import type { OwnMerchItem, ReviewedMerchItem } from '#contract/merch.ts'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 
-/** An item as the API answers it to its artist; a test names only what matters to it. */
+/** An item as in an API response to its artist; a test names only the fields that matter to it. */
 export const makeItem = (given: Partial<OwnMerchItem> = {}): OwnMerchItem => ({
   id: 'm1',
   title: 'Carrion Weather shirt',
@@ -16,7 +16,7 @@ export const makeItem = (given: Partial<OwnMerchItem> = {}): OwnMerchItem => ({
   ...given,
 })
 
-/** The same as admins see it. */
+/** An item as admins receive it. */
 export const makeReviewedItem = (given: Partial<ReviewedMerchItem> = {}): ReviewedMerchItem => ({
   ...makeItem(),
   artist: makeOwnProfile(),

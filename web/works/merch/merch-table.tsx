@@ -78,7 +78,7 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
   )
 }
 
-/** MERCH-03: what the admin wrote, and the way on. */
+/** MERCH-03: the admin's reason, and what to do next. */
 const Rejection = ({ reason }: { reason: string | null }) => (
   <>
     {reason && <p className={`small ${styles.reason}`}>{reason}</p>}

@@ -21,7 +21,7 @@ const price = () => screen.getByLabelText('Price') as HTMLInputElement
 const artworks = [makeOwnArtwork({ id: 'a1', title: 'Moth' }), makeOwnArtwork({ id: 'a2', title: 'Kiln' })]
 
 type Saved = { status: number; body?: unknown }
-/** Own artworks, an item as it is now, and what a save answers. */
+/** Responds with the user's artworks, the present item, and `saved` to a save. */
 const respond = (saved: Saved = { status: 201, body: makeItem() }, now: OwnMerchItem = makeItem()) =>
   respondWith(({ method, path }) => {
     if (method !== 'GET') return saved
@@ -50,7 +50,7 @@ describe('MERCH-01 the table', () => {
     await renderPage(MyMerchPage, '/my-merch')
   }
 
-  test('has a row for each item, and its way into the shop once it is there', async () => {
+  test('has a row for each item, with a shop link once it is in the shop', async () => {
     await show([
       makeItem({ status: 'approved', shopifyUrl: 'https://shop.example/shirt', price: '1234.50' }),
       makeItem({ id: 'm2', title: 'Moth', itemType: 'sticker', status: 'rejected', rejectionReason: 'Too dark' }),
@@ -69,7 +69,7 @@ describe('MERCH-01 the table', () => {
     expect(within(moth!).queryByRole('link')).toBeNull()
   })
 
-  test('says that there is nothing yet, and that it could not be loaded', async () => {
+  test('says that it is empty, or that it failed to load', async () => {
     await show([])
     expect(await screen.findByText('No merch items yet. Click "Add Merch Item" to get started.')).toBeTruthy()
     cleanup()
@@ -81,14 +81,14 @@ describe('MERCH-01 the table', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  test('MERCH-03 a draft and what was sent in again wait alike', async () => {
+  test('MERCH-03 drafts and resubmitted items both show as pending', async () => {
     await show([makeItem(), makeItem({ id: 'm2', status: 'pending_approval' })])
     expect(await screen.findAllByText('pending approval')).toHaveLength(2)
   })
 })
 
 describe('MERCH-02 a new item', () => {
-  test('starts with its type, whose price it has, and is saved with an artwork', async () => {
+  test('starts with its type, gets the price of the type, and is saved with an artwork', async () => {
     const asked = respond()
     const close = await newItem(/Vinyl/)
     expect(price().value).toBe('25.00')
@@ -113,7 +113,7 @@ describe('MERCH-02 a new item', () => {
     expect(offered.join()).not.toMatch(/soon/i)
   })
 
-  test('takes the price of another type, but not over one that was typed', async () => {
+  test('takes the price of another type, but not over a typed one', async () => {
     respond()
     await newItem(/Vinyl/)
     await press('Change type')
@@ -126,7 +126,7 @@ describe('MERCH-02 a new item', () => {
     expect(price().value).toBe('4.50')
   })
 
-  test('needs a title', async () => {
+  test('requires a title', async () => {
     const asked = respond()
     await newItem(/Sticker/)
     await userEvent.type(await title(), '   ')
@@ -136,7 +136,7 @@ describe('MERCH-02 a new item', () => {
     expect(sent(asked)).toBeUndefined()
   })
 
-  test('needs an active profile', async () => {
+  test('requires an active profile', async () => {
     const asked = respond()
     queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
     await newItem(/Sticker/)
@@ -147,7 +147,7 @@ describe('MERCH-02 a new item', () => {
     expect(sent(asked)).toBeUndefined()
   })
 
-  test('has a price of 0 where what is typed is no number', async () => {
+  test('costs 0 if the price has no digits', async () => {
     const asked = respond()
     await newItem(/Sticker/)
     await userEvent.clear(price())
@@ -158,7 +158,7 @@ describe('MERCH-02 a new item', () => {
     await waitFor(() => expect(sent(asked)?.body).toMatchObject({ price: '0.00' }))
   })
 
-  test('has the price that was meant, in whichever way it is written, and says which', async () => {
+  test('accepts a price in any notation and shows how it was read', async () => {
     const asked = respond()
     await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
@@ -169,7 +169,7 @@ describe('MERCH-02 a new item', () => {
     await waitFor(() => expect(sent(asked)?.body).toMatchObject({ price: '1234.50' }))
   })
 
-  test('is not saved at a price that could be two', async () => {
+  test('is not saved at an ambiguous price', async () => {
     const asked = respond()
     await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
@@ -182,7 +182,7 @@ describe('MERCH-02 a new item', () => {
     expect(sent(asked)).toBeUndefined()
   })
 
-  test('keeps what was typed when it cannot be saved, and is the same item when it is tried again', async () => {
+  test('keeps its input after a failure, and a retry has the same id', async () => {
     const asked = respond(problem('invalid', 'A price is too high', { fields: { price: 'Too high' } }))
     const close = await newItem(/Sticker/)
     await userEvent.type(await title(), 'Moth')
@@ -199,8 +199,8 @@ describe('MERCH-02 a new item', () => {
   })
 })
 
-describe('MERCH-02 an item that is there', () => {
-  test('skips to its details and names the revision that was seen', async () => {
+describe('MERCH-02 an existing item', () => {
+  test('starts with its details and sends the revision that was seen', async () => {
     const asked = respond({ status: 200, body: makeItem() })
     await editing(makeItem({ revision: 4, status: 'approved' }))
     expect((await title()).value).toBe('Carrion Weather shirt')
@@ -211,7 +211,7 @@ describe('MERCH-02 an item that is there', () => {
     expect(sent(asked)?.body).toMatchObject({ title: 'Carrion Weather shirt!', revision: 4 })
   })
 
-  test('that was changed elsewhere is shown beside what was typed; either can be kept', async () => {
+  test('shows a version changed elsewhere beside the input, and the user chooses either', async () => {
     const now = makeItem({ title: 'Second print', price: '28.00', revision: 5 })
     const asked = respond(problem('conflict', 'Changed'), now)
     const close = await editing(makeItem())

@@ -8,7 +8,7 @@ test.each([
   ['0.10', '$0.10'],
   ['1234.50', '$1,234.50'],
   ['99999999.99', '$99,999,999.99'],
-])('MERCH-01 ADMIN-01 a price of %s reads %s', (price, text) => {
+])('MERCH-01 ADMIN-01 a price of %s is shown as %s', (price, text) => {
   expect(formatPrice(price)).toBe(text)
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['', '0.00'],
   ['ten', '0.00'],
   ['$', '0.00'],
-])('MERCH-02 what is typed as %j is a price of %s', (text, price) => {
+])('MERCH-02 the input %j is a price of %s', (text, price) => {
   expect(readPrice(text)).toEqual({ price })
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['5-', 'cannot be negative'],
   ['1e3', 'not an amount'],
   ['100000000', 'at most $99,999,999.99'],
-])('MERCH-02 what is typed as %j is refused: %s', (text, problem) => {
+])('MERCH-02 the input %j is refused: %s', (text, problem) => {
   expect(readPrice(text)).toEqual({ problem: expect.stringContaining(problem) })
 })

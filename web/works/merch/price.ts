@@ -1,4 +1,4 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `$1,234.50` from an exact decimal; the text is never made a float. */
+/** `$1,234.50` from an exact decimal, which is never converted to a float. */
 export const formatPrice = (price: string): string => dollars.format(price as Intl.StringNumericLiteral)

@@ -23,13 +23,13 @@ import * as styles from './shop.module.css'
 
 export type ProfileMerchProps = {
   profile: Profile
-  /** The approved items that came with the page, where it opened in this tab. */
+  /** The approved items that came with the page, on the first page load. */
   firstPage: MerchList | null | undefined
 }
 
 const FIRST_SCREEN = 4
 
-/** MERCH-03: what an artist sells, newest first, each with its price and the way to the shop. */
+/** MERCH-03: an artist's merch, newest first, each item with its price and a link to the shop. */
 export function ProfileMerch({ profile, firstPage }: ProfileMerchProps) {
   const query = useResource(profileMerchResource, { id: profile.id }, startWith(firstPage))
   const path = `/${profile.slug || profile.handle}?tab=merch`
@@ -80,7 +80,7 @@ function ShopSkeleton() {
   )
 }
 
-/** An item that leads to the shop. */
+/** An item that links to the shop. */
 export function ShopItem({ item, eager, children }: { item: MerchItem; eager: boolean; children?: ReactNode }) {
   const { title, itemType, price, shopifyUrl } = item
   return (
@@ -103,7 +103,7 @@ export function ShopItem({ item, eager, children }: { item: MerchItem; eager: bo
   )
 }
 
-/** The shop's picture; else that of an artwork that is public itself; else a plate. */
+/** The shop's picture, otherwise a public artwork, otherwise a placeholder. */
 function ItemPicture({ item, eager }: { item: MerchItem; eager: boolean }) {
   const { id, title, productImgUrl, picture } = item
   const [isBroken, setBroken] = useState(false)
@@ -115,7 +115,7 @@ function ItemPicture({ item, eager }: { item: MerchItem; eager: boolean }) {
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        // the picture's host learns that it was fetched: not from which page, and without cookies
+        // The picture's host sees the request, but neither the page nor cookies.
         referrerPolicy="no-referrer"
         crossOrigin="anonymous"
         onError={() => setBroken(true)}

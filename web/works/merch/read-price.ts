@@ -2,14 +2,14 @@ import { MERCH } from '#contract/platform/limits.ts'
 import { readDecimal } from '#web/ui/form/decimal.ts'
 import { formatPrice } from './price.ts'
 
-/** Longer than any price, however it is written. */
+/** Longer than any price in any notation. */
 export const PRICE_TEXT_MAX = 40
 const CURRENCY = /^(?:us ?\$|\$ ?us|usd|[$＄﹩])|(?:us ?\$|\$ ?us|usd|[$＄﹩])$/gi
 const TOO_HIGH = `A price is at most ${formatPrice(`${'9'.repeat(MERCH.priceDigits)}.99`)}`
 
 /**
- * What somebody typed as a price in US dollars, in the form that the server keeps: '12,50' is '12.50'. What has no digit
- * is '0.00'. What is no amount, or could be two, says so.
+ * Parses a price in US dollars into the form that the server stores: '12,50' becomes '12.50'. Text
+ * without a digit is '0.00'. Text that is no amount, or is ambiguous, returns a problem.
  */
 export function readPrice(text: string): { price: string } | { problem: string } {
   const plain = text.trim().replace(CURRENCY, '').trim()

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { makeEvent } from '../factory.ts'
 import { MonthCalendar, weeksOf } from './month-calendar.tsx'
 
-test('FIND-05 a month has its days under their weekdays, Monday first', () => {
+test('FIND-05 the days of a month are below their weekdays, Monday first', () => {
   const weeks = weeksOf('2024-09')
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2024-09-01'])
   expect(weeks.at(-1)).toEqual(['2024-09-30', null, null, null, null, null, null])
   expect(weeksOf('2024-02').flat().filter(Boolean)).toHaveLength(29)
 })
 
-test('FIND-05 days with events lead to the first of them; months without any are passed over', async () => {
+test('FIND-05 a day with events leads to its first event, and months without events are skipped', async () => {
   const events = ['2088-01-05', '2088-01-05', '2088-03-01'].map((localDate, n) => makeEvent({ id: `e${n}`, localDate }))
   const asked: string[] = []
   render(

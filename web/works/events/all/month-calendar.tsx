@@ -17,11 +17,14 @@ const fullDay = dateFormat({ month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 type MonthCalendarProps = {
   events: readonly ListedEvent[]
-  /** What is about to be gone to has to stand there. */
+  /** Called before scrolling to a day, so that its rows are rendered. */
   onAsk: (day: string) => void
 }
 
-/** The months of the events that are loaded, one at a time; a day with events leads to the first of them in the list. */
+/**
+ * The months of the loaded events, one at a time; a day with events leads to its first event in the
+ * list.
+ */
 export function MonthCalendar({ events, onAsk }: MonthCalendarProps) {
   const show = (day: string) => {
     onAsk(day)
@@ -104,7 +107,10 @@ function showDay(day: string): void {
   if (first instanceof HTMLElement) first.focus({ preventScroll: true })
 }
 
-/** The weeks of `2026-11`, Monday first: seven days each, of which those of other months are null. */
+/**
+ * The weeks of a month such as `2026-11`, Monday first: seven days each, null for days of other
+ * months.
+ */
 export function weeksOf(month: string): (string | null)[][] {
   const first = new Date(`${month}-01T00:00:00Z`)
   const before = (first.getUTCDay() + 6) % 7

@@ -8,17 +8,20 @@ import { calendarAddress } from '#web/works/events/page/calendar-feed.tsx'
 import { shareLink } from '#web/works/share/share-link.ts'
 import * as styles from './all-events.later.module.css'
 
-/** Of all events, or those of a city. */
+/** The calendar address of all events, or of the events of a city. */
 export const feedPath = (city: string | null): string =>
   city ? `/api/events.ics?${new URLSearchParams({ city })}` : '/api/events.ics'
 
-/** Offered besides all events where no city is chosen. */
+/** The number of cities offered besides all events, while no city is chosen. */
 const OFFERED = 2
 const EVERYWHERE = ''
 
 type Props = { city: string | null; cities: readonly { name: string; count: number }[] }
 
-/** FIND-05 EVENT-05: a calendar of all events, or of a city: what, its address, the program, a file. */
+/**
+ * FIND-05 EVENT-05: subscribes to all events or those of a city: by address, in the calendar
+ * program, or as a file.
+ */
 export function SubscribeToEvents({ city, cities }: Props) {
   const [chosen, setChosen] = useState(city ?? EVERYWHERE)
   const most = cities.toSorted((a, b) => b.count - a.count).slice(0, OFFERED)
@@ -29,7 +32,7 @@ export function SubscribeToEvents({ city, cities }: Props) {
       <div className={styles.head}>
         <h2 className={headingStyles.section}>Subscribe</h2>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these are no form fields */}
       <div className={styles.whats} role="group" aria-label="What to subscribe to">
         {[{ name: EVERYWHERE, count: undefined }, ...offered].map(({ name, count }) => (
           <Button key={name} aria-pressed={name === chosen} onClick={() => setChosen(name)}>

@@ -5,7 +5,7 @@ import { useDeleteEvent } from '#web/works/events/mutations.ts'
 
 export type DeleteEventDialogProps = { event: ArtistEvent; onClose: () => void; onDeleted?: () => void }
 
-/** EVENT-02: asks before an event goes for good. */
+/** EVENT-02: asks before an event is deleted for good. */
 export function DeleteEventDialog({ event, ...after }: DeleteEventDialogProps) {
   return (
     <DeleteDialog

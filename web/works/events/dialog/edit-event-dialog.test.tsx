@@ -30,7 +30,7 @@ async function fillIn() {
 }
 
 describe('EVENT-02 a new event', () => {
-  test('wants a title, a date and a time', async () => {
+  test('requires a title, a date and a time', async () => {
     const asked = respondWith(() => ({ status: 500 }))
     const close = await openDialog()
     expect(screen.getByRole('dialog', { name: 'Create New Event' })).toBeTruthy()
@@ -45,7 +45,7 @@ describe('EVENT-02 a new event', () => {
     expect(close).not.toHaveBeenCalled()
   })
 
-  test('is made once, however often the button is pressed, in the zone of the browser', async () => {
+  test('is created once after several presses, in the time zone of the browser', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
     const asked = respondWith(() => promise)
     const close = await openDialog()
@@ -67,7 +67,7 @@ describe('EVENT-02 a new event', () => {
     expect(screen.getByText('Event created successfully!')).toBeTruthy()
   })
 
-  test('keeps its id and what was typed when no answer comes', async () => {
+  test('keeps its id and input when no response arrives', async () => {
     let fails = true
     const asked = respondWith(() => (fails ? 'no network' : { status: 201, body: makeEvent() }))
     const close = await openDialog()
@@ -83,7 +83,7 @@ describe('EVENT-02 a new event', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('is told at its field what the server refused', async () => {
+  test('shows at its field what the server refused', async () => {
     const fields = { localDate: 'The date must lie between 1971 and 2099' }
     respondWith(() => problem('invalid', fields.localDate, { fields }))
     await openDialog()
@@ -98,7 +98,7 @@ describe('EVENT-02 a new event', () => {
   })
 })
 
-describe('EVENT-04 the dialog says what will be stored', () => {
+describe('EVENT-04 the stored time, as the dialog shows it', () => {
   test.each([
     ['2090-11-09', '20:00', 'Starts Thu, Nov 9, 2090, 8:00 PM GMT+1.'],
     [
@@ -113,7 +113,7 @@ describe('EVENT-04 the dialog says what will be stored', () => {
       'The clocks go back, so this time comes twice that day. The first one is used. ' +
         'Starts Sun, Oct 25, 2026, 2:30 AM GMT+2. This is in the past.',
     ],
-  ])('of %s %s', async (date, time, said) => {
+  ])('on %s at %s', async (date, time, said) => {
     vi.useFakeTimers({ now: new Date('2027-01-15T12:00:00Z'), toFake: ['Date'] })
     try {
       await openDialog()
@@ -126,7 +126,7 @@ describe('EVENT-04 the dialog says what will be stored', () => {
     }
   })
 
-  test('beside the viewer’s time where the zone is another one', async () => {
+  test('includes the viewer’s time if their zone differs', async () => {
     await openDialog()
     put('Date', '2090-11-09')
     put('Time', '20:00')
@@ -136,10 +136,10 @@ describe('EVENT-04 the dialog says what will be stored', () => {
   })
 })
 
-describe('EVENT-02 an event that is there', () => {
+describe('EVENT-02 an existing event', () => {
   const event = makeEvent({ locationText: 'Crypt', description: 'Bring light', timeZone: 'Europe/London' })
 
-  test('sends only what was changed', async () => {
+  test('sends only changed fields', async () => {
     const asked = respondWith(() => ({ status: 200, body: event }))
     const close = await openDialog({ event })
     expect(screen.getByRole('dialog', { name: 'Edit Event' })).toBeTruthy()
@@ -152,7 +152,7 @@ describe('EVENT-02 an event that is there', () => {
     expect(screen.getByText('Event updated successfully!')).toBeTruthy()
   })
 
-  test('says when it could not be changed', async () => {
+  test('shows an error when it could not be changed', async () => {
     respondWith(() => ({ status: 500 }))
     const close = await openDialog({ event })
     await userEvent.type(screen.getByLabelText('Title'), '!')
@@ -162,8 +162,8 @@ describe('EVENT-02 an event that is there', () => {
   })
 })
 
-describe('EVENT-02 leaving', () => {
-  test('asks when something was changed', async () => {
+describe('EVENT-02 closing the dialog', () => {
+  test('asks after changes', async () => {
     const close = await openDialog()
     await userEvent.type(screen.getByLabelText('Title'), 'x')
     await userEvent.keyboard('{Escape}')
@@ -175,13 +175,13 @@ describe('EVENT-02 leaving', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test('does not ask when nothing was', async () => {
+  test('does not ask without changes', async () => {
     const close = await openDialog()
     await userEvent.keyboard('{Escape}')
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test('Escape closes the list of zones first', async () => {
+  test('closes the list of zones first on Escape', async () => {
     const close = await openDialog()
     await userEvent.type(zone(), 'lon')
     expect(screen.getAllByRole('option').length).toBeGreaterThan(0)

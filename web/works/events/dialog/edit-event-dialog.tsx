@@ -14,12 +14,15 @@ import { type EventForm, useEventForm } from './use-event-form.ts'
 import { WhenFields } from './when-fields.tsx'
 
 export type EditEventDialogProps = {
-  /** Without one it makes a new event. */
+  /** Without an event, the dialog creates one. */
   event?: ArtistEvent | EventDetail
   onClose: () => void
 }
 
-/** EVENT-02: makes or changes an event, of which lists know less than the form asks. */
+/**
+ * EVENT-02: creates or edits an event. An event from a list lacks fields of the form, so these are
+ * fetched.
+ */
 export function EditEventDialog({ event, onClose }: EditEventDialogProps) {
   const known = event && 'acts' in event ? event : undefined
   const query = useResource(
@@ -27,7 +30,7 @@ export function EditEventDialog({ event, onClose }: EditEventDialogProps) {
     { id: event?.id ?? '' },
     {
       enabled: event !== undefined && !known,
-      // an old line-up would be saved over a newer one
+      // A cached line-up may be out of date, and saving the form would restore it.
       staleTime: 0,
     },
   )
@@ -97,7 +100,7 @@ function FlyerField({ form }: { form: EventForm }) {
   )
 }
 
-/** EVENT-02: the line-up, a row for each act in order of playing. */
+/** EVENT-02: the line-up, a row for each performer in order of playing. */
 function PerformerFields({ form }: { form: EventForm }) {
   const { values, problems, change, isBusy } = form
   return (

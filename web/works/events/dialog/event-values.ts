@@ -3,7 +3,7 @@ import { defaultZone } from '#web/works/events/times/local-time.ts'
 
 type NewPerformer = { name: string; playsAt: string }
 
-/** What is typed of an event; what is empty is not said. */
+/** The input of the form; an empty string means no value. */
 export type EventValues = {
   title: string
   localDate: string
@@ -11,7 +11,7 @@ export type EventValues = {
   timeZone: string
   doorsTime: string
   endTime: string
-  /** Only of an event that ends later than the first such time after its start. */
+  /** Set only if the event ends later than the first such time after its start. */
   endDate: string
   price: string
   locationText: string
@@ -21,7 +21,7 @@ export type EventValues = {
 }
 export const REQUIRED = { title: 'Enter a title', localDate: 'Choose a date', localTime: 'Choose a time' } as const
 
-/** Those of an event that is there, or what a new one begins with. */
+/** The values of an existing event, or those of an empty form. */
 export const valuesOf = (event: EventDetail | undefined): EventValues => ({
   title: event?.title ?? '',
   localDate: event?.localDate ?? '',
@@ -37,14 +37,17 @@ export const valuesOf = (event: EventDetail | undefined): EventValues => ({
   isPublished: event?.isPublished ?? true,
 })
 
-/** Whether the end's date has to be said: its time comes later on the day of the start, or it is not the day after. */
+/** True if the end needs its date. The time alone means the first such time after the start. */
 function lastsLong({ localDate, localTime, endDate, endTime }: EventDetail): boolean {
   if (!endDate || !endTime || endDate === localDate) return false
   const nextDay = new Date(Date.parse(localDate) + 24 * 3600 * 1000).toISOString().slice(0, 10)
   return endDate !== nextDay || endTime > localTime
 }
 
-/** With another first day. The last day moves with it as long as nobody has chosen it: the event lasts as long. */
+/**
+ * Changes the start date. The end date moves with it unless the user has changed it, so that the
+ * event keeps its length.
+ */
 export function withStart(before: EventValues, values: EventValues, localDate: string): EventValues {
   const isChosen = values.endDate !== endDateFor(before, values.localDate)
   return { ...values, localDate, endDate: isChosen ? values.endDate : endDateFor(before, localDate) }
@@ -55,7 +58,7 @@ function endDateFor(before: EventValues, localDate: string): string {
   return Number.isNaN(moved) ? before.endDate : new Date(moved).toISOString().slice(0, 10)
 }
 
-/** What is said of the fields that have to be filled in and are not. */
+/** The errors of required fields that are empty. */
 export function missingIn(values: EventValues): Partial<typeof REQUIRED> {
   const names = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]
   return Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, REQUIRED[name]]))
@@ -75,12 +78,12 @@ export function toSend(values: EventValues) {
   }
 }
 
-/** What the server has to be told of an event that is there. */
+/** The changed fields of an existing event, as the server expects them. */
 export function changed(before: EventValues, values: EventValues): UpdateEvent {
   const [old, now] = [toSend(before), toSend(values)]
   const names = Object.keys(now) as (keyof typeof now)[]
   const differ = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(old[name]))
-  // the two of an end mean one moment
+  // End date and end time are one moment: both are sent.
   const wanted = differ.includes('endTime') || differ.includes('endDate') ? [...differ, 'endTime', 'endDate'] : differ
   return Object.fromEntries(wanted.map((name) => [name, now[name as keyof typeof now]]))
 }

@@ -9,12 +9,10 @@ import { changed, type EventValues, missingIn, REQUIRED, toSend, valuesOf, withS
 
 export type EventForm = ReturnType<typeof useEventForm>
 
-/**
- * EVENT-02: the fields, what is wrong with them, and their way to the server. Only what was changed is sent of an
- * event that is there.
- */
+/** EVENT-02: the form of an event. For an existing event only changed fields are sent. */
 export function useEventForm(event: EventDetail | undefined, onSaved: () => void) {
-  // its id is made once, so that a second press and a retry after a lost answer make no second event
+  // The id is created once, so that a second press or a retry after a lost response creates no
+  // second event.
   const [id] = useState(() => event?.id ?? newId())
   const create = useCreateEvent()
   const update = useUpdateEvent(id)

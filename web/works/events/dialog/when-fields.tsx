@@ -9,7 +9,7 @@ import { defaultZone, findZones, whatIsMeant } from '#web/works/events/times/loc
 import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
 
-/** EVENT-02: the start, which is required, its zone, the doors and the end. */
+/** EVENT-02: the fields for the start, which is required, its time zone, the doors and the end. */
 export function WhenFields({ form }: { form: EventForm }) {
   const { values, problems, change, isBusy } = form
   return (
@@ -58,13 +58,14 @@ type ClockFieldProps = {
 }
 
 function ClockField({ form, name, ...field }: ClockFieldProps) {
-  // a browser may add the seconds
+  // Some browsers add seconds.
   const change = (time: string) => form.change({ [name]: time.slice(0, 5) })
   return <TextField {...field} {...form.text(name)} type="time" onChange={({ target }) => change(target.value)} />
 }
 
 /**
- * EVENT-04: says which moment will be stored, and what the clocks do then. Nothing while there is no date or time yet.
+ * EVENT-04: shows the moment that will be stored, and whether the clocks change then. Nothing until
+ * date and time are complete.
  */
 function MeantTime({ fields }: { fields: EventForm['values'] }) {
   const meant = whatIsMeant(fields.localDate, fields.localTime, fields.timeZone)
@@ -97,7 +98,7 @@ type TimeZoneFieldProps = {
   onChange: (timeZone: string) => void
 }
 
-/** Every zone that the browser knows, found by what is typed of its name. */
+/** The choice among all time zones that the browser knows, with a search by name. */
 function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
   const [startAt] = useState(() => new Date().toISOString())
   const name = (timeZone: string) => timeZone.replaceAll('_', ' ')
@@ -121,7 +122,7 @@ function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
   )
 }
 
-/** To begin with: the zone itself, the browser's, and those of the same part of the world. */
+/** The first suggestions: the zone itself, the browser's, and those of the same region. */
 function nearby(zone: string): string[] {
   const [region = ''] = zone.split('/')
   return [...new Set([zone, defaultZone(), 'UTC', ...findZones(region, SHOWN)])].slice(0, SHOWN)

@@ -8,7 +8,8 @@ import * as styles from '#web/works/events/events.module.css'
 import { shareLink } from '#web/works/share/share-link.ts'
 
 /**
- * EVENT-05: an artist's events in the viewer's own calendar program; the address is for those that want it typed in.
+ * EVENT-05: subscribes to an artist's events in the viewer's calendar program, or copies the
+ * address for programs that need it typed.
  */
 export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'> }) {
   const path = `/api/profiles/${host.id}/events.ics`
@@ -30,9 +31,9 @@ export function CalendarFeed({ host }: { host: Pick<ProfileSummary, 'id' | 'disp
   )
 }
 
-/** A search for a place as it was written, on a map that asks nobody for a key. */
+/** A search for a place as it was written, on a map that needs no API key. */
 export const mapOf = (place: string): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`
 
-/** What calendar programs subscribe to. */
+/** The address to which calendar programs subscribe. */
 export const calendarAddress = (path: string): string => `webcal://${window.location.host}${path}`

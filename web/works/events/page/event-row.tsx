@@ -7,7 +7,7 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import { monthAndDay, otherYear, timeOfDay, viewersTime, weekday } from '#web/works/events/times/event-times.ts'
 import * as styles from './event-row.module.css'
 
-/** EVENT-01 EVENT-04: an event in a list, at its own time; `children` are what can be done with it. */
+/** EVENT-01 EVENT-04: an event in a list, in its own time zone; `children` are its buttons. */
 export function EventRow({ event, children }: { event: ArtistEvent; children?: ReactNode }) {
   const { id, title, startAt, locationText, isUpcoming, isPublished } = event
   const here = viewersTime(event)

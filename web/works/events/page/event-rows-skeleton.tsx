@@ -3,7 +3,7 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as eventsStyles from '#web/works/events/events.module.css'
 import * as eventRowStyles from './event-row.module.css'
 
-/** Events on their way, as high as they will be. */
+/** The skeleton of events, with the height of their rows. */
 export function EventRowsSkeleton({ rows = 3 }: { rows?: number }) {
   return (
     <Loading label="Loading events">

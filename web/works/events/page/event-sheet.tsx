@@ -20,7 +20,10 @@ import { shareEvent } from '#web/works/share/share.ts'
 import { mapOf } from './calendar-feed.tsx'
 import * as styles from './event-sheet.module.css'
 
-/** The event as a poster: beside its flyer and in its colour, or across the sheet in the colour of its host. */
+/**
+ * The event as a poster: beside its flyer in its accent colour, or across the sheet in the colour
+ * of its host.
+ */
 export function EventSheet({ event, ...acts }: PerformersProps & { event: EventDetail }) {
   const { flyer } = event
   return (
@@ -99,7 +102,7 @@ function Day({ event }: { event: EventDetail }) {
   )
 }
 
-/** What is known of the evening; the start always is. */
+/** The known hours of the event; the start is always known. */
 function Hours({ event }: { event: EventDetail }) {
   const { localDate, doorsTime, endAt, endDate, endTime, price, acts } = event
   const clock = (localTime: string) => timeOfDay({ localDate, localTime })
@@ -121,7 +124,7 @@ function Hours({ event }: { event: EventDetail }) {
 
 const HALF_DAY_MS = 12 * 3600 * 1000
 
-/** Whether the end needs its date said: what ends in the same night does not. */
+/** True if the end is shown with its date. An end in the same night needs none. */
 const isNextDays = ({ startAt, endAt, localDate, endDate }: ArtistEvent): boolean =>
   endAt !== null && endDate !== localDate && Date.parse(endAt) - Date.parse(startAt) > HALF_DAY_MS
 
@@ -136,7 +139,10 @@ function Hour({ name, children }: { name: string; children: ReactNode }) {
 
 type PerformersProps = { event: ArtistEvent; onEdit: () => void; onDelete: () => void }
 
-/** EVENT-05 'Add to calendar', and what its hosts can do. An unpublished event leads nobody else anywhere. */
+/**
+ * EVENT-05: 'Add to calendar', and the buttons of its hosts. An unpublished event has no links for
+ * others.
+ */
 function Performers({ event, onEdit, onDelete }: PerformersProps) {
   const { id, title, host, isPublished } = event
   return (

@@ -13,7 +13,9 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import { timeOfDay } from '#web/works/events/times/event-times.ts'
 import * as styles from './line-up.module.css'
 
-/** EVENT-03: who plays, in order; profiles here lead on, and play what they published last. */
+/**
+ * EVENT-03: the performers in order. Profiles of the site have a link and play their latest track.
+ */
 export function LineUp({ event }: { event: EventDetail }) {
   const { acts } = event
   if (acts.length === 0) return null
@@ -22,7 +24,7 @@ export function LineUp({ event }: { event: EventDetail }) {
     <Section title="Line-up" aside={aside}>
       <ul className={styles.lineUp}>
         {acts.map((act, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may play twice, and the place is what tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may play twice, its place tells them apart
           <Act key={place} act={act} event={event} />
         ))}
       </ul>

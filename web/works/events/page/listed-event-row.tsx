@@ -9,7 +9,7 @@ import * as styles from './listed-event.later.module.css'
 
 const THUMB_PX = 320
 
-/** FIND-05: an event among those of many artists, at its own time. */
+/** FIND-05: an event in the list of all artists, in its own time zone. */
 export function ListedEventRow({ event }: { event: ListedEvent }) {
   const { id, title, startAt, localDate, locationText, flyer, host } = event
   const near = nearDay(event)

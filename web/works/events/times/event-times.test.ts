@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('EVENT-04 dates and times as the place has them; the year where it is another one', () => {
+test('EVENT-04 dates and times are those of the place, with the year if it is not the present one', () => {
   const event = makeEvent({ localDate: '2026-11-09', localTime: '20:00' })
   expect([shortDate(event), weekday(event), timeOfDay(event)]).toEqual(['Nov 9', 'Mon', '8:00 PM'])
   expect(dateAndTime(event)).toBe('Mon, Nov 9, 8:00 PM')
@@ -24,17 +24,17 @@ test.each([
   ['2026-11-09T18:30:00.000Z', 'Asia/Kolkata', '2026-11-10', '00:00', 'Nov 9, 1:30 PM'],
   ['2027-01-01T01:00:00.000Z', 'Europe/London', '2027-01-01', '01:00', 'Dec 31, 8:00 PM'],
   ['2026-11-10T01:00:00.000Z', 'America/Toronto', '2026-11-09', '20:00', null],
-])('EVENT-04 the viewer’s time beside %s in %s', (startAt, timeZone, localDate, localTime, expected) => {
+])('EVENT-04 the viewer’s time of %s in %s', (startAt, timeZone, localDate, localTime, expected) => {
   expect(viewersTime(makeEvent({ startAt, timeZone, localDate, localTime }))).toBe(expected)
 })
 
-test('EVENT-04 a zone is named as at that moment, by its own name where the browser does not know it', () => {
+test('EVENT-04 a zone has its abbreviation at that moment, or its full name if the browser does not know it', () => {
   expect(zoneName({ startAt: '2026-11-09T20:00:00Z', timeZone: 'America/New_York' })).toBe('EST')
   expect(zoneName({ startAt: '2026-07-09T20:00:00Z', timeZone: 'Asia/Kathmandu' })).toBe('GMT+5:45')
   expect(zoneName({ startAt: '2026-07-09T20:00:00Z', timeZone: 'Mars/Olympus' })).toBe('Mars/Olympus')
 })
 
-test('EVENT-04 a zone is said once where it has no other name', () => {
+test('EVENT-04 a zone without an abbreviation is named once', () => {
   expect(zoneText({ startAt: '2026-11-09T20:00:00Z', timeZone: 'America/New_York' })).toBe('America/New York (EST)')
   expect(zoneText({ startAt: '2026-11-09T20:00:00Z', timeZone: 'UTC' })).toBe('UTC')
 })

@@ -6,7 +6,10 @@ import { browserZone, isKnownZone } from './local-time.ts'
 type Clock = Pick<ArtistEvent, 'localDate' | 'localTime'>
 type Placed = Pick<ArtistEvent, 'startAt' | 'timeZone'>
 
-/** A clock's reading as a moment of UTC, so that it can be written in any browser, whatever zones that knows. */
+/**
+ * A local date and time as a moment in UTC, so that any browser can format it, even without knowing
+ * the zone.
+ */
 const reading = ({ localDate, localTime }: Clock): Date => new Date(`${localDate}T${localTime}:00Z`)
 
 const DAY = { month: 'short', day: 'numeric' } as const
@@ -19,14 +22,14 @@ const isThisYear = (date: string): boolean => Number(date.slice(0, 4)) === new D
 
 const yearOf = (clock: Clock): Intl.DateTimeFormatOptions => (otherYear(clock) ? { year: 'numeric' } : {})
 
-/** `Nov 9`; all of these in the viewer's language. */
+/** `Nov 9`; this and the following are in the viewer's language. */
 export const monthAndDay = (clock: Clock): string => format(clock, DAY)
 
-/** The year where it is another one than now. */
+/** The year, if it is not the present one. */
 export const otherYear = ({ localDate }: Clock): string | null =>
   isThisYear(localDate) ? null : String(Number(localDate.slice(0, 4)))
 
-/** `Nov 9`, with the year where it is another one. */
+/** `Nov 9`, with the year if it is not the present one. */
 export const shortDate = (clock: Clock): string => format(clock, { ...DAY, ...yearOf(clock) })
 
 /** `Sat, Nov 9, 2026` */
@@ -42,22 +45,25 @@ export const timeOfDay = (clock: Clock): string => format(clock, TIME)
 export const dateAndTime = (clock: Clock): string =>
   format(clock, { weekday: 'short', ...DAY, ...yearOf(clock), ...TIME })
 
-/** What a zone is called at that moment, `GMT+1` or `EST`; its name where the browser does not know it. */
+/**
+ * The abbreviation of a zone at that moment, `GMT+1` or `EST`; its full name if the browser does
+ * not know it.
+ */
 export function zoneName({ startAt, timeZone }: Placed): string {
   if (!isKnownZone(timeZone)) return timeZone
   const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startAt))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** `Europe/London (GMT)`, or once where both are the same. */
+/** `Europe/London (GMT)`, or the name alone if both are the same. */
 export function zoneText(event: Placed): string {
   const [zone, name] = [event.timeZone.replaceAll('_', ' '), zoneName(event)]
   return name === event.timeZone ? zone : `${zone} (${name})`
 }
 
 /**
- * The same moment by the viewer's clock, `3:00 PM` or with its date where that differs; null where both clocks read the
- * same.
+ * The same moment by the viewer's clock: `3:00 PM`, with the date if that differs. Null if both
+ * clocks show the same.
  */
 export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<ArtistEvent, 'startAt'>): string | null {
   const here = readingIn(new Date(startAt), browserZone())
@@ -65,13 +71,13 @@ export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<Arti
   return here.localDate === localDate ? timeOfDay(here) : format(here, { ...DAY, ...yearOf(here), ...TIME })
 }
 
-/** `November`, with the year where it is another one. */
+/** `November`, with the year if it is not the present one. */
 export const monthOf = (clock: Clock): string => format(clock, { month: 'long', ...yearOf(clock) })
 
 /** The day by the viewer's clock, YYYY-MM-DD. */
 export const dayHere = (at: Date): string => readingIn(at, browserZone()).localDate
 
-/** Whether an event is today or tomorrow by the clocks of its place; null on any other day. */
+/** `Today` or `Tomorrow` by the clocks of the event's place; null for any other day. */
 export function nearDay({ localDate, timeZone }: Clock & Pick<ArtistEvent, 'timeZone'>, now = new Date()) {
   if (!isKnownZone(timeZone)) return null
   const today = readingIn(now, timeZone).localDate
@@ -81,20 +87,20 @@ export function nearDay({ localDate, timeZone }: Clock & Pick<ArtistEvent, 'time
 }
 
 function readingIn(at: Date, timeZone: string): Clock {
-  // Swedish writes dates as ISO does
+  // Swedish dates have the ISO format.
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
   const [localDate = '', localTime = ''] = text.split(' ')
   return { localDate, localTime }
 }
 
-/** A timer holds no more than this, some 24 days. */
+/** The longest delay of `setTimeout`, about 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
-/** Between asking again, where the viewer's clock is ahead of the server's. */
+/** The pause between requests while the viewer's clock is ahead of the server's. */
 const AGAIN_MS = 30_000
 
 /**
- * Asks the server anew once an event that was upcoming has begun by the viewer's clock: whether it is past is the
- * server's to say. `answeredAt` is when it last said so, in milliseconds since 1970.
+ * Asks the server again once an upcoming event has begun by the viewer's clock: the server decides
+ * if it is past. `answeredAt` is the time of its last response, in milliseconds since 1970.
  */
 export function useTurn(startAt: string | undefined, answeredAt: number, ask: () => unknown): void {
   const onTurn = useEffectEvent(ask)

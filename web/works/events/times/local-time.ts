@@ -1,4 +1,4 @@
-/** How a zone's clocks run at a moment: minutes and seconds off UTC, in milliseconds. */
+/** The offset of a zone from UTC at a moment, in milliseconds. */
 function offsetMs(epochMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -16,17 +16,18 @@ function offsetMs(epochMs: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000
 }
 
-/** `skipped`: the clocks jump over it. `twice`: they go back over it. */
+/** `skipped`: the clocks jump over this time. `twice`: they go back, so that it occurs twice. */
 export type Meant = { startAt: Date; localDate: string; localTime: string; kind: 'plain' | 'skipped' | 'twice' }
 
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * What the server will store for a date (YYYY-MM-DD) and time (HH:mm) in a zone: one that is skipped is moved on by the
- * jump, of one that comes twice the first is taken. Null while one of them is no date, time or zone yet.
+ * The moment that the server will store for a date (YYYY-MM-DD) and time (HH:mm) in a zone. A
+ * skipped time is moved on by the jump; of a time that occurs twice, the first is used. Null while
+ * date, time or zone is invalid.
  */
 export function whatIsMeant(localDate: string, localTime: string, timeZone: string): Meant | null {
-  // parsers guess at what is incomplete
+  // Date parsers accept incomplete input.
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(`${localDate} ${localTime}`)) return null
   const wall = Date.parse(`${localDate}T${localTime}:00Z`)
   if (Number.isNaN(wall) || !isKnownZone(timeZone)) return null
@@ -41,7 +42,7 @@ export function whatIsMeant(localDate: string, localTime: string, timeZone: stri
   return { startAt: new Date(startMs), localDate: shown.slice(0, 10), localTime: shown.slice(11, 16), kind }
 }
 
-/** A browser may be older than a zone's name. */
+/** False for an unknown zone: a browser may be older than a zone's name. */
 export function isKnownZone(timeZone: string): boolean {
   try {
     return timeZone !== '' && new Intl.DateTimeFormat('en-US', { timeZone }) !== null
@@ -52,7 +53,7 @@ export function isKnownZone(timeZone: string): boolean {
 
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Zones that Chromium still lists by the names they had. */
+/** Zones that Chromium still lists by their former names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -74,7 +75,7 @@ function renamed(zone: string): string {
   return name && isKnownZone(name) ? name : zone
 }
 
-/** The browser's zone; UTC where it cannot tell. */
+/** The browser's zone; UTC if it reports none. */
 export function defaultZone(): string {
   const zone = renamed(browserZone())
   return isKnownZone(zone) ? zone : 'UTC'
@@ -90,7 +91,10 @@ export function allZones(): readonly string[] {
 
 const words = (text: string): string => text.toLowerCase().replaceAll(/[/_]+/g, ' ').trim()
 
-/** Zones whose name has every word that was typed, those where a word of it begins so first. */
+/**
+ * Zones whose name contains every typed word; those in which words start with the typed ones come
+ * first.
+ */
 export function findZones(typed: string, limit: number): string[] {
   const wanted = words(typed).split(/\s+/).filter(Boolean)
   const fitting = allZones().filter((zone) => wanted.every((word) => words(zone).includes(word)))

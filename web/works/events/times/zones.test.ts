@@ -3,7 +3,7 @@ import { allZones, defaultZone, findZones } from './local-time.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('EVENT-02 the zone of the browser is the first choice, under the name it has today', () => {
+test('EVENT-02 the browser’s zone is the default, under its present name', () => {
   vi.stubEnv('TZ', 'Asia/Calcutta')
   expect(defaultZone()).toBe('Asia/Kolkata')
   vi.stubEnv('TZ', 'Europe/Berlin')
@@ -21,7 +21,7 @@ test.each([
   expect(findZones(typed, 5)[0]).toBe(zone)
 })
 
-test('EVENT-02 nothing is found for what there is not, and no more than asked for', () => {
+test('EVENT-02 an unknown name finds nothing, and no more zones than the limit are returned', () => {
   expect(findZones('atlantis', 5)).toEqual([])
   expect(findZones('', 7)).toEqual(allZones().slice(0, 7))
   expect(new Set(allZones()).size).toBe(allZones().length)

@@ -32,7 +32,7 @@ const HINT =
   'Artwork uploaded here is used for merch only. You can find it under My Art. ' +
   `Up to ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.`
 
-/** One of the artist's own artworks in its own shape, none, or a new picture. */
+/** The choice of an artwork: one of the artist's own in its own shape, none, or a new picture. */
 export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkChoiceProps) {
   const labelId = useId()
   const errorId = useId()
@@ -126,10 +126,13 @@ function ChoiceSkeleton() {
 
 export type ArtworkUpload = ReturnType<typeof useArtworkUpload>
 
-/** ART-02: what an artwork is called that is uploaded for an item without a title. */
+/** ART-02: the title of an artwork that is uploaded for an item without a title. */
 const UNTITLED = 'Merch Artwork'
 
-/** Uploads a picture as an artwork for merch alone, at once, so that it is there before the item is saved. */
+/**
+ * Uploads a picture at once, as an artwork for merch only, so that it exists before the item is
+ * saved.
+ */
 export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchArtwork) => void) {
   const controller = useRef<AbortController>(null)
   const [progress, setProgress] = useState<number | null>(null)
@@ -169,7 +172,7 @@ export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchA
   }
 }
 
-/** Fields before the file: the server judges them before it reads the file. */
+/** The file comes last: the server validates the fields before it reads the file. */
 function formOf(itemTitle: string, file: File): FormData {
   const form = new FormData()
   form.set('title', itemTitle.trim() || UNTITLED)

@@ -18,12 +18,15 @@ import * as styles from './merch-dialog.module.css'
 import { type MerchForm, useMerchForm } from './use-merch-form.ts'
 
 export type MerchDialogProps = {
-  /** Without one it makes a new item. */
+  /** Without an item, the dialog creates one. */
   item?: OwnMerchItem
   onClose: () => void
 }
 
-/** MERCH-02: first what it is, then the rest; an item that is there already starts with the rest. */
+/**
+ * MERCH-02: a new item starts with its type, then its details; an existing one starts with the
+ * details.
+ */
 export function MerchDialog({ item, onClose }: MerchDialogProps) {
   const form = useMerchForm(item, onClose)
   const upload = useArtworkUpload(form.values.title, (artwork) => form.change({ artwork }))
@@ -75,7 +78,7 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
 
 type TypeStepProps = { chosen: MerchType | null; onChoose: (type: MerchType) => void }
 
-/** The kinds of merch; choosing one goes on to the details. */
+/** The types of merch; choosing one opens the details. */
 export function TypeStep({ chosen, onChoose }: TypeStepProps) {
   return (
     <ul className={styles.types}>
@@ -108,7 +111,7 @@ type DetailsStepProps = { form: MerchForm; upload: ArtworkUpload }
 function DetailsStep({ form, upload }: DetailsStepProps) {
   const { values, isBusy } = form
   const { ref } = form.props
-  // coming from the first step, whose button is gone
+  // The button of the first step, which had the focus, is gone.
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
     <form {...form.props} className={styles.form}>
@@ -167,8 +170,8 @@ function TitleAndPrice({ form }: { form: MerchForm }) {
 type ConflictNoticeProps = { other: OwnMerchItem; onTake: () => void; onKeep: () => void }
 
 /**
- * The item was changed in another tab or decided on by an admin meanwhile: nothing typed is lost, and nothing is
- * written over unseen.
+ * The item was changed in another tab, or an admin decided on it. The user keeps their input and
+ * overwrites nothing unseen.
  */
 function ConflictNotice({ other, onTake, onKeep }: ConflictNoticeProps) {
   return (

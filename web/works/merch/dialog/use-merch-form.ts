@@ -25,7 +25,7 @@ export type MerchForm = ReturnType<typeof useMerchForm>
 const EMPTY: Fields = { itemType: null, title: '', price: '', artwork: null }
 const MISSING_TITLE = 'Missing title. Please enter a title for your merch item'
 
-/** What is typed into the dialog, and how it is saved. */
+/** The input of the dialog, and how it is saved. */
 export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void) {
   const profile = useActiveProfile()
   const [step, setStep] = useState<'type' | 'details'>(item ? 'details' : 'type')
@@ -43,7 +43,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
   })
   const { values, change } = form
 
-  /** Writes the price as it was understood; what was not stays as it was typed. */
+  /** Shows the price as it was parsed; unclear input stays. */
   function settlePrice() {
     const read = readPrice(values.price)
     if ('price' in read && read.price !== values.price) change({ price: read.price })
@@ -63,7 +63,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
   return {
     ...{ ...form, step, other, settlePrice },
     isDirty: isDirty(values, seen),
-    /** Of the item that is edited, as it was when last seen. */
+    /** The status of the edited item, as last seen. */
     status: seen?.status,
     goToTypes: () => setStep('type'),
     chooseType: (itemType: MerchType) => {
@@ -75,7 +75,7 @@ export function useMerchForm(item: OwnMerchItem | undefined, onSaved: () => void
   }
 }
 
-/** The item that is edited as it was when last seen, and as it was found to be when a save was refused. */
+/** The edited item as last seen, and as the server returned it after a conflict. */
 function useSeen(item: OwnMerchItem | undefined) {
   const [seen, setSeen] = useState(item)
   const [other, setOther] = useState<OwnMerchItem | null>(null)
@@ -96,7 +96,7 @@ function problemsOf({ title, price }: Fields): Problems<Fields> {
   return { ...(title.trim() === '' && { title: MISSING_TITLE }), ...('problem' in read && { price: read.problem }) }
 }
 
-/** A new item that has no more than its type yet is no loss. */
+/** A new item with only a type loses nothing when discarded. */
 function isDirty(fields: Fields, seen: OwnMerchItem | undefined): boolean {
   if (!seen) return fields.title.trim() !== '' || fields.artwork !== null
   const isSame = fields.title === seen.title && fields.itemType === seen.itemType && fields.price === seen.price
@@ -107,12 +107,12 @@ const SHOWN = ['title', 'price', 'artworkId']
 
 type Options = {
   onSaved: () => void
-  /** The item was changed elsewhere: as it is now. */
+  /** The item was changed elsewhere: gets its present state. */
   onConflict: (now: OwnMerchItem) => void
   onErrors: (fields: Record<string, string>) => void
 }
 
-/** Saves an item: over the one that was seen, or as a new one, which stays the same however often it is tried. */
+/** Saves an item: the edited one, or a new one whose id stays the same for all retries. */
 function useSaving({ onSaved, onConflict, onErrors }: Options) {
   const save = useSaveItem()
   const [itemId] = useState(newId)
@@ -139,7 +139,7 @@ function useSaving({ onSaved, onConflict, onErrors }: Options) {
   }
 }
 
-/** MERCH-02: makes an item, or changes the one that was seen at a revision. */
+/** MERCH-02: creates an item, or changes the one seen at a revision. */
 function useSaveItem() {
   return useMutation({
     mutationFn: (save: { create: CreateMerchItem } | { id: string; update: UpdateMerchItem }): Promise<OwnMerchItem> =>
@@ -161,7 +161,7 @@ export function useDeleteItem() {
       toast.success('Merch item deleted', title)
     },
     onError: (error) => toast.error('Failed to delete', error.message),
-    // also when it was deleted elsewhere
+    // Also if it was deleted elsewhere.
     onSettled: () => void refreshAllOf('merchItem'),
   })
 }
