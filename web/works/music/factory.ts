@@ -3,7 +3,7 @@ import { makeSummary } from '#web/people/profiles/factory.ts'
 
 let made = 0
 
-/** A track as the API answers it; a test names only what matters to it. */
+/** A track as in an API response; a test names only the fields that matter to it. */
 export function makeTrack(given: Partial<Track> = {}): Track {
   const id = given.id ?? `track-${++made}`
   return {

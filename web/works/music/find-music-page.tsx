@@ -14,7 +14,7 @@ import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 
 const FromTheTop = lazyPart(() => import('#web/ui/layout/from-the-top.tsx'), 'FromTheTop')
 
-/** FEED-02: every track, newest first; with `?tag=` those that carry it. */
+/** FEED-02: all public tracks, newest first; with `?tag=` those with the tag. */
 export function FindMusicPage() {
   const tag = useTag()
   const { after } = useSearch()

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Series, setSeries } from '#web/upload/phase.ts'
 import { type AlbumOptions, setAlbumWishes } from '#web/works/albums/use-all-albums.ts'
 
-/** What the form of a stem says beyond a track's. */
+/** The fields that only the form of a stem has. */
 export type StemChoice = { parent: StemFacts['parent']; downloadable: boolean }
 
 /** `stem` is null for a track. */
@@ -30,7 +30,9 @@ export type NewTrack = {
   labels: Labels
 }
 
-/** What is left out stays as it is. `overwrite` lets a file take the place of one of the same name (MUSIC-07). */
+/**
+ * Omitted fields stay as they are. `overwrite` lets a file replace one of the same name (MUSIC-07).
+ */
 export type TrackChanges = {
   title: string
   tags: string
@@ -70,21 +72,23 @@ export function useDeleteTrack() {
   })
 }
 
-/** A new track or stem is at the top of its maker's list at once, and everywhere else as soon as it is asked for. */
+/**
+ * Puts a new track or stem at the top of its artist's list at once; all other lists are refetched.
+ */
 function published(track: TrackDetail): void {
   setKnown(trackResource, { id: track.id }, () => track)
   if (track.artist) addFirst(track.stem ? profileStemsResource : profileTracksResource, { id: track.artist.id }, track)
   void refreshAllOf('track')
 }
 
-/** A changed track reads the same wherever it stands, and in the player. */
+/** Changes a track in every place, the player included. */
 function changed(track: TrackDetail): void {
   setKnown(trackResource, { id: track.id }, () => track)
   patchEntity('track', track.id, () => track)
   void refreshAllOf('track')
 }
 
-/** Fields before files: the server judges them before it reads a file. */
+/** Files come last: the server validates the fields before it reads a file. */
 function newTrackForm({ title, tags, audio, cover, stem, series, labels, uploadId }: NewTrack): FormData {
   const form = new FormData()
   form.set('uploadId', uploadId)

@@ -21,7 +21,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 
-test('MUSIC-01 each tab says how many things stand in it, from what came with the page', async () => {
+test('MUSIC-01 each tab shows its count from the data of the page', async () => {
   const asked = respondWith(() => 'no network')
   know(keyOf(profileAlbumsResource, { id: 'p1' }), [makeAlbum()])
   queryClient.setQueryData(keyOf(draftsResource, { as: 'p1' }), { albums: [], tracks: [] })
@@ -31,7 +31,7 @@ test('MUSIC-01 each tab says how many things stand in it, from what came with th
   expect(asked).toEqual([])
 })
 
-test('MUSIC-01 tabs are there before their counts, and without them', async () => {
+test('MUSIC-01 tabs are shown before their counts are loaded', async () => {
   know(keyOf(profileAlbumsResource, { id: 'p1' }), [])
   respondWith(({ path }) =>
     path === '/api/music/mine/counts' ? { status: 200, body: { tracks: 2, stems: 3, albums: 0 } } : 'no network',

@@ -32,7 +32,7 @@ const TABS = [
 ] as const
 type TabPath = (typeof TABS)[number]['value']
 
-/** MUSIC-01: one page under three URLs, which stays while its tabs are changed. */
+/** MUSIC-01: one page for three URLs, which stays mounted when the tab changes. */
 export function MyMusicPage() {
   useTitle('My Music')
   const profile = useActiveProfile()
@@ -79,7 +79,7 @@ export function MyMusicPage() {
   )
 }
 
-/** Every tab is an address: going back returns to the one before. */
+/** Every tab has its own URL, so that going back returns to the former tab. */
 function OwnMusic({ profileId }: { profileId: string }) {
   const navigate = useNavigate()
   const { data: counts } = useResource(ownMusicCountsResource, { as: profileId })

@@ -76,7 +76,7 @@ function ShownTrack({ track }: { track: TrackDetail }) {
   )
 }
 
-/** Rows and the way to the mixer: as high before their script is there. */
+/** The height of the rows and of the mixer button, reserved until their script is loaded. */
 const stemsHeight = (count: number) => ({ minHeight: `calc(var(--row) * ${count} + 3.5rem)` })
 
 function Stems({ track }: { track: TrackDetail }) {
@@ -109,7 +109,7 @@ function MoreByArtist({ track: { artist, moreByArtist } }: { track: TrackDetail 
   )
 }
 
-/** What is known of a track, one line per fact. */
+/** The facts about a track, one line each. */
 function TrackFacts({ track }: { track: TrackDetail }) {
   return (
     <Section title="Details">

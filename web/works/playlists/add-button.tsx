@@ -9,12 +9,15 @@ const AddToPlaylistDialog = lazyOver(() => import('./add-to-playlist-dialog.tsx'
 
 export type AddButtonProps = {
   track: Pick<Track, 'id' | 'type' | 'title' | 'artist'>
-  /** With its words, where there is room. */
+  /** With a text, where there is space. */
   wide?: boolean
   className?: string
 }
 
-/** Opens the choice of playlists; nothing for those who do not act as anybody, nor for stems, which are in none. */
+/**
+ * Opens the choice of playlists. Nothing without an acting profile, or for stems, which cannot be
+ * in playlists.
+ */
 export function AddButton({ track, wide, className }: AddButtonProps) {
   const profile = useActiveProfile()
   const [isOpen, setOpen] = useState(false)

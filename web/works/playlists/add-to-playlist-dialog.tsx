@@ -20,7 +20,10 @@ const EditPlaylistDialog = lazyOver(() => import('./dialogs/edit-playlist-dialog
 
 export type AddToPlaylistDialogProps = { track: Pick<Track, 'id' | 'title' | 'artist'>; onClose: () => void }
 
-/** PLAYLIST-03: puts a track at the end of the chosen playlists. Saving without a choice only closes. */
+/**
+ * PLAYLIST-03: appends a track to the chosen playlists. Saving without a choice only closes the
+ * dialog.
+ */
 export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isCreating, setCreating] = useState(false)
@@ -68,7 +71,7 @@ function Choices({ chosen, onChoose }: ChoicesProps) {
   const profileId = useActiveProfile()?.id ?? ''
   const query = useResource(ownPlaylistsResource, { as: profileId }, { enabled: profileId !== '' })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  // there are at most a few pages of them, and a choice wants all
+  // The choice needs all pages; there are a few at most.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])

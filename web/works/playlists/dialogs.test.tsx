@@ -28,7 +28,7 @@ const listsAnd = (response: unknown, status = 200) =>
   )
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('PLAYLIST-03 adds to the chosen playlists, and says so', async () => {
+test('PLAYLIST-03 adds to the chosen playlists, and reports it', async () => {
   const close = vi.fn()
   const asked = listsAnd({ added: ['l1'], already: ['l2'] })
   await renderPage(() => <AddToPlaylistDialog track={track} onClose={close} />, '/')
@@ -42,7 +42,7 @@ test('PLAYLIST-03 adds to the chosen playlists, and says so', async () => {
   expect(screen.getByText('Carrion Weather is already in 1 playlist(s).')).toBeTruthy()
 })
 
-test('PLAYLIST-03 without a choice saving only closes', async () => {
+test('PLAYLIST-03 saving without a choice only closes', async () => {
   const close = vi.fn()
   const asked = listsAnd(null)
   await renderPage(() => <AddToPlaylistDialog track={track} onClose={close} />, '/')
@@ -52,7 +52,7 @@ test('PLAYLIST-03 without a choice saving only closes', async () => {
   expect(asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('PLAYLIST-03 a failure is said, and the choice stays', async () => {
+test('PLAYLIST-03 a failure is reported, and the choice stays', async () => {
   const close = vi.fn()
   listsAnd(null, 500)
   await renderPage(() => <AddToPlaylistDialog track={track} onClose={close} />, '/')
@@ -63,7 +63,7 @@ test('PLAYLIST-03 a failure is said, and the choice stays', async () => {
   expect((screen.getByLabelText(/boiler room/) as HTMLInputElement).checked).toBe(true)
 })
 
-test('PLAYLIST-01 PLAYLIST-06 the form: no blank title is saved; a playlist can be made private', async () => {
+test('PLAYLIST-01 PLAYLIST-06 the form saves no blank title, and can make a playlist private', async () => {
   await renderPage(() => <EditPlaylistDialog onClose={() => {}} />, '/')
   expect(screen.getByRole('dialog', { name: 'Create New Playlist' })).toBeTruthy()
   const save = screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement
@@ -86,7 +86,7 @@ test('PLAYLIST-02 asks before it deletes', async () => {
   for (const name of ['Cancel', 'Yes, Delete Playlist']) expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-test('PLAYLIST-02 a deletion that fails is said, and the playlist is still asked about', async () => {
+test('PLAYLIST-02 a failed deletion is reported, and the dialog stays open', async () => {
   respondWith(() => ({ status: 503, body: null }))
   await renderPage(() => <DeletePlaylistDialog playlist={playlist} onClose={() => {}} />, '/')
   await press('Yes, Delete Playlist')
@@ -94,7 +94,7 @@ test('PLAYLIST-02 a deletion that fails is said, and the playlist is still asked
   expect(screen.getByRole('button', { name: 'Yes, Delete Playlist' })).toBeTruthy()
 })
 
-test('PLAYLIST-02 a track that was taken out is said', async () => {
+test('PLAYLIST-02 removing a track is reported', async () => {
   respondWith(({ method }) =>
     method === 'GET' ? { status: 200, body: { ...playlist, entries: [{ id: 'e1', track }] } } : { status: 204 },
   )
@@ -103,7 +103,7 @@ test('PLAYLIST-02 a track that was taken out is said', async () => {
   expect(await screen.findByText('Track removed')).toBeTruthy()
 })
 
-test('PLAYLIST-02 songs are listed, and taken out at once; a refusal puts them back', async () => {
+test('PLAYLIST-02 songs are listed and removed at once, and a refused removal is undone', async () => {
   const detail = { ...playlist, entries: [{ id: 'e1', track }] }
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
   respondWith(({ method }) => (method === 'GET' ? { status: 200, body: detail } : promise))

@@ -1,7 +1,10 @@
 import type { Playlist } from '#contract/playlists.ts'
 import { makeOwnProfile } from '#web/platform/testing/sessions.ts'
 
-/** A playlist of one's own as the API answers it; a test names only what matters to it. */
+/**
+ * A playlist of the acting profile, as in an API response; a test names only the fields that matter
+ * to it.
+ */
 export const makePlaylist = (given: Partial<Playlist> = {}): Playlist => ({
   id: 'l1',
   title: 'boiler room',

@@ -15,7 +15,7 @@ export function useCreatePlaylist() {
   return useMutation({
     mutationFn: (changes: PlaylistChanges) => upload<CreatedPlaylist>('POST', '/api/playlists', formOf(changes)),
     onSuccess: (created) => {
-      // a cover that fails does not lose the playlist
+      // The playlist is created even if its cover is refused.
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
       toast.success('Playlist created', created.title)
       void refreshAllOf('playlist')
@@ -61,7 +61,7 @@ export function useAddToPlaylists(track: Pick<Track, 'id' | 'title'>) {
   })
 }
 
-/** Fields before the file: the server judges them before it reads a file. */
+/** The file comes last: the server validates the fields before it reads a file. */
 function formOf({ title, cover, isPublic }: PlaylistChanges): FormData {
   const form = new FormData()
   form.set('title', title.trim())
@@ -71,7 +71,7 @@ function formOf({ title, cover, isPublic }: PlaylistChanges): FormData {
   return form
 }
 
-/** PLAYLIST-03: says where the track was added, and where it was already. */
+/** PLAYLIST-03: tells how many playlists the track was added to, and how many had it already. */
 function addedNotice(title: string, { added, already }: AddedToPlaylists): void {
   if (added.length > 0) {
     toast.success('Added to playlists', `${isolated(title)} has been added to ${added.length} playlist(s).`)

@@ -18,7 +18,7 @@ import { TrackWave } from '#web/works/tracks/track-wave.tsx'
 import { useMoveEntry, useRemoveEntry } from './move-entries.ts'
 import * as styles from './playlists.module.css'
 
-/** PLAYLIST-05: a playlist of one's own, to put in order and to take tracks out of. */
+/** PLAYLIST-05: the user's own playlist, to reorder and to remove tracks from. */
 export function OwnEntries({ playlist, tracks }: { playlist: PlaylistDetail; tracks: readonly Track[] }) {
   const { entries, id } = playlist
   const { mutate: move } = useMoveEntry(id)
@@ -46,7 +46,7 @@ export function OwnEntries({ playlist, tracks }: { playlist: PlaylistDetail; tra
 
 export type EntryRowProps = { track: Track; list: readonly Track[]; handles: ReactNode; onRemove: () => void }
 
-/** What stands in the `li` of a playlist's row for its owner. */
+/** The content of a row in the owner's playlist. */
 export function EntryRow({ track, list, handles, onRemove }: EntryRowProps) {
   const { disc } = useTrackPlayback(track.id)
   return (

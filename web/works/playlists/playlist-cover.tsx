@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './playlists.module.css'
 
 const MOSAIC = 4
-/** One of four, of which each may be half as wide as a card. */
+/** One of four covers, each up to half as wide as a card. */
 const QUARTER = { sizes: '160px', widthPx: 320 }
 
 export type PlaylistCoverProps = {
@@ -18,7 +18,7 @@ export type PlaylistCoverProps = {
   className?: string
 }
 
-/** A playlist's own cover; else up to four of its tracks' covers; else the plate of those without any. */
+/** A playlist's own cover, otherwise the covers of up to four tracks, otherwise a placeholder. */
 export function PlaylistCover({ playlist, large, eager, className }: PlaylistCoverProps) {
   const { id, title, cover, mosaic } = playlist
   const plate = <Plate name={title} id={id} className={className} />

@@ -23,10 +23,10 @@ export type PlaylistSheetProps = {
   onDelete: () => void
 }
 
-/** One that stands there twice is kept once. */
+/** A playlist may contain a track twice: keeps it once. */
 const distinct = (tracks: readonly Track[]) => [...new Map(tracks.map((track) => [track.id, track])).values()]
 
-/** The head of a playlist: cover, title as a poster, whose it is, and play all. */
+/** The head of a playlist: cover, large title, owner and the play button. */
 export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSheetProps) {
   const { title, owner, isPublic, stock, trackCount } = playlist
   return (

@@ -14,7 +14,7 @@ const THUMB_PX = 320
 
 type HitPictureProps = { hit: Hit; sizes: string; className?: string }
 
-/** A square at the beginning of a line: a face or a cover. */
+/** The square at the start of a result: an avatar or a cover. */
 export function HitPicture({ hit: { kind, id, title, by, picture, veil }, sizes, className }: HitPictureProps) {
   const isHidden = useIsBehindWarning(veil)
   if (kind === 'profile') return <Avatar src={picture} name={title} id={id} sizes={sizes} className={className} />
@@ -36,7 +36,7 @@ export function HitPicture({ hit: { kind, id, title, by, picture, veil }, sizes,
   )
 }
 
-/** Plays what is in it, which is asked for once that is wanted. */
+/** The button that plays a result; a press fetches its tracks. */
 export function HitDisc({ hit: { kind, id, title } }: { hit: Hit }) {
   const client = useQueryClient()
   async function fetchTracks(): Promise<readonly Track[]> {

@@ -9,26 +9,29 @@ import { trackCountText } from '#web/works/albums/album-facts.ts'
 import { formatPrice } from '#web/works/merch/price.ts'
 import { type Term, typedCount, typedIn } from '#web/works/suggest/marks.ts'
 
-/** What a line of the panel says of a thing; plain enough to be remembered in the browser. */
+/** A result of the search panel, plain enough to be stored in the browser. */
 export type Hit = {
   kind: SearchKind
   id: string
   href: string
   title: string
-  /** Under the title: by whom, or where. */
+  /** Below the title: the artist, or the place. */
   by: string
-  /** Lines that are shown in place of nothing where they alone match. */
+  /**
+   * Other texts of the result. One of them is shown if title and artist do not contain all typed
+   * words.
+   */
   also: string[]
-  /** At the end, in mono. */
+  /** At the end of the row, in monospace. */
   aside: string
   /** The address of a small square picture. */
   picture: string | null
-  /** What keeps that from being drawn and fetched. */
+  /** The content warning of the picture, if any. */
   veil?: ContentWarning
   stock: Accent
-  /** Of an event, `2026-11-09`. */
+  /** The date of an event, such as `2026-11-09`. */
   date?: string
-  /** Something of it can be heard. */
+  /** True if it contains something to play. */
   isPlayable?: boolean
 }
 
@@ -67,11 +70,11 @@ function albumHit({ kind, album }: Of<'album'>): Hit {
 function artworkHit({ kind, artwork }: Of<'artwork'>): Hit {
   const { id, title, tags, stock } = artwork
   const href = hrefOf({ to: '/artwork/$id', params: { id } })
-  // the addresses of artworks end: there is nothing to remember
+  // Signed addresses of artworks expire: storing one is useless.
   return { kind, id, href, title, by: artistName(artwork.artist), also: tags, aside: '', picture: null, stock }
 }
 
-/** `Sat 8:00 PM`, by the clocks of the place. */
+/** `Sat 8:00 PM`, by the clocks of the event's place. */
 const dayAndTime = dateFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
 function eventHit({ kind, event }: Of<'event'>): Hit {
@@ -108,10 +111,10 @@ const HITS: { [Kind in SearchKind]: (found: Of<Kind>) => Hit } = {
   ...{ event: eventHit, playlist: playlistHit, merch: merchHit, tag: tagHit },
 }
 
-/** What stands on the page for a hit. */
+/** Identifies a result on the page. */
 export const keyOfHit = ({ kind, id }: Pick<Hit, 'kind' | 'id'>): string => `${kind} ${id}`
 
-/** The line that matches where title and maker do not, or not with all that was typed. */
+/** The text in `also` that matches, if title and artist do not contain all typed words. */
 export function alsoOf({ title, by, aside, also }: Hit, terms: readonly Term[]): string | undefined {
   const seen = new Set([title, by, aside].flatMap((text) => [...(typedIn(text, terms) ?? [])]))
   const isMeant = typedIn(title, terms) !== null && seen.size === 0

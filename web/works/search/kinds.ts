@@ -4,17 +4,17 @@ import { SEARCH_KINDS, type SearchKind, type SearchResponse } from '#contract/se
 import { formatCount } from '#web/ui/text/format.ts'
 
 type KindLook = {
-  /** Over its list and on its tab. */
+  /** The heading of its list, and its tab. */
   title: string
-  /** In 'All 9 tracks'. */
+  /** As in 'All 9 tracks'. */
   noun: string
-  /** How many have room in the panel. */
+  /** The number of results in the panel. */
   inPanel: number
-  /** The height that one takes on the page of all kinds, about. */
+  /** The approximate height of one result on the page of all types, in rem. */
   rems: number
 }
 
-/** Each kind as the search shows it. */
+/** How the search shows each type. */
 export const KINDS: Record<SearchKind, KindLook> = {
   profile: { title: 'Profiles', noun: 'profiles', inPanel: 2, rems: 1.75 },
   track: { title: 'Tracks', noun: 'tracks', inPanel: 3, rems: 4 },
@@ -38,7 +38,7 @@ export function resultsText({ totals }: SearchResponse): string {
   return `${formatCount(sum)}${more} ${sum === 1 ? 'result' : 'results'}`
 }
 
-/** Where nothing has all that was typed. */
+/** Shown if no result has all typed words. */
 export const PARTIAL_TEXT = 'No result has all of these words. The ones shown have most of them.'
 
 /** `“corncrake”`, `“carrion”, “weather”` */

@@ -3,7 +3,7 @@ import { Marks } from '#web/ui/text/marks.ts'
 import { markedParts, type Term } from '#web/works/suggest/marks.ts'
 import * as styles from './marked.later.module.css'
 
-/** Marks in all names below what was searched for. */
+/** Marks the search terms in all names below. */
 export function Marked({ terms, children }: { terms: readonly Term[]; children: ReactNode }) {
   const mark = useCallback(
     (text: string): ReactNode =>

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './nothing-found.later.module.css'
 
-/** FIND-01: says it, with one thing to do, and tags to go on with. */
+/** FIND-01: says that nothing was found, with one thing to do and tags to browse. */
 export function NothingFound({ q }: { q: string }) {
   const { tags, areClose } = useTagsCloseTo(q)
   return (
@@ -44,11 +44,11 @@ export function NothingFound({ q }: { q: string }) {
 }
 
 const TAGS_MAX = 4
-/** A tag is close to a word that has so much of its beginning, and three letters where it has as many. */
+/** A tag is similar if it shares this part of a word's beginning, and at least three letters. */
 const ALIKE = 0.6
 const ALIKE_LETTERS = 3
 
-/** Tags that begin like the longest of the words; else those that most works have. */
+/** Tags similar to the longest word, otherwise the most common tags. */
 function useTagsCloseTo(q: string) {
   const [word = ''] = searchWordsOf(q).toSorted((a, b) => b.length - a.length)
   const prefix = [...word].slice(0, Math.max(ALIKE_LETTERS, Math.ceil([...word].length * ALIKE))).join('')

@@ -13,7 +13,7 @@ const hit = (id: string, more: Partial<Hit> = {}): Hit => ({
 
 beforeEach(reread)
 
-test('FIND-01 the last five searches and the last three things are remembered, the last first, each once', () => {
+test('FIND-01 remembers the last five searches and three opened results, newest first, without duplicates', () => {
   for (const typed of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) rememberSearch(typed)
   for (const id of ['1', '2', '3', '4', '2']) rememberOpened(hit(id))
   expect(recents().searches).toEqual(['b', 'f', 'e', 'd', 'c'])
@@ -22,7 +22,7 @@ test('FIND-01 the last five searches and the last three things are remembered, t
   expect([recents().searches[0], recents().opened[0]]).toEqual(['b', hit('2')])
 })
 
-test('FIND-01 each can be forgotten, and all at once', () => {
+test('FIND-01 each can be forgotten, or all at once', () => {
   rememberSearch('a')
   rememberSearch('b')
   rememberOpened(hit('1'))
@@ -52,13 +52,13 @@ test.each([
   [whole.replace('"track"', '"event"'), ['kept'], []],
   [whole.replace('"stock":null', '"stock":"red"'), ['kept'], []],
   [whole.replace('"also":[]', '"also":[1]'), ['kept'], []],
-])('FIND-01 of what is stored as %s the sound part is left', (stored, searches, opened) => {
+])('FIND-01 of the stored value %s the valid part is read', (stored, searches, opened) => {
   localStorage.setItem(SEARCHES_STORED_AS, stored)
   reread()
   expect([recents().searches, recents().opened.map(({ id }) => id)]).toEqual([searches, opened])
 })
 
-test('FIND-01 a full storage costs the memory of it and nothing else', () => {
+test('FIND-01 a full storage loses only recent searches', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -5,7 +5,7 @@ import { useSignal } from '#web/platform/use-signal.ts'
 import { type Hit, keyOfHit } from './hit.ts'
 import { SEARCHES_STORED_AS } from './stored-searches-name.ts'
 
-/** What was looked for and what was opened from it, the last first. This browser alone knows. */
+/** Recent searches and the results opened from them, newest first. Stored only in this browser. */
 export type Recents = { searches: readonly string[]; opened: readonly Hit[] }
 
 const SEARCHES_MAX = 5
@@ -22,7 +22,7 @@ window.addEventListener('storage', ({ key }) => {
 
 export const useRecents = (): Recents => useSignal(recents)
 
-/** What another page of this site, or somebody who left, has changed. */
+/** Reads again, after another tab or a sign-out has changed them. */
 export function reread(): void {
   recents.value = read()
 }
@@ -55,7 +55,7 @@ function keep(next: Recents): void {
   memory.setItem(SEARCHES_STORED_AS, JSON.stringify(next))
 }
 
-/** What is stored may be of another day's form, or anybody's: what is not as expected is left out. */
+/** Skips invalid entries: another version of the page or another script may have written them. */
 function read(): Recents {
   try {
     const stored = JSON.parse(memory.getItem(SEARCHES_STORED_AS) ?? '{}') as Partial<

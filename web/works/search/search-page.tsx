@@ -35,7 +35,7 @@ type Shown = SearchKind | 'all'
 
 const asShown = (kind: string | undefined): Shown => SEARCH_KINDS.find((each) => each === kind) ?? 'all'
 
-/** FIND-02: all that is found, a tab for each kind. What was asked and which tab is open stand in the address. */
+/** FIND-02: all results, with a tab for each type. The URL contains the query and the tab. */
 export function SearchPage() {
   const { q: typed, kind } = useSearch()
   const q = askedText(typed)
@@ -122,11 +122,11 @@ const ResultsSkeleton = () => (
   </Loading>
 )
 
-/** Kinds of the first screen. */
+/** The number of types above the fold. */
 const FIRST_KINDS = 2
 const HEAD_REMS = 4
 
-/** The best of each kind, that of the nearest first, and the way to the rest. */
+/** The best results of each type, the type of the best match first, with links to the rest. */
 function BestOfAll({ q, response }: { q: string; response: SearchResponse }) {
   const { items, totals, meant } = response
   const terms = useMemo(() => termsOf(q, meant), [q, meant])
@@ -159,7 +159,7 @@ function BestOfAll({ q, response }: { q: string; response: SearchResponse }) {
   )
 }
 
-/** FIND-02: all of one kind that is found, without end. */
+/** FIND-02: all results of one type, loaded while scrolling. */
 function FoundOfKind({ q, kind }: { q: string; kind: SearchKind }) {
   const query = useResource(foundResource, { kind, q })
   const meant = query.data?.pages[0]?.meant

@@ -1,2 +1,2 @@
-/** Where this browser keeps what was looked for here; who leaves takes it along. */
+/** The storage key of recent searches; signing out deletes them. */
 export const SEARCHES_STORED_AS = 'searches'

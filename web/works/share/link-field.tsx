@@ -6,11 +6,11 @@ type LinkFieldProps = {
   label: string
   url: string
   onCopy: () => void
-  /** Of several of them the one that has the focus first. */
+  /** True for the field that gets the focus first. */
   first?: boolean
 }
 
-/** An address to be copied, or selected by hand. */
+/** An address to copy, with a button or by hand. */
 export function LinkField({ label, url, onCopy, first }: LinkFieldProps) {
   const id = useId()
   return (

@@ -28,7 +28,7 @@ const toasts = () => renderHook(useToasts).result.current.map(({ title }) => tit
 const count = () => queryClient.getQueryData<TrackDetail>(key)?.shareCount
 const code = () => screen.getByLabelText<HTMLTextAreaElement>('Code').value
 
-/** With a clipboard of its own, which userEvent would bring otherwise. */
+/** Mocks the clipboard after `userEvent.setup`, which installs one of its own. */
 async function open(share: () => Promise<void>) {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
@@ -37,7 +37,7 @@ async function open(share: () => Promise<void>) {
   return user
 }
 
-test('REACH-02 SOCIAL-05 it offers the whole address, counts what was copied, and shows the new count', async () => {
+test('REACH-02 SOCIAL-05 the dialog shows the whole address, counts a copy and shows the new count', async () => {
   const user = await open(() => shareTrack(track))
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(`${location.origin}/track/one`)
   expect(asked).toEqual([])
@@ -47,7 +47,7 @@ test('REACH-02 SOCIAL-05 it offers the whole address, counts what was copied, an
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/shares/one'])
 })
 
-test('REACH-02 size and theme change the code and what is shown of it', async () => {
+test('REACH-02 size and theme change the code and its preview', async () => {
   const user = await open(() => shareTrack(track))
   expect(code()).toContain(`src="${location.origin}/embed/track/one" title="Carrion Weather by Nith on Undercroft"`)
   expect(code()).toContain('width="480" height="160"')
@@ -62,7 +62,7 @@ test('REACH-02 size and theme change the code and what is shown of it', async ()
   expect(toasts()).toContain('Code copied')
 })
 
-test('SOCIAL-05 the sheet of the system is offered where there is one; closed again, it counts nothing', async () => {
+test("SOCIAL-05 the system's share sheet is offered if there is one; closing it counts nothing", async () => {
   const share = vi.fn(async () => Promise.reject(new DOMException('closed', 'AbortError')))
   Object.defineProperty(navigator, 'share', { configurable: true, value: share })
   const user = await open(() => shareTrack(track))
@@ -74,14 +74,14 @@ test('SOCIAL-05 the sheet of the system is offered where there is one; closed ag
   expect(asked).toEqual([])
 })
 
-test('SOCIAL-05 what could not be copied is said, and not counted', async () => {
+test('SOCIAL-05 a failed copy is reported and not counted', async () => {
   const user = await open(() => shareTrack(track))
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new Error('forbidden'))
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect([toasts(), asked]).toEqual([['Failed to copy'], []])
 })
 
-test('REACH-02 it goes with the page behind it, and leaves nothing', async () => {
+test('REACH-02 going back closes the dialog and leaves nothing behind', async () => {
   await open(() => shareAlbum({ id: 'two', title: 'Sump', artist: track.artist! } as Parameters<typeof shareAlbum>[0]))
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(`${location.origin}/album/two`)
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))

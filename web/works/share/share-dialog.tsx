@@ -17,7 +17,7 @@ import type { Shareable } from './share.ts'
 import * as styles from './share-dialog.later.module.css'
 import { copy, hasShareSheet, sendTo } from './share-link.ts'
 
-/** Opens the dialog in a place of its own: whatever offered it need not stay. */
+/** Renders the dialog in a root of its own, because the menu that opened it may unmount. */
 export function openShareDialog(thing: Shareable, opener: Element | null): void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -27,7 +27,7 @@ export function openShareDialog(thing: Shareable, opener: Element | null): void 
     place.remove()
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
   }
-  // The page behind it goes.
+  // The page behind the dialog changes.
   window.addEventListener('popstate', close)
   root.render(<ShareDialog thing={thing} opener={opener} onClose={close} />)
 }
@@ -43,7 +43,7 @@ type ThemeChoice = (typeof THEMES)[number]['value']
 
 const nameOf = ({ width, height }: EmbedSize): string => `${width} × ${height}`
 
-/** REACH-02: the address, the code of a frame with what it looks like, and the sheet of the system. */
+/** REACH-02: the address, the embed code with its preview, and the system's share sheet. */
 function ShareDialog({ thing, opener, onClose }: ShareDialogProps) {
   const choice = useShareChoice(thing)
   const { position, url, name, code } = choice
@@ -131,25 +131,25 @@ function Frame({ choice }: { choice: ReturnType<typeof useShareChoice> }) {
   )
 }
 
-/** On a phone the smallest comes first. */
+/** The smallest size comes first on phones. */
 function sizesOf({ kind }: Shareable): EmbedSize[] {
   const sizes = [...EMBED_SIZES[kind]]
   return window.innerWidth < MOBILE_BREAKPOINT_PX ? sizes.reverse() : sizes
 }
 
-/** Whole seconds into the track, where it is what sounds. */
+/** Whole seconds into the track, if it is the player's current one; otherwise 0. */
 function positionIn({ kind, id }: Shareable): number {
   const isHeard = kind === 'track' && player.state.value.track?.id === id
   return isHeard ? Math.floor(player.clock.getPositionMs() / 1000) : 0
 }
 
-/** Tells the server that an address was handed on. A share that is not counted is nobody's trouble. */
+/** Tells the server that a work was shared. A failure has no consequences for the user. */
 async function countShare({ kind, id }: Shareable): Promise<void> {
   if (kind !== 'track' && kind !== 'artwork') return
   try {
     const { shareCount } = await call(api.api.shares[':assetId'].$post({ param: { assetId: id } }))
     patchAsset(id, () => ({ shareCount }))
   } catch {
-    // counted only where it can be
+    // the count is not essential
   }
 }

@@ -1,8 +1,8 @@
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /**
- * SOCIAL-05: hands a page's whole address to the system's share sheet where there is one for touch, else copies it.
- * Answers whether it was handed on.
+ * SOCIAL-05: opens the system's share sheet on touch devices, otherwise copies the page's whole
+ * address. Returns whether it was shared.
  */
 export async function shareLink(path: string, title: string): Promise<boolean> {
   const url = new URL(path, window.location.origin).href
@@ -15,14 +15,17 @@ export async function shareLink(path: string, title: string): Promise<boolean> {
 
 export const hasShareSheet = (): boolean => typeof navigator.share === 'function'
 
-/** Opens the sheet of the system. Closing it is an answer; anything else that goes wrong is none. */
+/**
+ * Opens the system's share sheet. 'closed' means that the user closed it; any other error is
+ * 'failed'.
+ */
 export const sendTo = (url: string, title: string): Promise<'shared' | 'closed' | 'failed'> =>
   navigator.share({ url, title }).then(
     () => 'shared',
     (reason: unknown) => (reason instanceof DOMException && reason.name === 'AbortError' ? 'closed' : 'failed'),
   )
 
-/** Copies a text and says so; answers whether it could. */
+/** Copies a text and shows a toast; returns whether it succeeded. */
 export async function copy(text: string, done: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -7,14 +7,14 @@ import type { Playlist } from '#contract/playlists.ts'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { shareLink } from './share-link.ts'
 
-/** SOCIAL-05, REACH-02: offers the address of a work, and the code that shows it elsewhere. */
+/** SOCIAL-05, REACH-02: opens the dialog with the address of a work and its embed code. */
 export const shareTrack = ({ id, title, artist }: Pick<Track, 'id' | 'title' | 'artist'>): Promise<void> =>
   offer({ kind: 'track', id, title, by: artistName(artist) })
 
 export const shareAlbum = ({ id, title, artist }: Album): Promise<void> =>
   offer({ kind: 'album', id, title, by: profileName(artist) })
 
-/** A private playlist leads only its owner anywhere, which is why it has no such button. */
+/** Only for public playlists: the link to a private one works for its owner only. */
 export const sharePlaylist = ({ id, title, owner }: Playlist): Promise<void> =>
   offer({ kind: 'playlist', id, title, by: profileName(owner) })
 
@@ -24,7 +24,7 @@ export const shareArtwork = ({ id, title, artist }: Pick<Artwork, 'id' | 'title'
 export const shareEvent = ({ id, title, host }: Pick<ArtistEvent, 'id' | 'title' | 'host'>): Promise<void> =>
   offer({ kind: 'event', id, title, by: profileName(host) })
 
-/** Where the dialog cannot be had, as without a network, the address is handed on all the same. */
+/** Shares the address alone if the dialog cannot be loaded, as without a network. */
 async function offer(thing: Shareable): Promise<void> {
   const opener = document.activeElement
   try {
@@ -35,7 +35,7 @@ async function offer(thing: Shareable): Promise<void> {
   }
 }
 
-/** What has a frame for other sites. */
+/** A work that other sites can embed. */
 export type Shareable = {
   kind: 'track' | 'album' | 'playlist' | 'artwork' | 'event'
   id: string

@@ -20,7 +20,10 @@ import type { MusicImportForm } from './use-music-import.ts'
 
 type PartProps = { album: ImportAlbum; form: MusicImportForm; disabled: boolean; onCarry: (carrying: boolean) => void }
 
-/** One album that is to be: its cover, what it is called, and its tracks, to be put in order, renamed or left out. */
+/**
+ * An album to import: cover, title, and its tracks, which the user can reorder, rename or leave
+ * out.
+ */
 export function ImportAlbumPart({ album, form, disabled, onCarry }: PartProps) {
   const { key, title, tracks, draftId } = album
   const headId = useId()
@@ -102,7 +105,7 @@ function AlbumFacts({ album, form, disabled, wrongTitle }: FactsProps) {
 
 type LineProps = {
   track: ImportTrack
-  /** From 1; 0 for one that is left out. */
+  /** The position from 1; 0 for a track that is left out. */
   place: number
   isWrong: boolean
   disabled: boolean
@@ -138,7 +141,7 @@ function TrackLine({ track, place, isWrong, disabled, handles, onChange }: LineP
   )
 }
 
-/** How long it is, where its tags say that; how far it has come, once it travels. */
+/** The progress of the upload, otherwise the length if the tags contain it. */
 function lengthText({ phase, durationMs }: ImportTrack): string {
   if (phase.kind === 'sending') return `${Math.floor(phase.part * 100)}%`
   if (phase.kind === 'processing' || phase.kind === 'done') return phaseText(phase, '')

@@ -1,9 +1,9 @@
 import type { PlannedAlbum, PlannedTrack } from '#contract/music-import.ts'
 import type { Phase } from '#web/upload/phase.ts'
 
-/** A track that is to be imported. `isTaken` unless it is left out. */
+/** A track to import. `isTaken` is false if the user leaves it out. */
 export type ImportTrack = PlannedTrack & { id: string; isTaken: boolean; phase: Phase }
-/** An album that is to be, in the order of its tracks; `draftId` once it is there. */
+/** An album to import, in the order of its tracks; `draftId` is set once the draft exists. */
 export type ImportAlbum = Pick<PlannedAlbum, 'title' | 'artist' | 'year'> & {
   key: string
   releaseDate: string
@@ -26,11 +26,13 @@ export const albumToBe = (planned: PlannedAlbum, cover: File | null, key: number
 export const takenOf = ({ tracks }: ImportAlbum): ImportTrack[] => tracks.filter(({ isTaken }) => isTaken)
 export const isUp = ({ phase }: ImportTrack): boolean => phase.kind === 'done'
 
-/** What is wanted and not up yet. */
+/** The tracks to import that are not uploaded yet. */
 export const openOf = (albums: readonly ImportAlbum[]): ImportTrack[] =>
   albums.flatMap((album) => takenOf(album).filter((track) => !isUp(track)))
 
-/** Tracks and bytes that are up, of all that are wanted; what travels counts by the part that has left. */
+/**
+ * Uploaded tracks and bytes, and those to import. An upload in progress counts by its sent part.
+ */
 export function progressOf(albums: readonly ImportAlbum[]) {
   const taken = albums.flatMap(takenOf)
   const sum = (bytes: readonly number[]) => bytes.reduce((total, each) => total + each, 0)
@@ -46,7 +48,7 @@ export function progressOf(albums: readonly ImportAlbum[]) {
   }
 }
 
-/** What keeps an album from being imported, by field. */
+/** The errors that prevent the import of an album, by field. */
 export function wrongWith(album: ImportAlbum): { title?: string; tracks: ReadonlySet<string> } {
   const untitled = takenOf(album).filter(({ title }) => !title.trim())
   return {

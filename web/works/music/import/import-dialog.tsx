@@ -20,7 +20,10 @@ import { type MusicImportForm, useMusicImport } from './use-music-import.ts'
 
 export type ImportDialogProps = { files: readonly File[]; onClose: () => void }
 
-/** REACH-08: a folder or zip of tagged MP3s becomes drafts of albums. Nothing is sent before one has looked it through. */
+/**
+ * REACH-08: turns a folder or zip of tagged MP3s into drafts of albums. Nothing is sent before the
+ * user confirms.
+ */
 export function ImportDialog({ files, onClose }: ImportDialogProps) {
   const form = useMusicImport()
   const { stage, albums, choose, send, stop } = form
@@ -71,7 +74,10 @@ export function ImportDialog({ files, onClose }: ImportDialogProps) {
   )
 }
 
-/** After the import: shows a toast and opens the album. An effect, because the leave guard has to be off by then. */
+/**
+ * After the import: shows a toast and opens the album. An effect, because the leave guard has to be
+ * off by then.
+ */
 function useFinish({ stage, albums }: MusicImportForm, onClose: () => void) {
   const navigate = useNavigate()
   const finish = useEffectEvent(() => {
@@ -155,7 +161,7 @@ function Found({ form, onCarry }: { form: MusicImportForm; onCarry: (carrying: b
   )
 }
 
-/** What cannot be taken, and why. */
+/** The files that are not imported, with the reasons. */
 function LeftOutPart({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const headId = useId()
   return (
@@ -165,7 +171,7 @@ function LeftOutPart({ leftOut }: { leftOut: readonly LeftOut[] }) {
       </h3>
       <ul className={styles.left}>
         {leftOut.map(({ path, why }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files of different zips may have one path
+          // biome-ignore lint/suspicious/noArrayIndexKey: files of different zips may have the same path
           <li key={at}>
             <span className="small">{path}</span>
             <span className="meta">{why}</span>

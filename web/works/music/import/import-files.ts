@@ -3,7 +3,7 @@ import { type GivenFile, type MusicImport, planImport, type ReadFile, sortFiles 
 import { pathOf } from '#web/upload/path-of.ts'
 import { hearFile } from '../upload/read-tags.ts'
 
-/** A file of what is brought in, to be read when it is wanted. */
+/** A file to import, whose content is read on demand. */
 export type ImportFile = GivenFile & { read: (signal: AbortSignal) => Promise<File> }
 
 export type FoundMusic = MusicImport & { files: ReadonlyMap<string, ImportFile> }
@@ -13,7 +13,7 @@ const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || type === 'applic
 const NOT_A_ZIP = 'This is not a zip file that can be read'
 const UNREADABLE = 'It cannot be read'
 
-/** What becomes of the files of a folder, of one or several zips, or of MP3s as they are. Nothing is sent. */
+/** Plans the import of a folder, of zips, or of single MP3s. Sends nothing. */
 export async function findMusic(
   given: readonly File[],
   onReading: (reading: Reading) => void,
@@ -47,7 +47,10 @@ async function openOrLeave(zip: File, leftOut: LeftOut[]): Promise<ImportFile[]>
   }
 }
 
-/** One after the other: each may be ten megabytes. Those of one size may be the same, and are compared. */
+/**
+ * Reads one file after another, as each may have 10 MB. Files of the same size are hashed, as they
+ * may be equal.
+ */
 async function hearAll(
   audio: readonly ImportFile[],
   leftOut: LeftOut[],
@@ -70,7 +73,7 @@ async function hearAll(
   return heard
 }
 
-/** Browsers hash on secure pages alone; elsewhere the server finds what comes twice. */
+/** Browsers hash only on HTTPS pages; elsewhere the server finds duplicates. */
 async function hashOf(file: File): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())

@@ -3,8 +3,8 @@ import { nameInZip } from '#contract/zip-names.ts'
 import type { ImportFile } from './import-files.ts'
 
 /**
- * The files in a zip (APPNOTE.TXT), each read from its own place in it when it is wanted: of a zip of gigabytes never
- * more is held than one of them. @throws Error for what is no zip
+ * The files in a zip (APPNOTE.TXT). Each is read on demand from its place in the zip, so that
+ * memory holds one file at a time, even from a zip of gigabytes. @throws Error if it is no zip
  */
 export async function openZip(zip: File): Promise<ImportFile[]> {
   const entries = await new ZipReader(new BlobReader(zip), {
@@ -23,7 +23,7 @@ const pathOf = ({ filename, rawFilename, extraField }: FileEntry): string =>
 
 const isFile = (entry: { directory: boolean }): entry is FileEntry => !entry.directory
 
-/** No more than it declares: what was judged by its size is no larger. */
+/** Reads at most the declared size, by which the file was accepted. */
 async function readEntry(entry: FileEntry, signal: AbortSignal): Promise<File> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0

@@ -5,7 +5,7 @@ import { ApiError, abortedError } from '#web/platform/requests/api-error.ts'
 import { type UploadOptions, upload } from '#web/platform/requests/upload.ts'
 import { type ImportAlbum, type ImportTrack, takenOf } from './import-albums.ts'
 
-/** A draft of the album, or the one of its title that is there already. */
+/** Creates a draft of the album, or returns the present draft with its title. */
 export function sendAlbum(album: ImportAlbum, { signal }: UploadOptions): Promise<CreatedAlbum> {
   const { title, releaseDate, cover } = album
   const form = new FormData()
@@ -19,7 +19,10 @@ export function sendAlbum(album: ImportAlbum, { signal }: UploadOptions): Promis
 
 export type TrackToSend = { track: ImportTrack; audio: File; cover: File | null; draftOf: string; place: number }
 
-/** A draft of the track at its place on the album; audio that is there already is not added again. */
+/**
+ * Creates a draft of the track at its position on the album; audio that exists already is not added
+ * again.
+ */
 export function sendTrack({ track, audio, cover, draftOf, place }: TrackToSend, options: UploadOptions) {
   const form = new FormData()
   form.set('title', track.title.trim())
@@ -31,13 +34,16 @@ export function sendTrack({ track, audio, cover, draftOf, place }: TrackToSend, 
   return upload<TrackDetail>('POST', '/api/music', form, options)
 }
 
-/** A network that is gone for a moment is waited for; about a minute in all. */
+/** The pauses between retries while the network is down; about a minute in all. */
 const PAUSES_MS = [1000, 2000, 5000, 15_000, 30_000]
 
 const isGap = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'unavailable')
 
-/** Sends again what the network or a server that begins anew has lost. Whoever answers knows what came twice. */
+/**
+ * Retries while the network is down or the server restarts. Requests are idempotent: the server
+ * recognises a repeated one.
+ */
 export async function throughGaps<Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (const pauseMs of PAUSES_MS) {
     try {
@@ -70,7 +76,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What nothing more should be sent after: it would fail in the same way. */
+/** Errors after which all further requests would fail in the same way. */
 export const endsAll = (error: unknown): boolean =>
   isGap(error) ||
   (error instanceof ApiError &&

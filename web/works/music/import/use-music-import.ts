@@ -12,7 +12,10 @@ import { endsAll, sendAlbum, sendTrack, throughGaps } from './send-import.ts'
 
 export type Stage = 'choosing' | 'reading' | 'checking' | 'sending' | 'done'
 
-/** From a folder or zip to drafts: found, looked through, then sent one track after the other. Leaving it stops it. */
+/**
+ * The steps of an import: reads a folder or zip, lets the user check it, then sends one track after
+ * another as drafts. Unmounting stops it.
+ */
 export function useMusicImport() {
   const [stage, setStage] = useState<Stage>('choosing')
   const [reading, setReading] = useState<Reading>({ done: 0, total: 0 })
@@ -42,7 +45,7 @@ export function useMusicImport() {
       if (!signal.aborted) throw error
     }
   }
-  /** Whether all that is wanted is up now. */
+  /** True if everything to import is uploaded. */
   async function send(): Promise<boolean> {
     const { albums } = list
     if (albums.some((album) => wrongWith(album).title || wrongWith(album).tracks.size > 0)) return false
@@ -61,7 +64,7 @@ export function useMusicImport() {
   return { ...list, stage, reading, leftOut, choose, send, stop: () => stopping.current.abort() }
 }
 
-/** The albums in the form, and how their fields change. */
+/** The albums in the form, and functions that change them. */
 function useAlbumList() {
   const [albums, setAlbums] = useState<ImportAlbum[]>([])
   const beginCover = useLatest()
@@ -90,7 +93,9 @@ type Sending = Pick<ReturnType<typeof useAlbumList>, 'change' | 'changeTrack'> &
   signal: AbortSignal
 }
 
-/** Sends the tracks of an album that are not up yet, one after the other. Returns the errors. */
+/**
+ * Sends the tracks of an album that are not uploaded yet, one after another. Returns the errors.
+ */
 async function sendTracks(album: ImportAlbum, { change, changeTrack, files, signal }: Sending): Promise<unknown[]> {
   const failures: unknown[] = []
   const show = ({ id }: ImportTrack, phase: Phase) => changeTrack(album.key, id, { phase })
@@ -119,7 +124,7 @@ async function sendTracks(album: ImportAlbum, { change, changeTrack, files, sign
 
 export type MusicImportForm = ReturnType<typeof useMusicImport>
 
-/** The picture that was found; none where it cannot be one. */
+/** The planned cover; null if it is no usable picture. */
 async function coverOf(cover: FoundMusic['albums'][number]['cover'], { files }: FoundMusic, signal: AbortSignal) {
   try {
     const file = cover && (await files.get(cover.path)!.read(signal))

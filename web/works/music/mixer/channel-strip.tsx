@@ -16,7 +16,7 @@ export type ChannelStripProps = {
   channel: Channel
   loading: Loading
   isAudible: boolean
-  /** Its length, of the longest stem's. */
+  /** Its length divided by that of the longest stem. */
   partOfLongest: number
 }
 
@@ -25,7 +25,7 @@ const SWITCHES = [
   { kind: 'solo', letter: 'S', name: 'Solo', isOn: 'soloed' },
 ] as const
 
-/** One stem of the mixer: mute, solo, where it is, how loud. */
+/** A stem in the mixer: mute, solo, position and level. */
 export function ChannelStrip(props: ChannelStripProps) {
   const { mixer, stem, channel, loading, isAudible } = props
   const { id, title } = stem
@@ -72,7 +72,10 @@ export function ChannelStrip(props: ChannelStripProps) {
   )
 }
 
-/** As wide as it is long, so that the same moment of all stems stands in one line. */
+/**
+ * The waveform of a stem, as wide as the stem is long, so that equal moments of all stems are
+ * aligned.
+ */
 function Lane({ mixer, stem, loading, partOfLongest, isReady }: ChannelStripProps & { isReady: boolean }) {
   const width = `${Math.max(1, partOfLongest * 100)}%`
   if (!isReady || stem.durationMs === 0) {
@@ -95,12 +98,15 @@ function Lane({ mixer, stem, loading, partOfLongest, isReady }: ChannelStripProp
   )
 }
 
-/** What is quieter than this does not show. */
+/** Quieter sound is not shown. */
 const FLOOR_DB = -48
-/** Twenty steps, like a strip of lamps. */
+/** The number of steps, like lamps on a meter. */
 const STEPS = 20
 
-/** Shows how loud a stem is just now as the custom property `--peak` of an element, without rendering. */
+/**
+ * Shows the present level of a stem as the custom property `--peak` of an element, without
+ * rerendering.
+ */
 function useMeter(mixer: Mixer, id: string): RefObject<HTMLInputElement | null> {
   const element = useRef<HTMLInputElement>(null)
   useEffect(() => {

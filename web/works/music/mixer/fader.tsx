@@ -3,17 +3,17 @@ import { FADER, levelSpoken, levelText } from './mix.ts'
 import * as styles from './mixer.module.css'
 
 export type FaderProps = {
-  /** Read aloud, e.g. 'Level of Bass'. */
+  /** The accessible name, e.g. 'Level of Bass'. */
   label: string
-  /** What stands before it, if anything. */
+  /** The visible text before it, if any. */
   shown?: string
   place: number
   onPlace: (place: number) => void
-  /** Where a meter draws, by its custom property `--peak`. */
+  /** The element on which a meter sets the custom property `--peak`. */
   meter?: Ref<HTMLInputElement>
 }
 
-/** A level from silence to +6 dB; pressed twice it goes back to 0 dB. */
+/** A level from silence to +6 dB; a double press resets it to 0 dB. */
 export function Fader({ label, shown, place, onPlace, meter }: FaderProps) {
   return (
     <span className={styles.fader}>

@@ -2,17 +2,19 @@ import { AUDIO_MAX_BYTES, STEMS } from '#contract/platform/limits.ts'
 
 export type LoadOptions = {
   signal: AbortSignal
-  /** Of the bytes, 0 to 1; not called where their number is not known. */
+  /** The loaded part, 0 to 1; not called if the total is unknown. */
   onProgress: (part: number) => void
   mono: boolean
 }
 
 /**
- * Fetches a file and decodes it, off the main thread. @throws Error with a text for people; AbortError when given up
+ * Fetches a file and decodes it, off the main thread. @throws Error with a text to show; AbortError
+ * if aborted
  */
 export async function loadSound(url: string, { signal, onProgress, mono }: LoadOptions): Promise<AudioBuffer> {
   const bytes = await fetchBytes(url, signal, onProgress)
-  // keeps the file's own channels; what an MP3's head says of its encoder's padding is cut off by the browser
+  // Decoding keeps the number of channels. The browser removes the encoder's padding that an MP3
+  // header declares.
   const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE_HZ).decodeAudioData(bytes).catch(() => {
     throw new Error('This browser cannot decode it')
   })
@@ -50,18 +52,21 @@ function toMono(sound: AudioBuffer): AudioBuffer {
   return mono
 }
 
-/** What MP3s are nearly always made at: decoded as they are, and turned into the device's own rate once, at the end. */
+/**
+ * The sample rate of nearly all MP3s. They are decoded without conversion, and the output is
+ * converted once to the device's rate.
+ */
 export const SAMPLE_RATE_HZ = 44_100
 const BYTES_PER_SAMPLE = 4
 const GB = 1024 ** 3
-/** What a small device is asked to hold. */
+/** The memory limit on a small device. */
 const SMALL_BYTES = STEMS.mixerBytes / 4
 
 type MemoryPlan = { channels: 1 | 2 } | { channels: 0; neededBytes: number }
 
 /**
- * How stems of these lengths fit into memory, decoded: in stereo, else in mono, else not at all. While stems are turned
- * to mono one of them is there in stereo too.
+ * Decides how decoded stems of these lengths fit into memory: in stereo, otherwise in mono,
+ * otherwise not at all. While stems are converted to mono, one of them is in memory in stereo too.
  */
 export function planMemory(durationsMs: readonly number[], maxBytes: number): MemoryPlan {
   const mono = durationsMs.map((ms) => (ms / 1000) * SAMPLE_RATE_HZ * BYTES_PER_SAMPLE)
@@ -71,7 +76,10 @@ export function planMemory(durationsMs: readonly number[], maxBytes: number): Me
   return neededBytes <= maxBytes ? { channels: 1 } : { channels: 0, neededBytes }
 }
 
-/** An eighth of the memory that the browser tells of; where it does not, less on touch devices. */
+/**
+ * An eighth of the memory that the browser reports. If it reports none, a smaller limit on touch
+ * devices.
+ */
 export function mixerMemory(): number {
   const { deviceMemory } = navigator as { deviceMemory?: number }
   if (deviceMemory) return Math.min(STEMS.mixerBytes, (deviceMemory * GB) / 8)

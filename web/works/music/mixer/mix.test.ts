@@ -19,44 +19,44 @@ const heard = (...changes: MixChange[]) => [...audibleIn(after(...changes))]
 const mute = (id: string): MixChange => ({ kind: 'mute', id })
 const solo = (id: string): MixChange => ({ kind: 'solo', id })
 
-test('MUSIC-13 a new mix has everything at 0 dB', () => {
+test('MUSIC-13 a new mix has all levels at 0 dB', () => {
   expect(gainsOf(plainMix(STEMS))).toEqual({ bass: 1, drums: 1, voice: 1 })
   expect(gainAt(plainMix(STEMS).master)).toBe(1)
 })
 
-test('MUSIC-13 a muted stem is not heard until it is pressed again', () => {
+test('MUSIC-13 a muted stem is silent until it is unmuted', () => {
   expect(heard(mute('drums'))).toEqual(['bass', 'voice'])
   expect(heard(mute('drums'), mute('drums'))).toEqual(STEMS)
   expect(heard(...STEMS.map(mute))).toEqual([])
 })
 
-test('MUSIC-13 soloed ones are all that is heard, muted or not', () => {
+test('MUSIC-13 soloed stems are the only audible ones, muted or not', () => {
   expect(heard(solo('bass'))).toEqual(['bass'])
   expect(heard(solo('bass'), solo('voice'))).toEqual(['bass', 'voice'])
   expect(heard(mute('bass'), solo('bass'))).toEqual(['bass'])
   expect(heard(mute('bass'), solo('voice'), solo('voice'))).toEqual(['drums', 'voice'])
 })
 
-test('MUSIC-13 a level is kept while its stem is not heard', () => {
+test('MUSIC-13 a silent stem keeps its level', () => {
   const mix = after({ kind: 'level', id: 'bass', level: 40 }, solo('voice'))
   expect(gainsOf(mix)).toEqual({ bass: 0, drums: 0, voice: 1 })
   expect(gainsOf(changeMix(mix, solo('voice'))).bass).toBeCloseTo(gainAt(40))
 })
 
-test('MUSIC-13 levels stay on the fader, and who is not there is not added', () => {
+test('MUSIC-13 levels are clamped to the fader, and unknown stems are ignored', () => {
   expect(after({ kind: 'level', id: 'bass', level: 140 }).channels.bass?.level).toBe(FADER.top)
   expect(after({ kind: 'master', level: -3 }).master).toBe(0)
   expect(after(mute('tuba'))).toEqual(plainMix(STEMS))
 })
 
-test('MUSIC-13 a reset is a new mix, and nothing else is plain', () => {
+test('MUSIC-13 a reset restores the default mix, and any change makes it differ', () => {
   const changes: MixChange[] = [mute('bass'), solo('voice'), { kind: 'level', id: 'drums', level: 3 }]
   for (const change of [...changes, { kind: 'master', level: 20 } as const]) expect(isPlain(after(change))).toBe(false)
   expect(after(...changes, { kind: 'reset' })).toEqual(plainMix(STEMS))
   expect(isPlain(after())).toBe(true)
 })
 
-test('MUSIC-13 a fader goes from silence over 0 dB to +6 dB, ever louder', () => {
+test('MUSIC-13 a fader rises from silence through 0 dB to +6 dB', () => {
   const gains = Array.from({ length: FADER.top + 1 }, (_, place) => gainAt(place))
   expect(gains[0]).toBe(0)
   expect(gains[FADER.unity]).toBe(1)

@@ -1,11 +1,11 @@
-/** A fader's places, 0 to 100: silence at the bottom, unity at 80, +6 dB at the top. */
+/** The range of a fader, 0 to 100: silence at the bottom, 0 dB at 80, +6 dB at the top. */
 export const FADER = { top: 100, unity: 80 } as const
 
 const MAX_DB = 6
-/** So that the top is exactly +6 dB: the middle is about -13 dB, a tenth of the way up about -56 dB. */
+/** Chosen so that the top is +6 dB: the middle is about -13 dB, a tenth about -56 dB. */
 const EXPONENT = Math.log(10 ** (MAX_DB / 20)) / Math.log(FADER.top / FADER.unity)
 
-/** The factor by which a fader's place multiplies the sound. */
+/** The gain factor of a fader's position. */
 export const gainAt = (place: number): number => (place <= 0 ? 0 : (place / FADER.unity) ** EXPONENT)
 
 /** `-12.0 dB`, `0.0 dB`, `+6.0 dB`, `-∞ dB`. */
@@ -17,11 +17,11 @@ export function levelText(place: number): string {
   return `${rounded > 0 ? '+' : ''}${rounded.toFixed(1)} dB`
 }
 
-/** What a screen reader says of it. */
+/** The level as a screen reader says it. */
 export const levelSpoken = (place: number): string =>
   place <= 0 ? 'silent' : levelText(place).replace('dB', 'decibels').replace('-', 'minus ').replace('+', 'plus ')
 
-/** How one stem is heard; `level` is its fader's place. */
+/** The settings of one stem; `level` is its fader's position. */
 export type Channel = { level: number; muted: boolean; soloed: boolean }
 export type Mix = { master: number; channels: Readonly<Record<string, Channel>> }
 
@@ -53,7 +53,9 @@ function changeChannel(channel: Channel, change: MixChange): Channel {
   return { ...channel, soloed: !channel.soloed }
 }
 
-/** Whose sound is heard at all: with any soloed one exactly those, muted or not; else all that are not muted. */
+/**
+ * The audible stems: soloed ones, muted or not, if there are any; otherwise all that are not muted.
+ */
 export function audibleIn({ channels }: Mix): Set<string> {
   const all = Object.entries(channels)
   const soloed = all.filter(([, { soloed }]) => soloed)
@@ -61,7 +63,7 @@ export function audibleIn({ channels }: Mix): Set<string> {
   return new Set(heard.map(([id]) => id))
 }
 
-/** The factor for each stem, 0 for those that are not heard. */
+/** The gain factor of each stem, 0 for silent ones. */
 export function gainsOf(mix: Mix): Record<string, number> {
   const audible = audibleIn(mix)
   const gains = Object.entries(mix.channels).map(([id, { level }]) => [id, audible.has(id) ? gainAt(level) : 0])
@@ -74,18 +76,18 @@ export const isPlain = (mix: Mix): boolean =>
 
 const onFader = (place: number): number => Math.min(FADER.top, Math.max(0, Math.round(place)))
 
-/** How far a stem's sound has come. */
+/** The loading state of a stem. */
 export type Loading = { kind: 'loading'; part: number } | { kind: 'ready' } | { kind: 'failed'; reason: string }
 
 export type MixerState = {
   status: 'loading' | 'paused' | 'playing'
   mix: Mix
   loading: Readonly<Record<string, Loading>>
-  /** To fit into memory, two channels became one. */
+  /** True if stereo stems were converted to mono, to fit into memory. */
   mono: boolean
 }
 
-/** Of all stems together, 0 to 1; one that failed has come as far as it will. */
+/** The loaded part of all stems together, 0 to 1; a failed stem counts as loaded. */
 export function partLoaded(loading: MixerState['loading']): number {
   const all = Object.values(loading)
   const parts = all.map((one) => (one.kind === 'loading' ? one.part * 0.9 : 1))

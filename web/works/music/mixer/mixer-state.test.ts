@@ -5,7 +5,7 @@ const ready: Loading = { kind: 'ready' }
 const failed: Loading = { kind: 'failed', reason: 'It could not be fetched' }
 const at = (part: number): Loading => ({ kind: 'loading', part })
 
-test('MUSIC-13 what is loaded of all stems only reaches the end when the last is decoded or has failed', () => {
+test('MUSIC-13 loading is complete only when the last stem is decoded or has failed', () => {
   expect(partLoaded({ a: at(0), b: at(0) })).toBe(0)
   expect(partLoaded({ a: at(0.5), b: at(0) })).toBeCloseTo(0.225)
   expect(partLoaded({ a: at(1), b: ready })).toBeLessThan(1)
@@ -13,7 +13,7 @@ test('MUSIC-13 what is loaded of all stems only reaches the end when the last is
   expect(partLoaded({})).toBe(1)
 })
 
-test('MUSIC-13 stems are there once none is on its way, and make a mix where one of them is ready', () => {
+test('MUSIC-13 loading is settled once no stem is in progress, and one ready stem is enough for a mix', () => {
   expect([isSettled({ a: ready, b: at(1) }), isSettled({ a: ready, b: failed })]).toEqual([false, true])
   expect([hasSound({ a: failed, b: ready }), hasSound({ a: failed, b: at(1) })]).toEqual([true, false])
 })

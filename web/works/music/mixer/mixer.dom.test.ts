@@ -24,7 +24,7 @@ afterEach(() => {
 const idOf = (url: string) => /(\w+)\.mp3/.exec(url)?.[1] ?? ''
 const file = (seconds: number, channels?: number) => new Response(soundFile(seconds, channels))
 
-/** Opens the mixer over files that are answered by `respond`, all of them 60 s long where it says nothing. */
+/** Opens the mixer with the responses of `respond`; without one, a file lasts 60 s. */
 function open(response: (id: string) => Answer | undefined = () => undefined, channels: 1 | 2 = 2): void {
   vi.stubGlobal('fetch', async (url: string) => {
     if (!idOf(url)) return new Response()
@@ -46,14 +46,14 @@ const starts = () =>
 const goOn = (seconds: number) => {
   sound.context().currentTime += seconds
 }
-/** Gains of the stems, in their order: the first two of the graph are for all. */
+/** The gains of the stems, in their order; the first two gain nodes belong to the whole mix. */
 const gains = () =>
   sound
     .context()
     .gains.slice(2)
     .map(({ gain }) => gain.value)
 
-test('MUSIC-13 all stems begin at the same sample, and go on together where they were left', async () => {
+test('MUSIC-13 all stems start at the same sample, and resume together where they paused', async () => {
   await opened()
   mixer.play()
   expect(starts()).toEqual(Array(4).fill({ atS: 100.03, fromS: 0 }))
@@ -67,7 +67,7 @@ test('MUSIC-13 all stems begin at the same sample, and go on together where they
   expect(starts().map((each) => each?.fromS)).toEqual(Array(4).fill(expect.closeTo(20)))
 })
 
-test('MUSIC-13 a seek leads all of them there, at once while it plays, and not beyond the ends', async () => {
+test('MUSIC-13 a seek moves all stems, at once while playing, and stays within the length', async () => {
   await opened((id) => (id === 'bass' ? file(90) : undefined))
   mixer.seek(30_000)
   expect([mixer.positionMs, starts()]).toEqual([30_000, []])
@@ -81,7 +81,7 @@ test('MUSIC-13 a seek leads all of them there, at once while it plays, and not b
   expect(starts()).toHaveLength(4)
 })
 
-test('MUSIC-13 it ends with the longest stem, and plays again from the start', async () => {
+test('MUSIC-13 the mix ends with the longest stem, and plays again from the start', async () => {
   await opened((id) => (id === 'drums' ? file(90) : undefined))
   mixer.play()
   const [bass, drums] = sound.context().audible()
@@ -95,7 +95,7 @@ test('MUSIC-13 it ends with the longest stem, and plays again from the start', a
   expect(starts().map((each) => each?.fromS)).toEqual([0, 0, 0, 0])
 })
 
-test('MUSIC-13 what is muted or soloed is heard at once, and found again by the next mixer of the track', async () => {
+test('MUSIC-13 mute and solo take effect at once, and the next mixer of the track restores them', async () => {
   await opened()
   expect(gains()).toEqual([1, 1, 1, 1])
   mixer.play()
@@ -108,7 +108,7 @@ test('MUSIC-13 what is muted or soloed is heard at once, and found again by the 
   expect(gains()).toEqual([0, 0, 1, 0])
 })
 
-test('MUSIC-13 a meter shows the loudest moment of a stem while it sounds', async () => {
+test('MUSIC-13 a meter shows the peak of a stem while it plays', async () => {
   await opened()
   Object.assign(sound.context().meters[0]!, { samples: [0.2, -0.7, 0.1] })
   expect(mixer.peakOf('bass')).toBe(0)
@@ -116,7 +116,7 @@ test('MUSIC-13 a meter shows the loudest moment of a stem while it sounds', asyn
   expect([mixer.peakOf('bass'), mixer.peakOf('drums'), mixer.peakOf('none')]).toEqual([expect.closeTo(0.7), 0, 0])
 })
 
-test('MUSIC-13 stems load three at a time, and nothing plays before all have come', async () => {
+test('MUSIC-13 stems load three at a time, and nothing plays before all are loaded', async () => {
   const held = new Map<string, (response: Response) => void>()
   open((id) => new Promise((resolve) => held.set(id, resolve)))
   await expect.poll(() => asked).toEqual(['bass', 'drums', 'voice'])
@@ -128,7 +128,7 @@ test('MUSIC-13 stems load three at a time, and nothing plays before all have com
   await expect.poll(status).toBe('paused')
 })
 
-test('MUSIC-13 to fit into memory stems load one by one, and two channels become their middle', async () => {
+test('MUSIC-13 in mono, stems load one by one, and the channels are averaged', async () => {
   const held: ((response: Response) => void)[] = []
   open(() => new Promise((resolve) => held.push(resolve)), 1)
   for (let n = 1; n <= stems.length; n++) {
@@ -142,7 +142,7 @@ test('MUSIC-13 to fit into memory stems load one by one, and two channels become
   expect([mixer.state.value.mono, buffer?.numberOfChannels, buffer?.getChannelData(0)[0]]).toEqual([true, 1, 1.5])
 })
 
-test('MUSIC-13 a stem that cannot be had is told, the others play, and it is tried again', async () => {
+test('MUSIC-13 a stem that fails is reported, the others play, and it can be retried', async () => {
   const lost: Record<string, Response> = { bass: new Response(null, { status: 404 }), voice: new Response('no sound') }
   await opened((id) => lost[id])
   const { bass, voice, drums } = mixer.state.value.loading
@@ -162,14 +162,14 @@ test('MUSIC-13 a stem that cannot be had is told, the others play, and it is tri
   expect([starts().length, asked.filter((id) => id === 'drums').length]).toEqual([3, 1])
 })
 
-test('MUSIC-13 without any stem there is nothing to play', async () => {
+test('MUSIC-13 nothing plays if every stem failed', async () => {
   open(() => new Response(null, { status: 500 }))
   await expect.poll(() => Object.values(mixer.state.value.loading).every(({ kind }) => kind === 'failed')).toBe(true)
   mixer.play()
   expect(status()).toBe('loading')
 })
 
-test('MUSIC-13 a mixer that is closed while it loads stops that, and says nothing more', async () => {
+test('MUSIC-13 closing a mixer aborts its loading, and its state changes no more', async () => {
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal)
@@ -183,7 +183,7 @@ test('MUSIC-13 a mixer that is closed while it loads stops that, and says nothin
   expect([sound.context().state, told.mock.calls.length]).toEqual(['closed', 0])
 })
 
-test('MUSIC-13 only one thing sounds: the mix silences the player, and the player the mix', async () => {
+test('MUSIC-13 starting the mix pauses the player, and starting the player pauses the mix', async () => {
   await opened()
   playTrack(makeTrack({ id: 'a' }))
   expect(player.state.value.status).toBe('playing')
@@ -193,7 +193,7 @@ test('MUSIC-13 only one thing sounds: the mix silences the player, and the playe
   expect(status()).toBe('paused')
 })
 
-test('MUSIC-13 only one tab sounds: the others are told, and heard', async () => {
+test('MUSIC-13 starting the mix pauses other tabs, and another tab pauses the mix', async () => {
   const otherTab = openOtherTab('sound')
   await opened()
   mixer.play()
@@ -203,7 +203,7 @@ test('MUSIC-13 only one tab sounds: the others are told, and heard', async () =>
   otherTab.close()
 })
 
-test('MUSIC-13 a page that is left falls silent, and so does one from which the system takes the sound', async () => {
+test('MUSIC-13 the mix pauses when the page is left, and when the system takes the audio', async () => {
   await opened()
   mixer.play()
   window.dispatchEvent(new Event('pagehide'))

@@ -17,12 +17,12 @@ import { type OneSound, oneSound } from './one-sound.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'
 import { Sounds } from './sounds.ts'
 
-/** Often enough for a waveform's two-pixel columns to move one by one. */
+/** Often enough that the two-pixel columns of a waveform move one by one. */
 const TICK_MS = 50
 
 /**
- * Where the mix is, for waveforms, the time and the meters: ticks on animation frames while it plays, React never
- * renders for it.
+ * The position of the mix, for waveforms, time and meters: ticks on animation frames while it
+ * plays, without React renders.
  */
 class MixerClock implements ProgressSource {
   readonly getPositionMs: () => number
@@ -60,10 +60,13 @@ class MixerClock implements ProgressSource {
 
 export type MixedStem = Pick<Stem, 'id' | 'fileUrl'>
 
-/** So many files are fetched and decoded side by side; in mono one by one, as each is there in stereo for a moment. */
+/**
+ * The number of files fetched and decoded in parallel. In mono only one, as each is in memory in
+ * stereo for a moment.
+ */
 const SIDE_BY_SIDE = 3
 
-/** The mixer of one track's stems: loads them, and plays them as one. Holds no React. */
+/** The mixer of a track's stems: loads them, and plays them together. Independent of React. */
 export class Mixer {
   readonly clock = new MixerClock(() => this.positionMs)
   readonly #stems: readonly MixedStem[]
@@ -126,7 +129,7 @@ export class Mixer {
     this.#set({ status: 'paused' })
   }
 
-  /** All stems go there together, sounding or not. */
+  /** Moves all stems to this position, audible or paused. */
   seek(positionMs: number): void {
     if (this.#state.value.status === 'loading') return
     this.#restS = Math.min(Math.max(0, positionMs / 1000), this.#sounds.durationS)
@@ -141,7 +144,7 @@ export class Mixer {
     this.#applyMix()
   }
 
-  /** Once more, what could not be loaded. */
+  /** Loads a failed stem again. */
   retry(id: string): void {
     const stem = this.#stems.find((one) => one.id === id)
     if (!stem || this.#state.value.loading[id]?.kind !== 'failed') return
@@ -151,7 +154,7 @@ export class Mixer {
     void this.#load(stem)
   }
 
-  /** Stops whatever is under way, and lets all sound go. */
+  /** Aborts loading, and frees all audio. */
   close(): void {
     this.#given.abort()
     this.#oneSound.release()

@@ -3,12 +3,12 @@ import { isAudible } from '#web/player/engine/playback.ts'
 import { player } from '#web/player/player.ts'
 
 export type OneSound = {
-  /** Silences the player here and whatever plays in other tabs. */
+  /** Pauses the player in this tab, and playback in other tabs. */
   take: () => void
   release: () => void
 }
 
-/** Only one thing sounds: calls back when the player, or another tab, begins to. */
+/** Ensures that only one source plays: calls back when the player or another tab starts. */
 export function oneSound(onTaken: () => void): OneSound {
   const stopHearing = soundTopic.hear(onTaken)
   let wasAudible = isAudible(player.state.value.status)

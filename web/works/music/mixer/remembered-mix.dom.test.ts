@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeMix, plainMix } from './mix.ts'
 import { rememberedMix, rememberMix } from './remembered-mix.ts'
 
-test('MUSIC-13 a mix is remembered for its track, and stems that came since are plain', () => {
+test('MUSIC-13 a mix is remembered for its track, and new stems start at 0 dB', () => {
   const mix = changeMix(changeMix(plainMix(['a', 'b']), { kind: 'mute', id: 'a' }), { kind: 'master', level: 30 })
   rememberMix('track', mix)
   expect(rememberedMix('track', ['a', 'b'])).toEqual(mix)
@@ -18,7 +18,7 @@ test.each([
   '{"channels":7}',
   '{"master":"loud","channels":{"a":{"level":1e9,"muted":"yes"}}}',
   '{"master":null,"channels":{"a":null}}',
-])('MUSIC-13 what is stored as %s is a plain mix', (stored) => {
+])('MUSIC-13 the stored value %s gives the default mix', (stored) => {
   sessionStorage.setItem('mixer:track', stored)
   expect(rememberedMix('track', ['a'])).toEqual(plainMix(['a']))
 })

@@ -2,7 +2,7 @@ import { type Channel, type Mix, PLAIN, plainMix } from './mix.ts'
 
 const nameOf = (trackId: string) => `mixer:${trackId}`
 
-/** The mix of a track as it was left in this session; stems that came since are plain. */
+/** The mix of a track from this session; new stems have default settings. */
 export function rememberedMix(trackId: string, ids: readonly string[]): Mix {
   const plain = plainMix(ids)
   const stored = readStored(trackId)
@@ -18,7 +18,7 @@ export function rememberMix(trackId: string, mix: Mix): void {
   try {
     sessionStorage.setItem(nameOf(trackId), JSON.stringify(mix))
   } catch {
-    // no storage, or no room in it: forgotten with the page
+    // Storage is missing or full: the mix is lost with the page.
   }
 }
 

@@ -2,26 +2,23 @@ import { SAMPLE_RATE_HZ } from './load-sound.ts'
 
 type Strip = { sound: AudioBuffer; gain: GainNode; meter: AnalyserNode; source: AudioBufferSourceNode | null }
 
-/** Between the press and the first sample, so that every source is told before its time has come. */
+/** The delay before the first sample, so that every source is scheduled in time. */
 const LEAD_S = 0.03
-/** Faders, mutes and seeks take this long, so that nothing clicks. */
+/** The duration of level changes and seeks, so that they do not click. */
 const RAMP_S = 0.012
 
-/**
- * Sounds on one clock: all of them begin at the same sample. Knows nothing of stems, and plays from where it is told to
- * until it is told to stop.
- */
+/** Plays sounds in sync: all start at the same sample. Independent of stems. */
 export class Sounds {
   readonly #context = new AudioContext({ sampleRate: SAMPLE_RATE_HZ, latencyHint: 'playback' })
   readonly #master = this.#context.createGain()
-  /** Takes the edge off where the sound begins or ends in its middle. */
+  /** Fades in and out where playback starts or stops in the middle. */
   readonly #edge = this.#context.createGain()
   readonly #strips = new Map<string, Strip>()
   #begin: { atS: number; fromS: number } | null = null
   #resuming = false
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  /** `onBroken`: the system took the sound away, for a call or for good. */
+  /** `onBroken` is called when the system takes the audio, for a call or for good. */
   constructor(onBroken: () => void) {
     this.#master.connect(this.#edge).connect(this.#context.destination)
     this.#context.onstatechange = () => {
@@ -43,7 +40,7 @@ export class Sounds {
     return Math.max(0, ...[...this.#strips.values()].map(({ sound }) => sound.duration))
   }
 
-  /** Where the sound is that is heard now, in seconds; null while it is silent. */
+  /** The position that is audible now, in seconds; null while silent. */
   get positionS(): number | null {
     if (!this.#begin) return null
     const heardAt = this.#context.currentTime - (this.#context.outputLatency || 0)
@@ -56,8 +53,8 @@ export class Sounds {
   }
 
   /**
-   * Begins at this second, all at once. `onEnd` comes when the longest has run out. @throws what the browser refuses it
-   * with
+   * Starts all sounds together at this second. `onEnd` is called when the longest has ended.
+   * @throws the browser's reason if it refuses to start audio
    */
   async start(fromS: number, onEnd: () => void): Promise<void> {
     clearTimeout(this.#rest)
@@ -77,7 +74,7 @@ export class Sounds {
     })
   }
 
-  /** Falls silent, and lets the device rest. */
+  /** Stops, and suspends the audio device. */
   stop(): void {
     if (!this.#begin) return
     this.#begin = null
@@ -85,13 +82,13 @@ export class Sounds {
     this.#rest = setTimeout(() => void this.#context.suspend(), 2 * LEAD_S * 1000)
   }
 
-  /** The loudest moment of a sound just now, 0 to 1. */
+  /** The present peak of a sound, 0 to 1. */
   peakOf(id: string): number {
     const strip = this.#strips.get(id)
     return strip?.source && this.#begin ? meterOf(strip.meter) : 0
   }
 
-  /** For good: the decoded sound is let go. */
+  /** Closes for good: frees the decoded audio. */
   close(): void {
     clearTimeout(this.#rest)
     this.#context.onstatechange = null
@@ -108,7 +105,7 @@ export class Sounds {
     return source
   }
 
-  /** What sounds fades, and is over at that time. */
+  /** Fades the playing sounds, and stops them at that time. */
   #silence(atS: number): void {
     this.#edge.gain.cancelScheduledValues(0)
     this.#edge.gain.setTargetAtTime(0, this.#context.currentTime, LEAD_S / 5)
@@ -129,7 +126,7 @@ export class Sounds {
 
 const samples = new Float32Array(512)
 
-/** The highest sample that a meter holds, 0 to 1. */
+/** The highest sample in a meter's buffer, 0 to 1. */
 function meterOf(analyser: AnalyserNode): number {
   analyser.getFloatTimeDomainData(samples)
   let peak = 0

@@ -14,13 +14,16 @@ import { Transport } from './transport.tsx'
 
 export type StemMixerProps = { track: TrackDetail; stems: readonly Stem[]; onClose: () => void }
 
-/** MUSIC-13: all stems of a track at once, each with its own level. Refuses what would not fit into memory. */
+/**
+ * MUSIC-13: plays all stems of a track at once, each with its own level. Refuses stems that do not
+ * fit into memory.
+ */
 export function StemMixer({ track, stems, onClose }: StemMixerProps) {
   const plan = planMemory(
     stems.map(({ durationMs }) => durationMs),
     mixerMemory(),
   )
-  // other stems, or another file of one, are another mixer
+  // Other stems, or a replaced file, need a new mixer.
   const files = stems.map(({ id, fileUrl }) => `${id} ${fileUrl}`).join()
   if (plan.channels === 0) return <TooLong neededBytes={plan.neededBytes} onClose={onClose} />
   return <OpenMixer key={files} track={track} stems={stems} channels={plan.channels} onClose={onClose} />
@@ -28,7 +31,7 @@ export function StemMixer({ track, stems, onClose }: StemMixerProps) {
 
 function OpenMixer({ track, stems, channels, onClose }: StemMixerProps & { channels: 1 | 2 }) {
   const [mixer, setMixer] = useState<Mixer | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when it is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key remounts it for other stems
   useEffect(() => {
     const opened = new Mixer(track.id, stems, channels)
     setMixer(opened)
@@ -51,7 +54,7 @@ function TooLong({ neededBytes, onClose }: { neededBytes: number; onClose: () =>
   )
 }
 
-/** The open mixer. Space plays and pauses; M and S mute and solo the stem that has the focus. */
+/** The open mixer. Space plays and pauses; M and S mute and solo the focused stem. */
 function Desk({ mixer, track, stems, onClose }: StemMixerProps & { mixer: Mixer }) {
   const state = useSignal(mixer.state)
   const desk = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import type { Mixer } from './mixer.ts'
 
 export type TransportProps = { mixer: Mixer; state: MixerState; onClose: () => void }
 
-/** What concerns all stems: how far they have come, then play, time, master level. */
+/** The controls of the whole mix: loading progress, then play, time and master level. */
 export function Transport({ mixer, state, onClose }: TransportProps) {
   const { status, mix, loading, mono } = state
   if (status === 'loading') {

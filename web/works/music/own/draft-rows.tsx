@@ -19,7 +19,7 @@ import * as styles from './draft-rows.later.module.css'
 const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 
-/** REACH-08: what the profile has not published yet, above what it has. */
+/** REACH-08: the profile's drafts, above its published works. */
 export function DraftRows({ drafts, kind }: { drafts: Drafts; kind: Draft['kind'] }) {
   const [deleting, setDeleting] = useState<Album | Track | null>(null)
   const close = () => setDeleting(null)

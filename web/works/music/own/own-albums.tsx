@@ -33,7 +33,7 @@ const FIRST_SCREEN_CARDS = 8
 type Act = 'tracks' | 'edit' | 'delete'
 type Doing = { act: Act; album: Album } | { act: 'create' } | { act: 'import'; files: readonly File[] } | null
 
-/** ALBUM-01 ALBUM-02: the profile's albums, to make, fill, edit and delete. */
+/** ALBUM-01 ALBUM-02: the profile's albums, to create, fill, edit and delete. */
 export function OwnAlbums({ profileId }: { profileId: string }) {
   const [doing, setDoing] = useState<Doing>(null)
   return (
@@ -102,7 +102,7 @@ function Albums({ profileId, onAction }: AlbumsProps) {
 
 type AlbumCardProps = { album: Album; eager: boolean; onAction: (act: Act) => void }
 
-/** An album in a grid: cover, title, release date, how many tracks, what can be done with it. */
+/** An album in a grid: cover, title, release date, number of tracks, buttons. */
 function AlbumCard({ album, eager, onAction }: AlbumCardProps) {
   const { id, title, trackCount, sensitive } = album
   const released = releaseText(album)

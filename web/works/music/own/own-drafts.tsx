@@ -6,7 +6,7 @@ import type { Draft } from '#web/works/drafts/publish-button.tsx'
 
 const DraftRows = lazyPart(() => import('./draft-rows.tsx'), 'DraftRows', Nothing)
 
-/** Nothing where everything is published. */
+/** The drafts of a profile; nothing if there are none. */
 export function OwnDrafts({ profileId, kind }: { profileId: string; kind: Draft['kind'] }) {
   const { data } = useResource(draftsResource, { as: profileId })
   const found = kind === 'album' ? data?.albums : data?.tracks

@@ -12,7 +12,7 @@ const stem = (id: string, parentId: string | null): Stem => ({
   },
 })
 
-test('MUSIC-13 stems stand under their tracks, that of the newest first, however they are mixed', () => {
+test('MUSIC-13 stems are grouped by track, the track with the newest stem first', () => {
   const stems = [stem('f', 'one'), stem('e', 'two'), stem('d', null), stem('c', 'one'), stem('b', null)]
   const groups = groupByParent(stems).map(({ parent, stems: of }) => [parent?.title, of.map(({ id }) => id).join('')])
   expect(groups).toEqual([

@@ -15,7 +15,7 @@ import * as styles from './stems.module.css'
 const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 const EditTrackDialog = lazyOver(() => import('#web/works/music/track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
-/** Groups whose rows are there from the start. */
+/** The number of groups whose rows are rendered from the start. */
 const FIRST_GROUPS = 4
 
 /** MUSIC-01, MUSIC-08: the profile's stems under their tracks, to play, edit and delete. */
@@ -81,8 +81,8 @@ function GroupHead({ group: { parent, stems } }: { group: StemGroup }) {
 export type StemGroup = { parent: Stem['stem']['parent']; stems: Stem[] }
 
 /**
- * Stems, newest first, under the tracks they belong to: first the track with the newest stem, those of no track as a
- * group too.
+ * Groups stems, newest first, by their track: the track with the newest stem comes first. Stems
+ * without a track form a group too.
  */
 export function groupByParent(stems: readonly Stem[]): StemGroup[] {
   const groups = new Map<string, StemGroup>()

@@ -11,11 +11,11 @@ import { StemRows } from './stem-rows.tsx'
 
 export type ProfileStemsProps = {
   profile: Pick<Profile, 'id'>
-  /** What came with the profile, where the page opened in this tab. */
+  /** The first page that came with the profile, on the first page load. */
   firstPage: StemList | undefined
 }
 
-/** PUB-01: an artist's stems, newest first; nothing where there are none. */
+/** PUB-01: an artist's stems, newest first; nothing if there are none. */
 export function ProfileStems({ profile, firstPage }: ProfileStemsProps) {
   const query = useResource(profileStemsResource, { id: profile.id }, startWith(firstPage))
   return (

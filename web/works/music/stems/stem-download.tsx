@@ -11,11 +11,14 @@ import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
 
 export type StemDownloadProps = {
   stem: { id: string; title: string; stem: StemFacts }
-  /** With its words, where there is room. */
+  /** With a text, where there is space. */
   wide?: boolean
 }
 
-/** MUSIC-13: a stem's file to keep; visitors are told how, and nothing is there where the artist does not allow it. */
+/**
+ * MUSIC-13: the download of a stem. Anonymous visitors get a link to sign in. Nothing if the artist
+ * does not allow downloads.
+ */
 export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadProps) {
   const isSignedIn = Boolean(useSession()?.user)
   const next = useLocation((location) => location.href)
@@ -37,7 +40,7 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
   return <Link {...look('Sign in to download', 'Sign in to download')} to="/auth" search={{ next }} />
 }
 
-/** On a stem's own page: the way to its track, and its file to keep. */
+/** On a stem's own page: the link to its track, and its download. */
 export function StemPart({ stem }: { stem: Pick<Stem, 'id' | 'title' | 'stem'> }) {
   const { parent } = stem.stem
   return (

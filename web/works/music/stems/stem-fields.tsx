@@ -13,15 +13,15 @@ import * as styles from './stems.module.css'
 
 export type StemFieldsProps = {
   stem: StemChoice
-  /** Whose tracks can be chosen. */
+  /** The profile whose tracks can be chosen. */
   profileId: string
-  /** They are for several stems at once. */
+  /** True if the fields apply to several stems at once. */
   several?: boolean
   disabled?: boolean
   onChange: (stem: StemChoice) => void
 }
 
-/** MUSIC-13: what the form of a stem has beyond a track's. */
+/** MUSIC-13: the fields that only the form of a stem has. */
 export function StemFields({ stem, profileId, several, disabled, onChange }: StemFieldsProps) {
   return (
     <>
@@ -46,13 +46,16 @@ type Parent = { id: string; title: string }
 
 type ParentPickProps = {
   value: Parent | null
-  /** Whose tracks can be chosen. */
+  /** The profile whose tracks can be chosen. */
   profileId: string
   disabled?: boolean
   onChange: (parent: Parent | null) => void
 }
 
-/** One of the profile's tracks, or none: type to find it, or choose from the list. */
+/**
+ * The choice of one of the profile's tracks, or none: the user types to search, or chooses from the
+ * list.
+ */
 function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isOpen = typed !== null
@@ -104,11 +107,14 @@ function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
   )
 }
 
-/** Pages that are read at most, of a hundred tracks each. */
+/** The maximum number of pages to load, of a hundred tracks each. */
 const PAGES_MAX = 20
 const SHOWN = 50
 
-/** The profile's tracks whose title has these words, newest first. Reads on until it has them all. */
+/**
+ * The profile's tracks whose title contains these words, newest first. Loads all pages up to
+ * `PAGES_MAX`.
+ */
 function useOwnTracks(profileId: string, text: string, enabled: boolean) {
   const { data, isPending, isError, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useResource(profileTracksResource, { id: profileId }, { enabled })

@@ -25,11 +25,11 @@ import * as styles from './stems.module.css'
 
 export type StemRowsProps = Pick<StemRowProps, 'list' | 'mode' | 'onEdit' | 'onDelete'> & {
   stems: readonly Stem[]
-  /** On the first screen: its rows are there from the start. */
+  /** True above the fold: its rows are rendered from the start. */
   startsNear: boolean
 }
 
-/** Rows under one heading, however many: far ones are not in the document. */
+/** Rows below one heading, in a list of any length: rows far from the window are not rendered. */
 export function StemRows({ stems, startsNear, ...rowProps }: StemRowsProps) {
   const blocks = Array.from({ length: Math.ceil(stems.length / BLOCK_ROWS) }, (_, at) =>
     stems.slice(at * BLOCK_ROWS, (at + 1) * BLOCK_ROWS),
@@ -62,9 +62,9 @@ export function StemRows({ stems, startsNear, ...rowProps }: StemRowsProps) {
 
 type StemRowProps = {
   stem: Stem
-  /** What it is in: at its end the next of these plays. */
+  /** The list of the stem: the next one plays when it ends. */
   list: readonly Stem[]
-  /** `owner`: to edit and delete, under the track it belongs to. `public`: names its track itself. */
+  /** `owner`: with edit and delete, below its track. `public`: names its track itself. */
   mode: 'owner' | 'public'
   onEdit?: (stem: Stem) => void
   onDelete?: (stem: Stem) => void
@@ -74,7 +74,7 @@ type StemRowProps = {
 
 const ROW = `${trackRowStyles.row} ${trackRowStyles.full} ${styles.stem}`
 
-/** One stem in a list of its artist's. */
+/** A stem in a list of its artist's stems. */
 const StemRow = memo(function StemRow(props: StemRowProps) {
   const { stem, list, mode } = props
   const { isCurrent, disc } = useTrackPlayback(stem.id)

@@ -19,7 +19,7 @@ import * as styles from './stems.module.css'
 const loadMixer = () => import('#web/works/music/mixer/stem-mixer.tsx')
 const StemMixer = lazyPart(loadMixer, 'StemMixer')
 
-/** MUSIC-13: a track's stems to hear, to keep, and to mix. */
+/** MUSIC-13: a track's stems, to play, download and mix. */
 export function TrackStems({ track }: { track: TrackDetail }) {
   const { data, isError, isFetching, refetch } = useResource(trackStemsResource, { id: track.id })
   const [isMixing, setMixing] = useState(false)
@@ -81,7 +81,7 @@ function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
 
 const KEYS = Array.from({ length: 64 }, (_, at) => `line ${at}`)
 
-/** As high as the stems will be. */
+/** The skeleton of the stems, with their height. */
 function StemsSkeleton({ count }: { count: number }) {
   return (
     <Loading label="Loading stems">

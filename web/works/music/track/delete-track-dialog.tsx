@@ -5,7 +5,7 @@ import { useDeleteTrack } from '#web/works/music/mutations.ts'
 
 export type DeleteTrackDialogProps = { track: Track; onClose: () => void; onDeleted?: () => void }
 
-/** MUSIC-08: asks before a track goes for good. */
+/** MUSIC-08: asks before a track is deleted for good. */
 export function DeleteTrackDialog({ track, ...after }: DeleteTrackDialogProps) {
   return (
     <DeleteDialog

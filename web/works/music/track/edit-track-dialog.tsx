@@ -17,7 +17,7 @@ import { AudioProgress } from '#web/works/music/upload/audio-progress.tsx'
 import { TagsField } from '#web/works/suggest/tags-field.tsx'
 import { type EditedTrack, type TrackEdit, useTrackEdit } from './use-track-edit.ts'
 
-/** MUSIC-09: title, tags, cover, audio and albums of a track that is there already. */
+/** MUSIC-09: edits title, tags, cover, audio and albums of an existing track. */
 export function EditTrackDialog({ track, onClose }: { track: EditedTrack; onClose: () => void }) {
   const edit = useTrackEdit(track, onClose)
   const take = ([file]: File[]) => file && (file.type.startsWith('image/') ? edit.setCover(file) : edit.setAudio(file))
@@ -92,7 +92,7 @@ function CoverAndAudio({ track, edit }: EditProps) {
   )
 }
 
-/** What is heard now, or what takes its place. */
+/** The present audio, or the file that replaces it. */
 function AudioPart({ track, edit }: EditProps) {
   const { isBusy } = edit
   const { audio } = edit.values

@@ -13,7 +13,8 @@ import * as styles from './pins.module.css'
 const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * MUSIC-11: who said something of which moment, under the waveform. Looked at, or passed by the sound, it says what.
+ * MUSIC-11: avatars below the waveform at the moments of comments. Hovering or focusing one shows
+ * its comment, and so does playback when it passes the moment.
  */
 export function Pins({ track }: { track: Track }) {
   const { data } = useResource(momentsResource, { assetId: track.id })
@@ -29,7 +30,7 @@ function PinLine({ track, moments }: { track: Track; moments: Comment[] }) {
   const shown = moments.find(({ id }) => id === (lookedAt ?? passing))
   const tabStop = moments.find(({ id }) => id === stop) ?? moments[0]
 
-  // one stop of the tab key for all of them: the arrows go from pin to pin
+  // All pins are one tab stop: the arrow keys move between them.
   function move(event: KeyboardEvent<HTMLElement>) {
     const pins = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.pin}`)]
     const from = pins.indexOf(document.activeElement as HTMLElement)
@@ -90,7 +91,7 @@ function Pin({ track, moment, isShown, isTabStop, onLook }: PinProps) {
   )
 }
 
-/** The comment itself. Its pin has been read out with it already. */
+/** The text of the comment. Hidden from screen readers, as the pin's description contains it. */
 function PinNote({ moment: { author, body, atMs }, durationMs }: { moment: Comment; durationMs: number }) {
   const at = atMs ?? 0
   return (
@@ -110,10 +111,10 @@ const placeOf = (atMs: number, durationMs: number): string => `${(atMs / duratio
 
 /** Long enough to read two lines. */
 const SHOWN_MS = 4000
-/** A longer step is a jump, which passes nothing. */
+/** A longer step is a seek, which shows no comments. */
 const LONGEST_STEP_MS = 2000
 
-/** The id of the comment whose moment the sound has just passed; null most of the time. */
+/** The id of the comment whose moment playback has just passed; otherwise null. */
 function usePassingMoment(trackId: string, moments: readonly Comment[]): string | null {
   const [passing, setPassing] = useState<string | null>(null)
   const passed = useEffectEvent((fromMs: number, toMs: number) => {

@@ -7,7 +7,7 @@ import * as waveformStyles from '#web/ui/media/waveform.module.css'
 
 const PLAY_DISC = { width: '4.5rem', height: '4.5rem' }
 
-/** The sheet's shape while its track is on the way. */
+/** The skeleton of a track page. */
 export function TrackPageSkeleton() {
   return (
     <SheetSkeleton

@@ -42,7 +42,7 @@ const StemPart = lazyPart(() => import('#web/works/music/stems/stem-download.tsx
 
 export type TrackSheetProps = { track: TrackDetail; onEdit: () => void; onDelete: () => void }
 
-/** The printed sheet of a track: cover, title as a poster, what can be done, the waveform. */
+/** The head of a track page: cover, large title, buttons, waveform. */
 export function TrackSheet(props: TrackSheetProps) {
   const { track } = props
   const { disc } = useTrackPlayback(track.id)
@@ -145,7 +145,7 @@ function Maker({ track }: { track: TrackDetail }) {
   )
 }
 
-/** Seeks in the track that plays; in any other, starts it from there. */
+/** Seeks in the current track; starts any other track at this position. */
 function Seekbox({ track }: { track: TrackDetail }) {
   const { isCurrent } = useTrackPlayback(track.id)
   return (
@@ -170,9 +170,9 @@ function Seekbox({ track }: { track: TrackDetail }) {
 }
 
 /**
- * MUSIC-11: where `?t=83` says to start, in milliseconds; null without, and as soon as the track has sounded (one
- * remembered from an earlier visit is current, but waits). It starts by itself where the browser lets sound begin, that
- * is, for who came by a link on this site.
+ * MUSIC-11: the start from `?t=83`, in milliseconds. Null without `?t=`, and once the track has
+ * played; a track restored from an earlier visit is current but has not played. Playback starts
+ * without a press if the browser allows it, that is after a link within the site.
  */
 function useStartMoment(track: Track): number | null {
   const { t } = useSearch() as { t?: string }
@@ -188,7 +188,7 @@ function useStartMoment(track: Track): number | null {
   return hasSounded ? null : atMs
 }
 
-/** Whole seconds, or as a clock shows them: `83` or `1:23`. */
+/** Parses whole seconds or a clock time: `83` or `1:23`. Null if invalid or beyond the end. */
 export function readMoment(text: string | undefined, durationMs: number): number | null {
   const [, minutes = '0', seconds] = /^(?:(\d{1,3}):)?(\d{1,5})$/.exec(text ?? '') ?? []
   if (seconds === undefined) return null

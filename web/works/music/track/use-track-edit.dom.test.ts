@@ -37,7 +37,7 @@ const field = (name: string) => sent.at(-1)?.body?.get(name) ?? null
 const toasts = () => renderHook(useToasts).result.current.map(({ title, body }) => [title, body])
 const exists = problem('file_exists', 'A track already exists at this path. Overwrite it?')
 
-test('MUSIC-09 the form begins with what is known, and sends files only where they were chosen', async () => {
+test('MUSIC-09 the form starts with the present values, and sends only chosen files', async () => {
   const { now, save, response, onSaved } = open()
   expect([now().values.title, now().values.tags]).toEqual(['Wick', 'drone, doom'])
   act(() => now().change({ title: '  Wick II ' }))
@@ -50,7 +50,7 @@ test('MUSIC-09 the form begins with what is known, and sends files only where th
   expect(toasts()).toEqual([['Track updated', 'Wick II']])
 })
 
-test('MUSIC-07 a file of the same name is asked about, and overwrites only if that is wished', async () => {
+test('MUSIC-07 a file of the same name is overwritten only after a question', async () => {
   const { now, save, response, onSaved } = open()
   await act(() => now().setAudio(taggedMp3('wick.mp3')))
   await save()
@@ -64,14 +64,14 @@ test('MUSIC-07 a file of the same name is asked about, and overwrites only if th
   expect([field('overwrite'), now().failure]).toEqual(['true', null])
 })
 
-test('MUSIC-02 what is missing is said before anything is sent', async () => {
+test('MUSIC-02 missing fields are reported before anything is sent', async () => {
   const { now } = open()
   act(() => now().change({ title: ' ' }))
   await act(async () => now().submit())
   expect([now().problems, sent]).toEqual([{ title: 'Please fill in the title' }, []])
 })
 
-test('MUSIC-09 a failure is said beside the form and the form stays; cancelling is no failure to tell', async () => {
+test('MUSIC-09 a failure is shown beside the form, which stays open; cancelling shows no toast', async () => {
   const { now, save, response, onSaved } = open()
   await save()
   await response(409, problem('conflict', 'It was changed meanwhile.').body)
@@ -86,7 +86,7 @@ test('MUSIC-09 a failure is said beside the form and the form stays; cancelling 
   expect([now().phase.kind, toasts(), onSaved.mock.calls.length]).toEqual(['editing', [], 0])
 })
 
-test('MUSIC-09 a form that is left stops what it was sending', async () => {
+test('MUSIC-09 closing the form aborts its upload', async () => {
   const { save, unmount } = open()
   await save()
   const abort = vi.spyOn(sent[0]!, 'abort')
@@ -94,7 +94,7 @@ test('MUSIC-09 a form that is left stops what it was sending', async () => {
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('MUSIC-09 the wave is always that of the file that was chosen last', async () => {
+test('MUSIC-09 the waveform is always that of the last chosen file', async () => {
   const decoded = [Promise.withResolvers<Float32Array>(), Promise.withResolvers<Float32Array>()]
   const queue = [...decoded]
   vi.stubGlobal(
@@ -125,7 +125,7 @@ test('MUSIC-09 the wave is always that of the file that was chosen last', async 
   expect(now().peaks?.[0]).toBe(128)
 })
 
-test('MUSIC-09 of two covers chosen one after the other the second is sent, whichever is checked first', async () => {
+test('MUSIC-09 the last of two chosen covers is sent, whichever check ends first', async () => {
   const { now, save } = open()
   const png = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], name)
   const late = png('late.png')

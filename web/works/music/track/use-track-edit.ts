@@ -12,7 +12,7 @@ import { checkForm } from '#web/works/music/upload/track-form.ts'
 
 export type TrackEdit = ReturnType<typeof useTrackEdit>
 
-/** A stem comes with what it has beyond a track. */
+/** A stem has extra fields. */
 export type EditedTrack = Track & { stem?: StemFacts | null }
 
 type Values = Labels & {
@@ -24,7 +24,10 @@ type Values = Labels & {
   cover: File | 'keep' | 'remove'
 }
 
-/** What is being changed of a track, and sending it. A file of the same name asks first (MUSIC-07). */
+/**
+ * The form of an edited track. The server asks before a file of the same name is overwritten
+ * (MUSIC-07).
+ */
 export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
   const { mutateAsync, isPending } = useUpdateTrack(track.id)
   const form = useFileForm<Values>({
@@ -45,7 +48,7 @@ export function useTrackEdit(track: EditedTrack, onSaved: () => void) {
   const { albums, audio } = form.values
   return {
     ...form,
-    // that of a file chosen before may come later
+    // The waveform of an earlier file may be decoded later.
     peaks: wave?.of === audio ? wave?.peaks : null,
     wishAlbum: (id: string, wanted: boolean) => form.change({ albums: new Map(albums).set(id, wanted) }),
     async setAudio(file: File) {

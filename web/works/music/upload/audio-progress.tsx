@@ -10,13 +10,13 @@ import { type Phase, phasePart, phaseText } from '#web/upload/phase.ts'
 export type AudioProgressProps = {
   name: string
   sizeBytes: number
-  /** What the file says of its artist and album. */
+  /** The artist and album in the file's tags. */
   origin?: string
   peaks: Peaks
   phase: Phase
 }
 
-/** The chosen audio: its name, size and wave, and while it travels how far it has come. */
+/** The chosen audio: its name, size and waveform, and the progress of its upload. */
 export function AudioProgress({ name, sizeBytes, origin, peaks, phase }: AudioProgressProps) {
   const part = phasePart(phase)
   const isMoving = phase.kind !== 'editing' && phase.kind !== 'failed'

@@ -1,6 +1,6 @@
 import type { FileTags } from './read-tags.ts'
 
-/** What a file says of itself; a test names only what matters to it. */
+/** The tags of a file; a test names only the fields that matter to it. */
 export const makeTags = (given: Partial<FileTags> = {}): FileTags => ({
   title: 'Wick',
   tags: '',
@@ -19,7 +19,7 @@ const frame = (name: string, text: string): number[] => [
 ]
 const SILENCE = [0xff, 0xfb, 0x90, 0x64, ...Array<number>(413).fill(0)]
 
-/** An MP3 with a tag of ID3 2.3 in front: texts by the names of its frames, such as `TIT2` for the title. */
+/** An MP3 that starts with an ID3 2.3 tag: texts by frame name, such as `TIT2` for the title. */
 export function taggedMp3(name: string, texts: Record<string, string> = {}): File {
   const frames = Object.entries(texts).flatMap(([id, text]) => frame(id, text))
   const size = [21, 14, 7, 0].map((bits) => (frames.length >> bits) & 127)

@@ -19,7 +19,7 @@ export type FromTagsProps = {
   onWish: (offer: AlbumOffer, wanted: boolean) => void
 }
 
-/** MUSIC-12: what the files say of their album and artist, to be made use of. */
+/** MUSIC-12: offers what the files' tags say about album and artist. */
 export function FromTags({ profile, forms, offers, disabled, onWish }: FromTagsProps) {
   return (
     <>
@@ -51,8 +51,8 @@ function offerText({ title, existing, forms: { length } }: AlbumOffer): string {
 }
 
 /**
- * Where the files name another artist than who uploads them: says so, and lets that other profile do it where it is
- * one's own.
+ * Tells when the tags name another artist than the uploading profile. If that artist is another
+ * profile of the user, offers to switch to it.
  */
 function OtherArtist({ profile, forms, disabled }: Pick<FromTagsProps, 'profile' | 'forms' | 'disabled'>) {
   const { profiles } = useSession()

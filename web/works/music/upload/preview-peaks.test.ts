@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PEAK_COLUMNS } from '#contract/platform/limits.ts'
 import { previewPeaks } from './preview-peaks.ts'
 
-/** The sounds that files decode to, by the name that stands in them. */
+/** The decoded samples of the fake files, by the file's content. */
 const sounds: Record<string, () => Promise<Float32Array[]> | Float32Array[]> = {}
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ const file = (name: string, sound: () => Promise<Float32Array[]> | Float32Array[
 const filled = (length: number, value: (at: number) => number) => Float32Array.from({ length }, (_, at) => value(at))
 const column = (peaks: Uint8Array | null, at: number) => [...peaks!.subarray(at * 3, at * 3 + 3)]
 
-test('MUSIC-12 the wave of a file that is not uploaded yet: how far up and down, and how loud', async () => {
+test('MUSIC-12 a file that is not uploaded yet has a waveform of peaks and loudness', async () => {
   const length = PEAK_COLUMNS * 4
   const square = filled(length, (at) => (at % 2 ? -0.5 : 0.25))
   const late = filled(length, (at) => (at >= length / 2 ? 1 : 0))
@@ -35,12 +35,12 @@ test('MUSIC-12 the wave of a file that is not uploaded yet: how far up and down,
   expect(column(peaks, PEAK_COLUMNS - 1).slice(0, 2)).toEqual([255, 128])
 })
 
-test('MUSIC-12 a sound shorter than its wave has columns, and one too loud ends at the top', async () => {
+test('MUSIC-12 a very short sound has all columns, and a too loud one is clipped', async () => {
   const peaks = await previewPeaks(file('short', () => [filled(3, () => -1.5)]))
   expect(column(peaks, 0).slice(0, 2)).toEqual([0, 255])
 })
 
-test('MUSIC-12 files are decoded one after the other; one that the browser cannot decode has no wave', async () => {
+test('MUSIC-12 files are decoded one after another, and an undecodable file has no waveform', async () => {
   const first = Promise.withResolvers<Float32Array[]>()
   const begun: string[] = []
   const waves = ['one', 'two', 'three'].map((name) =>

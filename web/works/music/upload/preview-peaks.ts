@@ -1,6 +1,9 @@
 import { PEAK_COLUMNS } from '#contract/platform/limits.ts'
 
-/** Low enough that ten minutes of sound stay small in memory, high enough for the shape of a wave. */
+/**
+ * Low enough that ten minutes of samples stay small in memory, high enough for the shape of a
+ * waveform.
+ */
 const PREVIEW_RATE_HZ = 8000
 const BYTES_PER_COLUMN = 3
 const FULL = 255
@@ -8,8 +11,8 @@ const FULL = 255
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * The waveform of a file that is not uploaded yet, as (up, down, rms) bytes; null where the browser cannot decode it.
- * One file after the other: decoded sound is large.
+ * The waveform of a file that is not uploaded yet, as (up, down, rms) bytes; null if the browser
+ * cannot decode it. Decodes one file after another, because decoded audio is large.
  */
 export function previewPeaks(file: File): Promise<Uint8Array | null> {
   const result = queue.then(() => decodePeaks(file)).catch(() => null)

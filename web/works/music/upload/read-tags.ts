@@ -6,31 +6,33 @@ import { titleOfName } from '#web/upload/title-of-name.ts'
 
 export type FileTags = {
   title: string
-  /** Genres, comma separated. */
+  /** Genres, separated by commas. */
   tags: string
-  /** Who and what the file says it is by and from. */
+  /** Artist and album from the tags. */
   artist: string
   album: string
-  /** Its place on the album, over all discs; null where the file does not say it. */
+  /** The position on the album, over all discs; null if the tags lack it. */
   place: number | null
   cover: File | null
 }
 
 const DISC = 1000
 
-/** What an MP3 says of itself, for an import; null for a file without audio. */
+/** The tags of an MP3, for an import; null for a file without audio. */
 export async function hearFile(file: File): Promise<SaidTags | null> {
   if (await checkAudio(file)) return null
   const { common, trackText, format } = await readMp3Tags(await bytesOf(file))
   return format && saidBy({ common, trackText, format })
 }
 
-/** The picture inside an MP3; null where there is none that can be a cover. */
+/** The picture inside an MP3; null if there is none that can be a cover. */
 export async function pictureIn(file: File): Promise<File | null> {
   return (await readFileTags(file)).cover
 }
 
-/** MUSIC-12: what the file says of itself. A file without tags, or with broken ones, is called by its name. */
+/**
+ * MUSIC-12: the tags of a file. A file without tags, or with broken ones, is titled by its name.
+ */
 export async function readFileTags(file: File): Promise<FileTags> {
   const fallback: FileTags = {
     title: titleOfName(file.name),
@@ -54,7 +56,7 @@ export async function readFileTags(file: File): Promise<FileTags> {
 
 const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
 
-/** The first picture that the browser can draw; the server judges it once more. */
+/** The first picture that the browser can draw; the server checks it again. */
 async function firstGood(pictures: readonly { data: Uint8Array; format: string }[]): Promise<File | null> {
   for (const { data, format } of pictures) {
     const cover = fileOfPicture(data, format)
@@ -75,8 +77,8 @@ async function canBeDrawn(picture: File): Promise<boolean> {
 }
 
 /**
- * By track number, album after album, where every file says its own; else as they were chosen, which is how the system
- * lists them.
+ * By track number, album by album, if every file has one; otherwise in the chosen order, which is
+ * the file system's.
  */
 export function inTrackOrder<Chosen extends { said: FileTags }>(chosen: readonly Chosen[]): Chosen[] {
   if (chosen.some(({ said }) => said.place === null)) return [...chosen]

@@ -5,16 +5,16 @@ import { checkForm, filled, isUnsaved, left, newTrackForm, type TrackForm } from
 
 const said = makeTags({ title: 'Wick', tags: 'drone, doom' })
 const make = (given: Partial<TrackForm> = {}): TrackForm => ({ ...newTrackForm(), ...given })
-/** The form after the file was read, and after the field was left. */
+/** The form after the file was read. */
 const read = (form: TrackForm): TrackForm => ({ ...form, ...filled(form, said) })
 const leave = (form: TrackForm): TrackForm => ({ ...form, ...left(form) })
 
-test('MUSIC-12 what a file says fills what is empty; what was typed stays', () => {
+test('MUSIC-12 tags fill empty fields, and typed text stays', () => {
   expect(read(make())).toMatchObject({ title: 'Wick', tags: 'drone, doom' })
   expect(read(make({ title: 'My own' }))).toMatchObject({ title: 'My own', tags: 'drone, doom' })
 })
 
-test('MUSIC-12 a field that somebody is in is filled when they leave it, unless they typed', () => {
+test('MUSIC-12 a focused field is filled when it loses the focus, unless the user typed', () => {
   const waiting = read(make({ focused: 'title' }))
   expect(waiting).toMatchObject({ title: '', held: 'title', tags: 'drone, doom' })
   expect(leave(waiting)).toMatchObject({ title: 'Wick', held: null, focused: null })
@@ -22,7 +22,7 @@ test('MUSIC-12 a field that somebody is in is filled when they leave it, unless 
   expect(leave(typed)).toMatchObject({ title: 'Mine', focused: null })
 })
 
-test('MUSIC-02 MUSIC-12 a title that came with the file is missing no longer; what else is wrong still is', () => {
+test('MUSIC-02 MUSIC-12 a title from the tags removes its error, and other errors stay', () => {
   const wrong = { title: 'Please fill in the title', cover: 'Too large' }
   expect(read(make({ errors: wrong })).errors).toEqual({ cover: 'Too large' })
   const waiting = read(make({ errors: wrong, focused: 'title' }))
@@ -30,7 +30,7 @@ test('MUSIC-02 MUSIC-12 a title that came with the file is missing no longer; wh
   expect(leave(waiting).errors).toEqual({ cover: 'Too large' })
 })
 
-test('MUSIC-02 title and file are asked for', () => {
+test('MUSIC-02 title and file are required', () => {
   expect(checkForm({ title: ' ', tags: '', labels: NO_LABELS, hasAudio: false })).toEqual({
     title: 'Please fill in the title',
     audio: 'Please select an audio file',
@@ -38,7 +38,7 @@ test('MUSIC-02 title and file are asked for', () => {
   expect(checkForm({ title: 'Wick', tags: 'a, b', labels: NO_LABELS, hasAudio: true })).toEqual({})
 })
 
-test('MUSIC-02 whatever was put in and is not up yet is not thrown away unasked', () => {
+test('MUSIC-02 a form with input that is not uploaded counts as unsaved', () => {
   const audio = new File([], 'a.mp3')
   const unsaved = [make(), make({ tags: 'a' }), make({ audio }), make({ audio, phase: { kind: 'done' } })].map(
     isUnsaved,

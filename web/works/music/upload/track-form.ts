@@ -3,10 +3,10 @@ import { checkTexts, type TextErrors } from '#web/upload/check-files.ts'
 import type { Phase } from '#web/upload/phase.ts'
 import type { FileTags } from './read-tags.ts'
 
-/** The texts that a file's tags suggest. */
+/** The fields that tags can fill. */
 export type SaidField = 'title' | 'tags'
 
-/** One track to be: what is in its part of the form, and how far its upload has come. */
+/** One part of the form: the input of a track, and the progress of its upload. */
 export type TrackForm = {
   key: number
   title: string
@@ -14,11 +14,11 @@ export type TrackForm = {
   labels: Labels
   audio: File | null
   cover: File | null
-  /** What the file says of itself; null until it was read. */
+  /** The tags of the file; null until they are read. */
   said: FileTags | null
-  /** The field that somebody is in: nothing is written into it but by them. */
+  /** The focused field, which tags do not fill. */
   focused: SaidField | null
-  /** The field whose text waits until it is left. */
+  /** The field that tags fill once it loses the focus. */
   held: SaidField | null
   peaks: Uint8Array | null
   errors: TrackFormErrors
@@ -42,13 +42,12 @@ export const newTrackForm = (): TrackForm => ({
   phase: { kind: 'editing' },
 })
 
-/** Something was put into it that is not up yet. */
+/** True if the form contains something that is not uploaded yet. */
 export const isUnsaved = ({ title, tags, audio, cover, phase }: TrackForm): boolean =>
   phase.kind !== 'done' && Boolean(title || tags || audio || cover)
 
 /**
- * MUSIC-12: the fields that are empty, filled with what the file says; what was typed stays, and so does what was said
- * of it.
+ * MUSIC-12: fills empty fields from the tags. Typed text stays, and so do errors of other fields.
  */
 export function filled(form: TrackForm, said: FileTags): Partial<TrackForm> {
   const held = form.focused && !form[form.focused] ? form.focused : null
@@ -57,7 +56,7 @@ export function filled(form: TrackForm, said: FileTags): Partial<TrackForm> {
   return { said, held, title, tags: textOf('tags'), errors: { ...form.errors, ...(title && { title: undefined }) } }
 }
 
-/** A field was left: what had to wait for that is written now, where nothing was typed. */
+/** After a field lost the focus: fills it from the tags if nothing was typed. */
 export function left({ held, said, errors }: TrackForm): Partial<TrackForm> {
   if (!held || !said) return { focused: null }
   return { focused: null, held: null, [held]: said[held], errors: { ...errors, [held]: undefined } }
@@ -67,7 +66,7 @@ export type TrackFormErrors = TextErrors & { audio?: string; cover?: string; sen
 
 type Checked = { title: string; tags: string; labels: SensitiveMark; hasAudio: boolean }
 
-/** MUSIC-02: what is missing or wrong in a track's form, by field; empty when all is well. */
+/** MUSIC-02: the problems of a track's form, by field; empty when there are none. */
 export function checkForm(form: Checked): TrackFormErrors {
   const sensitiveWhy = checkWhy(form.labels)
   return {

@@ -14,7 +14,7 @@ import { left, type SaidField, type TrackForm } from './track-form.ts'
 
 export type TrackSectionProps = {
   form: TrackForm
-  /** Among others: named by its number, and can be taken out. */
+  /** Set if the dialog has several parts: the part is named by its number and can be removed. */
   number?: number
   noun: 'Track' | 'Stem'
   onChange: (changes: Partial<TrackForm>) => void
@@ -98,7 +98,7 @@ function Files({ form, isLocked, onAudio, onCover }: FilesProps) {
 
 const originOf = ({ said }: TrackForm): string => [said?.artist, said?.album].filter(Boolean).join(' / ')
 
-/** Takes MP3s, dropped or chosen, one or several at once. */
+/** Accepts MP3s, dropped or chosen, one or several at once. */
 function AudioDrop(props: Pick<DropZoneProps, 'onFiles' | 'disabled' | 'error'>) {
   return (
     <DropZone

@@ -19,16 +19,16 @@ const TYPES = [
 ] as const
 
 export type UploadDialogProps = {
-  /** What it opens for. */
+  /** The type that is selected first. */
   type?: MusicType
-  /** Files that it opens with. */
+  /** Files with which it opens. */
   files?: readonly File[]
   onClose: () => void
 }
 
 /**
- * MUSIC-02, MUSIC-12: one or several MP3s, each with its own form, uploading side by side; of one type, and stems of
- * one track.
+ * MUSIC-02, MUSIC-12: uploads one or several MP3s in parallel, each with its own form. All are of
+ * one type, and stems belong to one track.
  */
 export function UploadDialog({ type: firstType = 'track', files, onClose }: UploadDialogProps) {
   const profile = useActiveProfile()
@@ -41,7 +41,7 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
   useFirstFiles(files, (given) => void addAudio(given, forms[0]?.key))
   const noun = type === 'stem' ? 'Stem' : 'Track'
   const several = forms.length > 1
-  // those that are up already are what they are
+  // The type of uploaded files cannot change any more.
   const isFixed = isBusy || forms.some(({ phase }) => phase.kind === 'done')
   return (
     <UploadFrame

@@ -25,16 +25,16 @@ const offered = (albums: string[], wishes = new Map<string, boolean>()) =>
     wishes,
   ).map(({ title, existing, forms: { length }, wanted }) => [title, existing?.id ?? 'new', length, wanted])
 
-test('MUSIC-12 files that name one album are offered it, however that is written; those that name none are not', () => {
+test('MUSIC-12 files that name the same album are offered it, ignoring case and spaces', () => {
   expect(offered(['Stairwells', 'stairwells ', '', 'STAIRWELLS'])).toEqual([['Stairwells', 'new', 3, true]])
   expect(offered(['', ''])).toEqual([])
 })
 
-test('MUSIC-12 an album that is there already is taken under its own name, also for a single track', () => {
+test('MUSIC-12 an existing album is selected under its own name, also for a single track', () => {
   expect(offered(['the sunken mill'])).toEqual([['The Sunken Mill', 'mill', 1, true]])
 })
 
-test('MUSIC-12 a new album is not wished for one track alone, unless somebody says so', () => {
+test('MUSIC-12 a new album for a single track is not selected unless the user ticks it', () => {
   expect(offered(['Stairwells'])).toEqual([['Stairwells', 'new', 1, false]])
   expect(offered(['Stairwells'], new Map([['stairwells', true]]))).toEqual([['Stairwells', 'new', 1, true]])
   expect(offered(['The Sunken Mill'], new Map([['the sunken mill', false]]))[0]).toContain(false)
@@ -54,7 +54,7 @@ function open(forms: TrackForm[]) {
     createElement(QueryClientProvider, { client: queryClient }, children)
   const { result } = renderHook(() => useAlbumOffers('p1', forms), { wrapper })
   const idOf = (key: number) => `track of ${key}`
-  /** Begins to, and answers whether it went well. */
+  /** Starts adding tracks to albums, and returns a promise of the outcome. */
   return async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     await act(async () => void result.current.fileAll(idOf).then(resolve))
@@ -67,7 +67,7 @@ const changes = (asked: ReturnType<typeof respondWith>) =>
     .map(({ path, body }) => [path, (body as { trackIds: string[] }).trackIds])
 const tracksOf = (...forms: TrackForm[]) => forms.map(({ key }) => `track of ${key}`)
 
-test('MUSIC-12 once all are up they go on their albums in the order of the forms, where it is wished', async () => {
+test('MUSIC-12 uploaded tracks are added to their selected albums in the order of the forms', async () => {
   const asked = respondWith(() => ({ status: 200, body: { items: [mill], nextCursor: null } }))
   const [one, two, other] = [formOn('The Sunken Mill'), formOn('The Sunken Mill'), formOn('Alone')]
   const fileAll = open([one, other, two])
@@ -76,7 +76,7 @@ test('MUSIC-12 once all are up they go on their albums in the order of the forms
   expect(uploads).toEqual([])
 })
 
-test('MUSIC-12 an album that could not be filled is tried again alone, and is made only once', async () => {
+test('MUSIC-12 a failed album is retried alone, and is created only once', async () => {
   let isBroken = true
   const asked = respondWith(({ method, path }) => {
     if (method === 'GET') return { status: 200, body: { items: [mill], nextCursor: null } }

@@ -4,14 +4,14 @@ import { useAppendToAlbum, useCreateAlbum } from '#web/works/albums/mutations.ts
 import { useAllAlbums } from '#web/works/albums/use-all-albums.ts'
 import type { TrackForm } from './track-form.ts'
 
-/** An album that files name: one of the profile's own, or one to be made. */
+/** An album that tags name: one of the profile's own, or a new one. */
 export type AlbumOffer = { name: string; title: string; existing: Album | null; forms: TrackForm[]; wanted: boolean }
 
 export const plainName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 /**
- * MUSIC-12: the albums that chosen files name, each to be taken or left. Wished for are those that are there already,
- * and those of which several tracks come.
+ * MUSIC-12: the albums that the chosen files name, each with a checkbox. Existing albums are ticked
+ * by default, and new ones with several tracks.
  */
 export function useAlbumOffers(profileId: string, forms: readonly TrackForm[]) {
   const own = useAllAlbums(profileId)
@@ -32,8 +32,8 @@ export function useAlbumOffers(profileId: string, forms: readonly TrackForm[]) {
   }
 
   /**
-   * Once all are up: each on its album, in the order of the forms. Whether that went well; tried again, it goes on from
-   * there.
+   * After the uploads: adds the tracks to their albums, in the order of the forms. Returns whether
+   * it succeeded; a retry skips finished albums.
    */
   async function fileAll(idOf: (key: number) => string | undefined): Promise<boolean> {
     for (const offer of offers.filter(({ wanted, name }) => wanted && !filed.current.has(name))) {
@@ -42,7 +42,7 @@ export function useAlbumOffers(profileId: string, forms: readonly TrackForm[]) {
         await append.mutateAsync({ id: await albumFor(offer), trackIds })
         filed.current.add(offer.name)
       } catch {
-        return false // the mutations have said why
+        return false // the mutations show the error
       }
     }
     return true
@@ -51,7 +51,10 @@ export function useAlbumOffers(profileId: string, forms: readonly TrackForm[]) {
   return { offers, wish, fileAll, isFiling: create.isPending || append.isPending }
 }
 
-/** The albums that forms name, however their names are written, in the order in which they come. */
+/**
+ * The albums that the forms name, in order of appearance; names that differ in case or spaces are
+ * the same.
+ */
 export function offersOf(
   forms: readonly TrackForm[],
   own: readonly Album[],

@@ -30,26 +30,26 @@ const onStairs = (name: string, title: string, place: number) =>
   taggedMp3(name, { TIT2: title, TALB: 'Stairwells', TRCK: `${place}/3` })
 const picture = new File(['no sound'], 'notes.mp3')
 
-test('MUSIC-12 files of an album stand in the order of its numbers, the first in the form that waits', async () => {
+test('MUSIC-12 files of an album are ordered by track number, and the first fills the waiting form', async () => {
   const { add, titles } = open()
   await add(onStairs('alpha.mp3', 'Sump', 3), onStairs('bravo.mp3', 'Low Door', 1), onStairs('echo.mp3', 'Wick', 2))
   await expect.poll(titles).toEqual(['Low Door', 'Wick', 'Sump'])
 })
 
-test('MUSIC-03 MUSIC-12 what is no audio stands behind the others and says which file it was', async () => {
+test('MUSIC-03 MUSIC-12 a file that is no audio comes last, with an error that names it', async () => {
   const { add, titles } = open()
   await add(picture, taggedMp3('wick.mp3'))
   await expect.poll(titles).toEqual(['wick', 'notes.mp3: Please select an MP3 file'])
 })
 
-test('MUSIC-03 a single one that is no audio says so in the form that waits for it', async () => {
+test('MUSIC-03 a single file that is no audio shows its error in the waiting form', async () => {
   const { add, titles, now } = open()
   await add(picture)
   expect(titles()).toEqual(['Please select an MP3 file'])
   expect(now().forms[0]?.audio).toBeNull()
 })
 
-test('MUSIC-12 of two files that are chosen for one form one after the other the last counts', async () => {
+test('MUSIC-12 the last of two files chosen for a form wins', async () => {
   const { now, titles } = open()
   const { key } = now().forms[0]!
   await act(async () => {
@@ -62,7 +62,7 @@ test('MUSIC-12 of two files that are chosen for one form one after the other the
   expect(now().forms[0]?.audio?.name).toBe('second.mp3')
 })
 
-test('MUSIC-02 a cover that is none is said, and the one before stays', async () => {
+test('MUSIC-02 a file that is no cover shows an error, and the former cover stays', async () => {
   const { now } = open()
   const { key } = now().forms[0]!
   const png = new File([Uint8Array.from('\x89PNG\r\n\x1a\n', (char) => char.charCodeAt(0))], 'cover.png')
@@ -73,7 +73,7 @@ test('MUSIC-02 a cover that is none is said, and the one before stays', async ()
   expect(now().forms[0]).toMatchObject({ cover: null, errors: { cover: undefined } })
 })
 
-test('MUSIC-13 stems go out as such, of their track, and those that are up are known by their ids', async () => {
+test('MUSIC-13 stems are sent with their track, and uploaded ones are known by id', async () => {
   const { add, now, titles } = open({ parent: { id: 't', title: 'Wick' }, downloadable: true })
   await add(taggedMp3('bass_line.mp3'))
   await expect.poll(titles).toEqual(['bass line'])

@@ -10,9 +10,7 @@ import { checkForm, filled, newTrackForm, type TrackForm } from './track-form.ts
 
 const FAILED = 'Upload failed'
 
-/**
- * The tracks of an upload dialog, or the stems where `stem` says of what kind: files in, forms filled, each uploaded.
- */
+/** The tracks of an upload dialog, or its stems if `stem` is set. */
 export function useTrackUploads(stem: StemChoice | null) {
   const { mutateAsync } = usePublishTrack()
   const published = useRef(new Map<number, string>())
@@ -43,8 +41,9 @@ export function useTrackUploads(stem: StemChoice | null) {
 }
 
 /**
- * Puts the first file into the form that waits for one, and every other file into a form of its own. Several files are
- * read first, to sort them by their place on the album; files that are not audio come last.
+ * Puts the first file into the waiting form, and every other file into a form of its own. Several
+ * files are read first, to sort them by their position on the album; files that are not audio come
+ * last.
  */
 function useAudio({ change, add }: Pick<Uploads<TrackForm>, 'change' | 'add'>) {
   async function take(key: number, audio: File, read?: FileTags): Promise<void> {

@@ -5,7 +5,7 @@ import { useDeletePlaylist } from '#web/works/playlists/mutations.ts'
 
 export type DeletePlaylistDialogProps = { playlist: Playlist; onClose: () => void; onDeleted?: () => void }
 
-/** PLAYLIST-02: asks before a playlist goes for good. */
+/** PLAYLIST-02: asks before a playlist is deleted for good. */
 export function DeletePlaylistDialog({ playlist, ...after }: DeletePlaylistDialogProps) {
   return (
     <DeleteDialog

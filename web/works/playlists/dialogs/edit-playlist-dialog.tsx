@@ -12,13 +12,13 @@ import { usePick } from '#web/upload/use-latest.ts'
 import { useCreatePlaylist, useUpdatePlaylist } from '#web/works/playlists/mutations.ts'
 
 export type EditPlaylistDialogProps = {
-  /** Without one it makes a new playlist. */
+  /** Without a playlist, the dialog creates one. */
   playlist?: Playlist
   onClose: () => void
   onSaved?: (playlist: Playlist) => void
 }
 
-/** PLAYLIST-01: title, cover, and for a playlist that is there already whether everyone may see it. */
+/** PLAYLIST-01: edits title and cover, and for an existing playlist whether it is public. */
 export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistDialogProps) {
   const form = usePlaylistForm(playlist, (saved) => {
     onClose()

@@ -18,7 +18,7 @@ import * as styles from '#web/works/playlists/playlists.module.css'
 import { playOf, RowCover, RowTitles } from '#web/works/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
 
-/** PLAYLIST-02: what is in a playlist, to play and to take out. */
+/** PLAYLIST-02: the tracks of a playlist, to play and to remove. */
 export function SongsDialog({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
   const query = useResource(playlistResource, { id: playlist.id })
   const count = query.data?.trackCount ?? playlist.trackCount

@@ -26,7 +26,7 @@ export type FoundItemsProps = {
   kind: SearchKind
   items: readonly Found[]
   terms: readonly Term[]
-  /** All of them, not only the best. */
+  /** True for the list of one type, false for the best results of all types. */
   isWhole?: boolean
   hasMore?: boolean
 }
@@ -35,7 +35,7 @@ type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 const only = <Kind extends SearchKind>(kind: Kind, items: readonly Found[]): Of<Kind>[] =>
   items.filter((item): item is Of<Kind> => item.kind === kind)
 
-/** Things of one kind, as this kind is listed elsewhere. */
+/** Results of one type, shown as this type is listed elsewhere. */
 export function FoundItems({ kind, items, terms, isWhole, hasMore }: FoundItemsProps) {
   const tracks = useMemo(() => only('track', items).map(({ track }) => track), [items])
   const artworks = useMemo(() => only('artwork', items).map(({ artwork }) => artwork), [items])
@@ -61,7 +61,7 @@ export function FoundItems({ kind, items, terms, isWhole, hasMore }: FoundItemsP
   return <Pairs items={items} />
 }
 
-/** So many come at a time: whole rows, whether one to a row or two. */
+/** Results per rendered block. An even number, as a row shows one or two of them. */
 const BLOCK = 20
 
 function Pairs({ items }: { items: readonly Found[] }) {
@@ -106,7 +106,7 @@ const day = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 type EventLineProps = { found: Extract<Found, { kind: 'event' }>; terms: readonly Term[] }
 
-/** An event by its day, of its own place; the whole row leads there. */
+/** An event with its day, by its own clocks; the whole row is a link. */
 function EventLine({ found, terms }: EventLineProps) {
   const mark = useMark()
   const hit = hitOf(found)
@@ -133,7 +133,7 @@ function EventLine({ found, terms }: EventLineProps) {
   )
 }
 
-/** A profile, an album, a playlist or an item of merch: the whole row leads there. */
+/** A profile, an album, a playlist or a merch item: the whole row is a link. */
 function PairRow({ found }: { found: Found }) {
   const mark = useMark()
   const hit = hitOf(found)
@@ -168,7 +168,7 @@ function controlOf(found: Found, hit: Hit): ReactNode {
 
 const SIZES = '(max-width: 767px) 50vw, 20vw'
 
-/** Works side by side, all of one height, none of them cut. */
+/** Artworks side by side, of the same height and uncropped. */
 function ArtRow({ artworks, terms }: { artworks: readonly Artwork[]; terms: readonly Term[] }) {
   const mark = useMark()
   return (
@@ -191,7 +191,7 @@ function ArtRow({ artworks, terms }: { artworks: readonly Artwork[]; terms: read
   )
 }
 
-/** The tag that matches, where title and artist do not. */
+/** The tag that matches, if title and artist do not contain all typed words. */
 function matchingTag({ title, artist, tags }: Artwork, terms: readonly Term[]): string | undefined {
   const seen = [title, artistName(artist)].flatMap((text) => [...(typedIn(text, terms) ?? [])])
   return new Set(seen).size < typedCount(terms) ? tags.find((tag) => typedIn(tag, terms)) : undefined

@@ -9,7 +9,7 @@ import { forgetAll, reread, useRecents } from '../recents.ts'
 import { SearchField } from './search-field.tsx'
 import * as styles from './search-page.later.module.css'
 
-/** FIND-02: `/search` by itself: what can be typed, and what was before. */
+/** FIND-02: `/search` without a query: how to search, and recent searches. */
 export function NothingAsked() {
   const navigate = useNavigate()
   return (

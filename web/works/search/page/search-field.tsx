@@ -7,7 +7,7 @@ import * as styles from './search-page.later.module.css'
 
 type SearchFieldProps = { q: string; autoFocus?: boolean; onSearch: (q: string) => void }
 
-/** Asks anew on Enter. */
+/** A search field that searches on Enter. */
 export function SearchField({ q, autoFocus, onSearch }: SearchFieldProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -16,7 +16,7 @@ import type { Walk } from './use-walk.ts'
 type Thing = { found: Found; hit: Hit }
 export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }
 
-/** What the panel shows of an answer by kinds: that of the nearest thing first. */
+/** The results of the panel by type, in order of the best result of each. */
 export function groupsOf({ response }: ShownResponse): FoundGroup[] {
   const byKind = Map.groupBy(response.items, ({ kind }) => kind)
   return [...byKind].map(([kind, items]) => ({
@@ -58,7 +58,7 @@ const shapeOf = (kind: SearchKind): GroupProps['shape'] =>
 
 type GroupProps = { title: string; total?: string; shape?: string; children: ReactNode }
 
-/** A part of the panel under the name of its kind. */
+/** A part of the panel, with the name of its type. */
 export function HitGroup({ title, total, shape, children }: GroupProps) {
   const id = useId()
   return (
@@ -73,7 +73,7 @@ export function HitGroup({ title, total, shape, children }: GroupProps) {
 
 type HitProps = { hit: Hit; walk: Walk; onOpen: (hit: Hit) => void }
 
-/** Drawn no higher than this, whatever its shape. */
+/** The largest width at which it is drawn, for any shape. */
 const THUMB_SIZES = '12rem'
 
 function ArtworkHit({ hit, walk, terms, artwork, onOpen }: HitProps & { artwork: Artwork; terms: readonly Term[] }) {

@@ -18,13 +18,13 @@ export type HitRowProps = {
   walk: Walk
   terms: readonly Term[]
   onOpen: (hit: Hit) => void
-  /** What plays it. */
+  /** The button that plays it. */
   disc?: ReactNode
-  /** What else can be done with it. */
+  /** Other buttons. */
   children?: ReactNode
 }
 
-/** One thing in a line: the whole of it leads there. */
+/** A result in a row; the whole row is a link. */
 export function HitRow({ hit, walk, terms, onOpen, disc, children }: HitRowProps) {
   const mark = useMark()
   const key = keyOfHit(hit)
@@ -70,7 +70,7 @@ function DateTile({ date }: { date: string }) {
   )
 }
 
-/** Started from the panel, a track is followed by the others that were found. */
+/** Plays a track from the panel, followed by the other tracks that were found. */
 export function TrackDisc({ track, list }: { track: Track; list: readonly Track[] }) {
   const { disc } = useTrackPlayback(track.id)
   return <PlayDisc name={track.title} state={disc} onClick={() => playTrack(track, { list })} />

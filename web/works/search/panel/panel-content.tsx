@@ -25,7 +25,7 @@ type PanelContentProps = {
   recents: Recents
   onOpen: (hit: Hit) => void
   onSearch: (typed: string) => void
-  /** What had the focus is gone. */
+  /** Called when the focused button was removed. */
   onForgotten: () => void
 }
 
@@ -76,7 +76,7 @@ function saidOf({ shown }: PanelContentProps['search']): string {
 
 const SAID_AFTER_MS = 600
 
-/** How much was found, for who hears it: once somebody stops typing. */
+/** Announces the number of results to screen readers, once the user stops typing. */
 function Said({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -102,7 +102,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** What leads to the page of all that is found, among what the keyboard walks over. */
+/** The key of the link to all results, for keyboard navigation. */
 export const ALL = 'all'
 
 type FoundFooterProps = { shown: ShownResponse; walk: Walk; onClose: () => void }

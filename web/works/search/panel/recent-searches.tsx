@@ -19,12 +19,12 @@ type RecentSearchesProps = {
   recents: Recents
   walk: Walk
   onOpen: (hit: Hit) => void
-  /** Looks for it again, here. */
+  /** Searches for it again, in this panel. */
   onSearch: (typed: string) => void
   onForgotten: () => void
 }
 
-/** FIND-01: where nothing is typed yet, what was before. */
+/** FIND-01: recent searches, while nothing is typed. */
 export function RecentSearches({ recents, walk, onOpen, onSearch, onForgotten }: RecentSearchesProps) {
   const { searches, opened } = recents
   const forgetting = (forget: () => void) => () => {
@@ -73,7 +73,7 @@ function Forget({ what, onForget }: { what: string; onForget: () => void }) {
   return <IconButton icon="close" size="s" label={`Remove ${what} from recent searches`} onClick={onForget} />
 }
 
-/** What can be typed, for who has not searched yet. */
+/** How to search, for a user without recent searches. */
 export function Hints() {
   return (
     <div className={styles.note}>

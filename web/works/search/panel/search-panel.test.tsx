@@ -53,7 +53,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
 })
 
-test('FIND-01 a slash opens the panel but not where one writes, Ctrl and K from there too; Esc gives back the focus', async () => {
+test('FIND-01 a slash opens the panel except in text fields, Ctrl+K everywhere; Esc returns the focus', async () => {
   await renderPage(Page, '/find-music')
   const elsewhere = screen.getByRole('textbox', { name: 'Elsewhere' })
   await userEvent.type(elsewhere, 'a/b')
@@ -70,7 +70,7 @@ test('FIND-01 a slash opens the panel but not where one writes, Ctrl and K from 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Other' })))
 })
 
-test('FIND-01 what is typed before the panel is there is not lost', async () => {
+test('FIND-01 text typed before the panel is loaded is not lost', async () => {
   respondWith(() => responseOf([track('1', 'Low Ceiling')]))
   await renderPage(Page, '/find-music')
   openSearch()
@@ -82,7 +82,7 @@ test('FIND-01 what is typed before the panel is there is not lost', async () => 
   expect(await screen.findByRole('link', { name: 'Low Ceiling' })).toBeTruthy()
 })
 
-test('FIND-01 a late answer never takes the place of a newer one, and the last stays until the next comes', async () => {
+test('FIND-01 a late response never replaces a newer one, and the last one stays until the next arrives', async () => {
   const responses = new Map<string, (response: ReturnType<typeof responseOf>) => void>()
   const signals: AbortSignal[] = []
   const asked = respondWith(({ query }) => {
@@ -115,7 +115,7 @@ test('FIND-01 a late answer never takes the place of a newer one, and the last s
   expect(asked.map(({ query }) => query.get('q'))).toEqual(['l', 'lo', 'low'])
 })
 
-test('FIND-01 matches are marked, the tag where only that matches; what a misspelt word was taken for is said', async () => {
+test('FIND-01 matches are marked, also in a tag that alone matches, and a corrected word is named', async () => {
   respondWith(({ query }) =>
     query.get('q') === 'lodz'
       ? responseOf([track('1', 'Noc w Łodzi'), track('2', 'Ulica', ['łódź', 'noise'])])
@@ -131,7 +131,7 @@ test('FIND-01 matches are marked, the tag where only that matches; what a misspe
   expect(screen.getByText('Also shown for “corncrake”.')).toBeTruthy()
 })
 
-test('FIND-02 the kind of what is nearest stands first, and that only most words were found is said', async () => {
+test('FIND-02 the type of the best match comes first, and a partial match is announced', async () => {
   const summary = makeSummary({ id: 'gal', handle: 'gal', displayName: 'Gal', profileType: 'personal' })
   const profile = { ...summary, place: 'Galloway', viewer: { following: null } }
   respondWith(() =>
@@ -146,7 +146,7 @@ test('FIND-02 the kind of what is nearest stands first, and that only most words
   await waitFor(() => expect(router.shown.value.location.href).toBe('/track/1'))
 })
 
-test('FIND-01 arrows move, Enter opens, and what was opened is remembered then and no sooner', async () => {
+test('FIND-01 arrows move, Enter opens, and a result is remembered only when opened', async () => {
   respondWith(() => responseOf([track('1', 'Low Ceiling'), track('2', 'Low Water')]))
   const router = await renderPage(Page, '/find-music')
   await open()
@@ -167,7 +167,7 @@ test('FIND-01 arrows move, Enter opens, and what was opened is remembered then a
   expect([searches, opened.map((hit: { title: string }) => hit.title)]).toEqual([['low'], ['Low Water']])
 })
 
-test('FIND-01 Enter before the answer waits for it', async () => {
+test('FIND-01 Enter before the response waits for it', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof responseOf>>()
   respondWith(() => promise)
   const router = await renderPage(Page, '/find-music')
@@ -177,7 +177,7 @@ test('FIND-01 Enter before the answer waits for it', async () => {
   await waitFor(() => expect(router.shown.value.location.href).toBe('/track/7'))
 })
 
-test('FIND-01 Shift and Enter before the answer plays what it brings', async () => {
+test('FIND-01 Shift+Enter before the response plays its first result', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof responseOf>>()
   respondWith(() => promise)
   const router = await renderPage(Page, '/find-music')
@@ -188,7 +188,7 @@ test('FIND-01 Shift and Enter before the answer plays what it brings', async () 
   expect(router.shown.value.location.href).toBe('/find-music')
 })
 
-test('FIND-01 recent searches are looked for again, removed one by one and all at once', async () => {
+test('FIND-01 recent searches can be repeated, and removed one by one or all at once', async () => {
   localStorage.setItem('searches', JSON.stringify({ searches: ['grave wool', 'brno'], opened: [] }))
   const asked = respondWith(() => responseOf([track('1', 'Slag Hymn')]))
   await renderPage(Page, '/find-music')
@@ -207,7 +207,7 @@ test('FIND-01 recent searches are looked for again, removed one by one and all a
   expect([titles(), localStorage.getItem('searches')]).toEqual([[], '{"searches":[],"opened":[]}'])
 })
 
-test('FIND-01 says what failed and tries again, and what is not there, with tags to go on', async () => {
+test('FIND-01 a failure can be retried, and an empty result offers tags', async () => {
   let works = false
   respondWith(({ path }) => {
     if (path === '/api/music/tags') return { status: 200, body: { tags: [{ tag: 'hurdy-gurdy drone', count: 3 }] } }
@@ -225,7 +225,7 @@ test('FIND-01 says what failed and tries again, and what is not there, with tags
   expect(await screen.findByText('Nothing found for hurdy')).toBeTruthy()
 })
 
-test('FIND-01 of a search that failed nothing of the one before is left to walk over', async () => {
+test('FIND-01 a failed search leaves no earlier results to the keyboard', async () => {
   respondWith(({ query }) =>
     query.get('q') === 'low' ? responseOf([track('7', 'Low Ceiling')]) : problem('invalid', 'No.'),
   )

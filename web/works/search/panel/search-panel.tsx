@@ -18,7 +18,10 @@ import { useWalk } from './use-walk.ts'
 
 export type SearchPanelProps = { asked: AskedSearch; onClose: () => void }
 
-/** FIND-01: the first of what is found, by kind, from one letter on. The field keeps the keyboard. */
+/**
+ * FIND-01: the panel with the first results by type, from the first letter on. The focus stays in
+ * the field.
+ */
 export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useTyped(field)
   const [hanging] = useState(hangingPlace)
@@ -69,19 +72,25 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
   )
 }
 
-/** Takes over the text of the temporary field that was typed into before the panel was loaded, and removes it. */
+/**
+ * Takes over the text of the temporary field, in which the user typed before the panel was loaded,
+ * and removes that field.
+ */
 function useTyped(field: AskedSearch['field']) {
   const [typed, setTyped] = useState(field.value)
   useEffect(() => {
     reread()
-    // what was typed until now
+    // text that was typed until now
     setTyped(field.value)
     field.remove()
   }, [field])
   return [typed, setTyped] as const
 }
 
-/** Not remembered: picture addresses of artworks and merch expire within the hour, and a tag is quick to type. */
+/**
+ * Not remembered: picture addresses of artworks and merch expire within the hour, and a tag is
+ * quick to type.
+ */
 const SHORT_LIVED: ReadonlySet<string> = new Set(['artwork', 'merch', 'tag'] satisfies Hit['kind'][])
 
 /** The list below the field: the results, or recent searches while nothing is typed. */
@@ -89,7 +98,7 @@ function useFound(typed: string) {
   const recents = useRecents()
   const search = useSearchResponse(typed)
   const isOnline = useOnline()
-  // of what failed nothing stands there, and nothing is walked over
+  // A failed search shows no results, so that the keyboard reaches none.
   const isLost = !search.isCurrent && (search.query.isError || !isOnline)
   const shown = isLost ? null : search.shown
   const groups = useMemo(() => (shown ? groupsOf(shown) : []), [shown])
@@ -101,7 +110,7 @@ function useFound(typed: string) {
 
 const RESULTS = 'search-results'
 
-/** Below the field of the header; in the middle where that is an icon. */
+/** Below the header's search field; centred if the header has only an icon. */
 function hangingPlace(): CSSProperties | undefined {
   const { left = 0, width = 0 } = document.querySelector('[data-part=search]')?.getBoundingClientRect() ?? {}
   return width > FIELD_PX ? ({ '--hanging': `${left}px` } as CSSProperties) : undefined
@@ -114,7 +123,7 @@ type FieldProps = {
   typed: string
   onType: (typed: string) => void
   walk: ReturnType<typeof useWalk>
-  /** What is shown is what was found for what is typed. */
+  /** True if the shown results are those of the typed text. */
   isCurrent: boolean
   onClose: () => void
 }
@@ -122,7 +131,7 @@ type FieldProps = {
 function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
   const [waiting, setWaiting] = useState<{ typed: string; act: Act } | null>(null)
   const { activeId } = walk
-  // Enter was pressed before the answer came
+  // Enter was pressed before the response arrived.
   useEffect(() => {
     if (waiting === null || !isCurrent) return
     setWaiting(null)
@@ -170,7 +179,7 @@ function Field({ input, typed, onType, walk, isCurrent, onClose }: FieldProps) {
 
 type Act = (id: string | undefined) => void
 
-/** The same as a press on it. */
+/** Same as a press on the row. */
 const follow: Act = (id) => document.getElementById(id ?? '')?.click()
 
 const playBeside: Act = (id) =>

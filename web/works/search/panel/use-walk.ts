@@ -1,19 +1,22 @@
 import { type PointerEvent, useEffect, useId, useState } from 'react'
 
-/** What the keyboard walks over: one of these is active while the focus stays in the field. */
+/** Keyboard navigation: one row is active while the focus stays in the field. */
 export type Walk = {
   activeId: string | undefined
-  /** Nothing was chosen by key or pointer: what is active is so by itself. */
+  /** True if the active row is the default, not chosen by key or pointer. */
   isUntouched: boolean
   move: (step: 1 | -1) => void
   forget: () => void
-  /** Spread on the link. */
+  /** Props for the link. */
   link: (key: string) => { id: string; 'data-active': '' | undefined }
-  /** Spread on what a pointer is over. */
+  /** Props for the row that reacts to the pointer. */
   row: (key: string) => { 'data-active': '' | undefined; onPointerMove: (event: PointerEvent) => void }
 }
 
-/** Over links by their keys, in their order; `first` of them is active until another one is, where it is wanted. */
+/**
+ * Navigation over links by their keys, in this order. With `first`, the first row is active by
+ * default.
+ */
 export function useWalk(keys: readonly string[], first: boolean): Walk {
   const id = useId()
   const [chosen, setChosen] = useState<{ key: string; byKey: boolean } | null>(null)

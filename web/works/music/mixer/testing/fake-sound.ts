@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A value of the sound's graph: where it is, or is on its way to. */
+/** A parameter of the audio graph: its value, or the value it moves to. */
 class FakeParam {
   value = 1
   setValueAtTime(value: number): void {
@@ -27,7 +27,7 @@ class FakeGain extends FakeNode {
 
 class FakeMeter extends FakeNode {
   fftSize = 2048
-  /** What it measures. */
+  /** The measured samples. */
   samples = [0]
   getFloatTimeDomainData(into: Float32Array): void {
     into.fill(0)
@@ -91,11 +91,11 @@ class FakeContext extends FakeNode {
   suspend = (): Promise<void> => this.#become('suspended')
   close = (): Promise<void> => this.#become('closed')
 
-  /** The system takes the sound away, as for a call. */
+  /** The system takes the audio, as for a call. */
   interrupt(): void {
     void this.#become('suspended')
   }
-  /** Those that were started last, and are not stopped. */
+  /** The sources that are started and not stopped. */
   audible(): FakeSource[] {
     return this.sources.filter(({ stoppedAtS }) => stoppedAtS === null)
   }
@@ -111,10 +111,10 @@ function kept<Thing>(among: Thing[], thing: Thing): Thing {
   return thing
 }
 
-/** A file of so many seconds; what `decodeAudioData` below makes a sound of. */
+/** A file of this length in seconds, which the fake `decodeAudioData` below understands. */
 export const soundFile = (seconds: number, channels = 2): string => JSON.stringify({ seconds, channels })
 
-/** Stands in for the browser's Web Audio, which happy-dom has not: its clock and its graph are in the test's hands. */
+/** Replaces Web Audio, which happy-dom lacks; a test controls its clock and reads its graph. */
 export function fakeSound() {
   const contexts: FakeContext[] = []
   vi.stubGlobal(
