@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markedParts, termsOf, typedCount, typedIn } from './marks.ts'
 
-/** The text with what is marked in brackets. */
+/** The text with marked parts in brackets. */
 const mark = (typed: string, text: string, meant: string[] = []) =>
   markedParts(text, termsOf(typed, meant))
     .map(({ text: part, isMarked }) => (isMarked ? `[${part}]` : part))
@@ -30,15 +30,15 @@ test.each([
   ['b', 'Below the bell', '[B]elow the [b]ell'],
   ['x', '', ''],
   ['low', 'Tallow & <b>', 'Tallow & <b>'],
-])('FIND-01 of %j what matches in %j is marked', (typed, text, marked) => {
+])('FIND-01 for %j, the matches in %j are marked', (typed, text, marked) => {
   expect(mark(typed, text)).toBe(marked)
 })
 
-test('FIND-01 what a misspelt word was taken for is marked', () => {
+test('FIND-01 marks the correction of a misspelt word', () => {
   expect(mark('corncrxke', 'The corncrake', ['corncrake'])).toBe('The [corncrake]')
 })
 
-test('FIND-01 which of the typed words a line has, a misspelt one counting for none', () => {
+test('FIND-01 counts the typed words that a text contains, without corrected ones', () => {
   const terms = termsOf('grave slag', [])
   expect([
     typedCount(terms),

@@ -1,9 +1,12 @@
 import { foldText, isUnspaced, readSearch, searchWordsOf, wordsIn } from '#contract/search-words.ts'
 
-/** What is marked in a text, folded: with it a word begins, or is written whole. `typed` are the words that it stands for. */
+/**
+ * A text to mark, folded: a word starts with it, or equals it if `isWhole`. `typed` are the indexes
+ * of the typed words it stands for.
+ */
 export type Term = { text: string; isWhole: boolean; typed: readonly number[] }
 
-/** What was typed, and what misspelt words were taken for. */
+/** The terms of the typed text, and the corrections of misspelt words. */
 export function termsOf(typed: string, meant: readonly string[]): Term[] {
   const parts = readSearch(typed)
   let count = 0
@@ -24,10 +27,10 @@ export function termsOf(typed: string, meant: readonly string[]): Term[] {
   return [...terms, ...meant.map((text) => ({ text, isWhole: false, typed: [] }))]
 }
 
-/** How many words were typed. */
+/** The number of typed words. */
 export const typedCount = (terms: readonly Term[]): number => new Set(terms.flatMap(({ typed }) => typed)).size
 
-/** Which of the typed words a text has; null where it has nothing that is marked. */
+/** The typed words that a text contains; null if it has nothing to mark. */
 export function typedIn(text: string, terms: readonly Term[]): ReadonlySet<number> | null {
   const found = foundIn(foldText(text), terms)
   return found.length > 0 ? new Set(found.flatMap(({ term }) => term.typed)) : null
@@ -35,7 +38,7 @@ export function typedIn(text: string, terms: readonly Term[]): ReadonlySet<numbe
 
 export type MarkedPart = { text: string; isMarked: boolean; at: number }
 
-/** A text in its parts, as it is written. */
+/** Splits a text into marked and unmarked parts, in its original spelling. */
 export function markedParts(text: string, terms: readonly Term[]): MarkedPart[] {
   const { folded, from, to } = foldedWithPlaces(text)
   const parts: MarkedPart[] = []
@@ -62,7 +65,10 @@ function foundIn(folded: string, terms: readonly Term[]): FoundTerm[] {
   )
 }
 
-/** Where a term stands in a word; one that was written together may go on in the next. */
+/**
+ * The places of a term in a word. A term of two words written together may continue in the next
+ * word.
+ */
 function rangesOf({ text, isWhole }: Term, word: string, at: number, next?: { word: string; at: number }): Range[] {
   if (isUnspaced(text)) return allOf(text, word).map((place) => ({ from: at + place, to: at + place + text.length }))
   if (isWhole) return word === text ? [{ from: at, to: at + text.length }] : []
@@ -77,7 +83,7 @@ function allOf(text: string, word: string): number[] {
   return places
 }
 
-/** In their order, what touches as one. */
+/** Sorts ranges, and merges those that touch. */
 function joined(ranges: readonly Range[]): Range[] {
   const sorted = ranges.toSorted((a, b) => a.from - b.from)
   const all: Range[] = []
@@ -91,7 +97,7 @@ function joined(ranges: readonly Range[]): Range[] {
 
 const COMBINING = /^\p{M}$/u
 
-/** A text folded letter by letter: where each that is left began and ended. */
+/** Folds a text letter by letter; returns where each folded letter starts and ends in the text. */
 function foldedWithPlaces(text: string): { folded: string; from: number[]; to: number[] } {
   const from: number[] = []
   const to: number[] = []
@@ -107,7 +113,7 @@ function foldedWithPlaces(text: string): { folded: string; from: number[]; to: n
     folded += left
     place += letter.length
   }
-  // a letter may be folded otherwise where it ends a word
+  // Folding may treat a letter differently at the end of a word.
   const whole = foldText(text)
   return { folded: whole.length === folded.length ? whole : folded, from, to }
 }

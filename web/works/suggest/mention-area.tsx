@@ -12,21 +12,21 @@ import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import type { ListKeys, ShownList } from './mention-suggestions.tsx'
 
-// only who types an @ needs what searches
+// Loaded when the user types an @.
 const MentionSuggestions = lazyPart(() => import('./mention-suggestions.tsx'), 'MentionSuggestions', Nothing)
 
 type MentionAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'> & {
   ref: RefObject<HTMLTextAreaElement | null>
   value: string
   onWrite: (text: string) => void
-  /** Esc does something here also while nothing is suggested. */
+  /** Esc has an effect here even without suggestions. */
   ownsEscape?: boolean
 }
 
-/** `@` and letters, up to where one types. */
+/** `@` and letters before the caret. */
 const BEGUN = /(?<![\p{Alpha}0-9_@/])@[A-Za-z0-9_]{1,30}$/u
 
-/** Text of several lines, in which `@` and letters suggest profiles by their handles. */
+/** A text area in which `@` and letters suggest profiles by their handles. */
 export function MentionArea({ ref, value, onWrite, ownsEscape, onKeyDown, ...rest }: MentionAreaProps) {
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const [shown, setShown] = useState<ShownList | null>(null)
@@ -77,7 +77,7 @@ export function MentionArea({ ref, value, onWrite, ownsEscape, onKeyDown, ...res
   )
 }
 
-/** Puts the caret somewhere once the text that is written just then stands in the field. */
+/** Moves the caret after the new text is rendered. */
 function useCaret(ref: MentionAreaProps['ref']) {
   const wanted = useRef<number>(null)
   useLayoutEffect(() => {

@@ -3,22 +3,22 @@ import { useCombobox } from '#web/ui/form/use-combobox.ts'
 import { ProfileSuggestions } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What the field carries while there is a list; its role knows nothing of lists that open and close. */
+/** ARIA attributes of the field while the list is open; its role has no state for an open list. */
 export type ShownList = { 'aria-controls': string; 'aria-activedescendant': string | undefined }
-/** What the list does about a key. */
+/** Handles a key for the list. */
 export type ListKeys = (event: KeyboardEvent) => void
 
 type MentionSuggestionsProps = {
   /** `@` and letters. */
   begun: string
   keys: RefObject<ListKeys | null>
-  /** Has to stay the same. */
+  /** Must be a stable function. */
   onShow: (list: ShownList | null) => void
   onChoose: (handle: string) => void
   onClose: () => void
 }
 
-/** Whom one may be going to mention. */
+/** Profiles that the user may want to mention. */
 export function MentionSuggestions({ begun, keys, onShow, onChoose, onClose }: MentionSuggestionsProps) {
   const { items } = useSuggestions('profile', begun)
   const letters = begun.slice(1).toLowerCase()

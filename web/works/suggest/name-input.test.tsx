@@ -57,7 +57,7 @@ afterEach(() => {
   closed.mockClear()
 })
 
-test('FIND-01 ALBUM-01 from the first letter on profiles are suggested; arrows, and Enter writes the handle', async () => {
+test('FIND-01 ALBUM-01 profiles are suggested from the first letter on, arrows move, and Enter writes the handle', async () => {
   const asked = respondWith(() => found([WOOL, GRAVEL]))
   await renderForm()
   await userEvent.type(input(), 'g')
@@ -74,7 +74,7 @@ test('FIND-01 ALBUM-01 from the first letter on profiles are suggested; arrows, 
   expect(submitted.mock.calls).toEqual([['@gravel']])
 })
 
-test('FIND-01 after an @ handles are looked for, and one that is written out links at once', async () => {
+test('FIND-01 an @ searches handles, and a complete handle links at once', async () => {
   const asked = respondWith(({ query }) => found(query.get('q') === '@gravel' ? [GRAVEL] : [WOOL, GRAVEL]))
   await renderForm()
   await userEvent.type(input(), '@')
@@ -86,7 +86,7 @@ test('FIND-01 after an @ handles are looked for, and one that is written out lin
   expect([input().value, options()]).toEqual(['@gravel', []])
 })
 
-test('FIND-01 Esc closes the list and not the dialog; what was written stays as it is, and so it does by Tab', async () => {
+test('FIND-01 Esc closes the list and not the dialog, and Esc and Tab leave the text as it is', async () => {
   respondWith(() => found([WOOL]))
   await renderForm()
   await userEvent.type(input(), 'gra')
@@ -102,7 +102,7 @@ test('FIND-01 Esc closes the list and not the dialog; what was written stays as 
   expect(closed).toHaveBeenCalledOnce()
 })
 
-test('FIND-01 a late answer takes the place of no newer one', async () => {
+test('FIND-01 a late response does not replace a newer one', async () => {
   const late = Promise.withResolvers<ReturnType<typeof found>>()
   const asked = respondWith(({ query }) => (query.get('q') === 'g' ? late.promise : found([GRAVEL])))
   await renderForm()
@@ -116,7 +116,7 @@ test('FIND-01 a late answer takes the place of no newer one', async () => {
   expect(options()).toEqual(['GGravel Choir@gravel'])
 })
 
-test('FIND-01 Enter before the answer waits for it, and is forgotten where one types on', async () => {
+test('FIND-01 Enter before the response waits for it, unless the user types on', async () => {
   const first = Promise.withResolvers<ReturnType<typeof found>>()
   const asked = respondWith(() => first.promise)
   await renderForm()
@@ -131,7 +131,7 @@ test('FIND-01 Enter before the answer waits for it, and is forgotten where one t
   expect(input().value).toBe('gravel, somebody')
 })
 
-test('FIND-01 what is only said of somebody is not suggested, and what was misspelt not chosen by Enter', async () => {
+test('FIND-01 profiles that match by other texts are not suggested, and Enter does not choose a correction', async () => {
   respondWith(({ query }) => (query.get('q') === 'harp' ? found([WOOL]) : found([GRAVEL], ['gravel'])))
   await renderForm()
   await userEvent.type(input(), 'harp')
@@ -148,7 +148,7 @@ test('FIND-01 what is only said of somebody is not suggested, and what was missp
 })
 
 test.each(['no network', problem('unexpected', 'Something went wrong')] as const)(
-  'FIND-01 without an answer it is a plain text (%j)',
+  'FIND-01 without a response it is a plain text field (%j)',
   async (response) => {
     const asked = respondWith(() => response)
     await renderForm()
@@ -160,7 +160,7 @@ test.each(['no network', problem('unexpected', 'Something went wrong')] as const
   },
 )
 
-test('FIND-01 offline nothing is asked', async () => {
+test('FIND-01 sends no request offline', async () => {
   const asked = respondWith(() => found([WOOL]))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await renderForm()
@@ -168,7 +168,7 @@ test('FIND-01 offline nothing is asked', async () => {
   expect([submitted.mock.calls, isOpen(), asked]).toEqual([[['Anna']], false, []])
 })
 
-test('ALBUM-01 a profile that the form knows is shown as linked, and asked for by nobody', async () => {
+test('ALBUM-01 a profile that the form knows is shown as linked, without a request', async () => {
   const asked = respondWith(() => found([]))
   await renderForm({ begins: '@grave_wool', known: [WOOL] })
   expect(linked()).toContain('Links to Grave Wool')

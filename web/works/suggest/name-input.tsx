@@ -12,7 +12,7 @@ import { isNamedBy, useEarlyEnter, useSuggestions } from './use-suggestions.ts'
 
 export type NameInputProps = {
   label: string
-  /** A name, or the handle of a profile with an @ before it. */
+  /** A name, or @ and the handle of a profile. */
   value: string
   /** Profiles that the form knows already. */
   known: readonly (ProfileSummary | null)[]
@@ -22,7 +22,7 @@ export type NameInputProps = {
 
 type Opened = 'closed' | 'opened' | 'typed'
 
-/** Somebody in a row of a form: written freely, or a profile here, suggested from the first letter on. */
+/** A person in a row of a form: free text, or a profile, suggested from the first letter on. */
 export function NameInput({ label, value, known, isInvalid, onChange }: NameInputProps) {
   const [opened, setOpened] = useState<Opened>('closed')
   const { suggestions, linked, isCurrent, isAwaited, pick } = useNamed({ value, known, opened, onChange })
@@ -71,7 +71,7 @@ export function NameInput({ label, value, known, isInvalid, onChange }: NameInpu
   )
 }
 
-/** `@` and a handle, as the server reads it. */
+/** The handle in a text such as `@handle`, normalised as on the server. */
 const handleOf = (written: string): string | null =>
   written.trim().startsWith('@') ? written.trim().slice(1).trim().toLowerCase() : null
 
@@ -80,7 +80,7 @@ const isNamed = (text: string, profile: ProfileSummary): boolean =>
 
 type Asked = Pick<NameInputProps, 'value' | 'known' | 'onChange'> & { opened: Opened }
 
-/** Whom the text names already, and whom it may be going to name. */
+/** The profile that the text names, and suggested ones. */
 function useNamed({ value, known, opened, onChange }: Asked) {
   const [picked, setPicked] = useState<ProfileSummary | null>(null)
   const handle = handleOf(value)
@@ -92,7 +92,7 @@ function useNamed({ value, known, opened, onChange }: Asked) {
   const linked = ownLinked ?? profiles.find(isWritten)
   const isShown = opened === 'typed' || (opened === 'opened' && !linked)
   return {
-    // what is only said of somebody names nobody
+    // A profile that matches by other texts than its name is not suggested.
     suggestions: isShown ? profiles.filter((profile) => isMeant || !isCurrent || isNamed(value, profile)) : [],
     linked,
     isCurrent,

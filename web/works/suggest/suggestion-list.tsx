@@ -8,10 +8,10 @@ import * as styles from './suggest.later.module.css'
 
 type SuggestionListProps = { combobox: ReturnType<typeof useCombobox>; count: number; children: ReactNode }
 
-/** What is suggested under a field; where that is nothing, there is no list, although more may come. */
+/** The list of suggestions below a field, hidden while it is empty. */
 export function SuggestionList({ combobox, count, children }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // the dialog may end above it
+  // The list may be below the visible part of the dialog.
   useEffect(() => {
     if (count > 0) list.current?.scrollIntoView({ block: 'nearest' })
   }, [count])

@@ -45,7 +45,7 @@ afterEach(() => {
   submitted.mockClear()
 })
 
-test('MUSIC-02 for the last tag those that there are already are suggested, but for those that are written', async () => {
+test('MUSIC-02 existing tags are suggested for the last one, except those already in the field', async () => {
   const asked = respondWith(() => found('drone', 'doom', 'dub'))
   await renderPage(Form, '/')
   await userEvent.type(input(), 'Doom, d')
@@ -59,7 +59,7 @@ test('MUSIC-02 for the last tag those that there are already are suggested, but 
   expect(input().value).toBe('Doom, dub, drone, ')
 })
 
-test('MUSIC-02 what is written stays as it is, and Enter sends the form', async () => {
+test('MUSIC-02 Enter without a choice leaves the text as it is and sends the form', async () => {
   respondWith(() => found('drone'))
   await renderPage(Form, '/')
   await userEvent.type(input(), 'dr')

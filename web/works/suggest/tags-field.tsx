@@ -16,7 +16,7 @@ export type TagsFieldProps = {
   onBlur?: () => void
 }
 
-/** Tags as one text. For the last of them, those that there are already are suggested. */
+/** Tags as one text. Existing tags are suggested for the last one. */
 export function TagsField({ value, error, onChange, onBlur, ...field }: TagsFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const from = value.lastIndexOf(',') + 1
@@ -37,7 +37,7 @@ export function TagsField({ value, error, onChange, onBlur, ...field }: TagsFiel
   })
   function type(event: ChangeEvent<HTMLInputElement>) {
     combobox.input.onChange(event)
-    // a tag in the middle is being written where the list is not about it
+    // No suggestions while a tag in the middle is edited.
     setTyping(event.target.selectionEnd === event.target.value.length)
   }
   return (

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { askedText, type SearchKind, type SearchResponse, searchResource } from '#contract/search.ts'
 import { useResource } from '#web/platform/data.ts'
 
-/** A held key asks for what stands there in the end. */
+/** Debounce: a held key sends one request at its end. */
 const TYPING_MS = 50
 
 export type ShownResponse = { q: string; response: SearchResponse }
 
 /**
- * The answer for what is typed; until it comes, the last one that came. What was asked for before is given up, so that
- * no late answer takes the place of a newer one. `kinds` are all, or the same ones always.
+ * The response for the typed text; until it arrives, the last one. Earlier requests are aborted, so
+ * that a late response never replaces a newer one. `kinds` must not change between renders.
  */
 export function useSearchResponse(typed: string, { kinds, retry = 1 }: { kinds?: SearchKind[]; retry?: number } = {}) {
   const asked = askedText(typed)
@@ -22,7 +22,7 @@ export function useSearchResponse(typed: string, { kinds, retry = 1 }: { kinds?:
   return { asked, shown, query, isCurrent: shown !== null && shown.q === asked }
 }
 
-/** Nothing typed counts at once, and so does the first letter. */
+/** Clearing the field and typing the first letter take effect at once. */
 function useSettled(asked: string | null): string | null {
   const [settled, setSettled] = useState(asked)
   useEffect(() => {

@@ -9,32 +9,32 @@ import { useSearchResponse } from './use-search-answer.ts'
 type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 
 /**
- * What is found of one kind for a text, and whether more is still to come for it. Offline, and where the search fails,
- * there is nothing.
+ * Results of one type for a text, and whether a response is pending. Empty offline, and if the
+ * search fails.
  */
 export function useSuggestions<Kind extends SearchKind>(kind: Kind, text: string) {
   const isOnline = useOnline()
   const isAsked = isOnline && text.trim().length <= SEARCH.textMax && searchWordsOf(text).length > 0
-  // whoever waits for suggestions that fail would rather write on
+  // No retries: the user goes on typing rather than wait for suggestions.
   const { asked, shown, query, isCurrent } = useSearchResponse(isAsked ? text : '', { kinds: [kind], retry: 0 })
   const isFailed = !isCurrent && query.isError
   const items = isFailed || !shown ? [] : (shown.response.items as Of<Kind>[])
   return {
     items,
-    /** What is found for a misspelt word, or has only most of the words, is shown, and taken for nothing. */
+    /** True for corrected or partial matches: they are shown, but Enter does not choose them. */
     isMeant: shown !== null && (shown.response.isPartial || shown.response.meant.length > 0),
     isCurrent,
     isAwaited: asked !== null && !isCurrent && !isFailed,
   }
 }
 
-/** Whether every word of a text stands in a name, or begins there. */
+/** True if every word of the text starts a word of the name. */
 export function isNamedBy(text: string, name: string): boolean {
   const terms = termsOf(text, [])
   return typedIn(name, terms)?.size === typedCount(terms)
 }
 
-/** Enter that was pressed before the answer came is kept for it, unless something else is typed meanwhile. */
+/** Remembers an Enter pressed before the response arrived, until other text is typed. */
 export function useEarlyEnter(text: string, isAwaited: boolean, onEnter: () => void) {
   const [pressedAt, setPressedAt] = useState<string | null>(null)
   const press = useEffectEvent(onEnter)

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export type NothingTaggedProps = { tag: string | null; things: 'tracks' | 'artworks'; to: '/find-music' | '/find-art' }
 
-/** In the place of all things of a kind, or of those with a tag. */
+/** Replaces an empty list of all works of a type, or of those with a tag. */
 export function NothingTagged({ tag, things, to }: NothingTaggedProps) {
   const all = <ButtonLink to={to}>{`Show all ${things}`}</ButtonLink>
   return tag ? (

@@ -17,18 +17,18 @@ const SHOWN = 8
 
 export type TagFilterProps = {
   tag: string | null
-  /** Whose tags are suggested. */
+  /** The works whose tags are suggested. */
   of: 'music' | 'artworks'
   onTag: (tag: string | null) => void
 }
 
-/** Filters a list by tag: type one, or choose from those that there are. */
+/** Filters a list by tag: the user types a tag or chooses a suggested one. */
 export function TagFilter({ tag, of, onTag }: TagFilterProps) {
   const [text, setText] = useState(tag ?? '')
   const [shownTag, setShownTag] = useState(tag)
   const [isOpen, setOpen] = useState(false)
   const tags = useSuggestions(of, text, isOpen)
-  // a link or the way back has changed the tag
+  // A link or the back button has changed the tag.
   if (tag !== shownTag) {
     setShownTag(tag)
     setText(tag ?? '')
@@ -84,7 +84,7 @@ function useSuggestions(of: TagFilterProps['of'], text: string, enabled: boolean
   return data?.tags.slice(0, SHOWN) ?? []
 }
 
-/** The page's `?tag=` as the server reads it, so that both name the same list. */
+/** The page's `?tag=`, normalised as the server does, so that both name the same list. */
 export function useTag(): string | null {
   const { tag } = useSearch() as { tag?: unknown }
   return (tag === undefined ? '' : String(tag)).trim().toLowerCase() || null

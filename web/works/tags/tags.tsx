@@ -5,10 +5,10 @@ import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useMark } from '#web/ui/text/marks.ts'
 import * as styles from '#web/ui/text/tag.module.css'
 
-/** Lists that a tag filters where they stand. */
+/** Pages whose list a tag filters in place. */
 const FILTERED = ['/find-music', '/find-art']
 
-/** Tags in a row; each leads to what else has it. */
+/** Tags in a row; each links to the other works that have it. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   const list = useLocation(({ pathname }) => (FILTERED.includes(pathname) ? pathname : null))
   const mark = useMark()

@@ -8,14 +8,14 @@ const THUMB_PX = 320
 
 export type CoverProps = {
   track: Pick<Track, 'id' | 'title' | 'cover' | 'artist'>
-  /** The whole picture instead of the 320 px thumbnail; without one it says 'No Cover Art'. */
+  /** The whole picture instead of the 320 px thumbnail; its placeholder says 'No Cover Art'. */
   large?: boolean
-  /** How wide the thumbnail is shown; without it, that it may be as wide as it is. */
+  /** The shown width of the thumbnail, as `sizes` of an image; without it, up to its full width. */
   sizes?: string
   eager?: boolean
 }
 
-/** A track's cover, or the plate of those without one. */
+/** A track's cover, or a placeholder. */
 export function Cover({ track, large, sizes, eager }: CoverProps) {
   return (
     <CoverPicture

@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { useNear } from '#web/ui/layout/use-near.ts'
 
-/** Rows that come and go together: few more than are seen, and not an observer for each. */
+/**
+ * Rows per block: few enough to render little beyond the visible rows, and one observer for all of
+ * them.
+ */
 export const BLOCK_ROWS = 4
-/** Lists up to this long are in the document whole. */
+/** Lists up to this length are rendered whole. */
 export const SHORT_ROWS = 10
 
 export type RowBlockProps = {
   rowCount: number
-  /** Whether it is there from the start: on the first screen. */
+  /** True if it is rendered from the start, as it is above the fold. */
   startsNear: boolean
-  /** Whether it is there wherever it is: in lists that are not long. */
+  /** True if it stays rendered anywhere, as in short lists. */
   stays?: boolean
-  /** Makes the rows: not called for a block that is far. */
+  /** Renders the rows; not called while the block is far away. */
   children: () => ReactNode
 }
 
 /**
- * A block of a long list. Far from the window it is as high as its rows and holds none of them, so that thousands of
- * rows weigh no more than a screenful. One that has the focus stays.
+ * A block of a long list. Far from the window it is empty but as high as its rows, so that
+ * thousands of rows cost no more than a screenful. A block with the focus stays rendered.
  */
 export function RowBlock({ rowCount, startsNear, stays, children }: RowBlockProps) {
   const [element, isNear] = useNear<HTMLUListElement>(startsNear, stays)

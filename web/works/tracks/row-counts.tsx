@@ -4,9 +4,9 @@ import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as trackRowStyles from './track-row.module.css'
 
 /**
- * MUSIC-08: plays and likes of a row: a column where there is room, else the end of its second line. Likes are shown
- * where no heart can be pressed that says them. The stylesheet draws their icons, for which a long list would need
- * many elements.
+ * MUSIC-08: plays and likes of a row: a column on wide screens, otherwise the end of the second
+ * line. Likes are shown where the row has no like button with a count. The stylesheet draws the
+ * icons, to save elements in long lists.
  */
 export function RowCounts({ track }: { track: Pick<Track, 'playCount' | 'likeCount'> }) {
   return (

@@ -9,7 +9,7 @@ import { useMark } from '#web/ui/text/marks.ts'
 import { Cover } from './cover.tsx'
 import * as styles from './track-row.module.css'
 
-/** The disc of a row that plays its track, and then what follows it in the list. */
+/** Props of the button that plays a row's track, followed by the rest of the list. */
 export const playOf = (track: Track, list: readonly Track[], state: CoverDiscProps['state']): CoverDiscProps => ({
   state,
   name: `${isolated(track.title)} by ${isolated(artistName(track.artist))}`,
@@ -18,7 +18,7 @@ export const playOf = (track: Track, list: readonly Track[], state: CoverDiscPro
 
 type Named = Pick<Track, 'id' | 'title' | 'cover' | 'artist'>
 
-/** The cover of a row; the disc on it, where it plays something. */
+/** The cover of a row, with the play button on it if `play` is set. */
 export function RowCover({ track, play, eager }: { track: Named; play?: CoverDiscProps; eager?: boolean }) {
   return (
     <span className={styles.cover}>
@@ -28,7 +28,7 @@ export function RowCover({ track, play, eager }: { track: Named; play?: CoverDis
   )
 }
 
-/** The title of a row, which leads to the track, over its second line. */
+/** The title of a row, linked to the track, above its second line. */
 export function RowTitles({ track, isPlain, children }: { track: Named; isPlain?: boolean; children?: ReactNode }) {
   const mark = useMark()
   const title = { className: `${styles.title} truncated`, 'data-part': 'title', children: mark(track.title) }

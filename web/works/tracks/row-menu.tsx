@@ -20,7 +20,7 @@ const AddToPlaylistDialog = lazyOver(
   'AddToPlaylistDialog',
 )
 
-/** The menu of a row, open as soon as it is there. */
+/** The menu of a row, which is open when it mounts. */
 export function RowMenu({ track }: { track: Track }) {
   const profile = useActiveProfile()
   const { liked } = track.viewer

@@ -12,7 +12,7 @@ const ROW_KEYS = 'abcdefghij'.split('')
 
 export type TrackListSkeletonProps = { rows?: number; headed?: boolean; numbered?: boolean }
 
-/** What a list of tracks looks like before it is there. */
+/** The skeleton of a list of tracks. */
 export function TrackListSkeleton({ rows = 8, headed = false, numbered = false }: TrackListSkeletonProps) {
   return (
     <Loading label="Loading tracks">

@@ -41,7 +41,7 @@ test('MUSIC-08 a public row shows length, plays, tags and Share', async () => {
   expect(screen.getByText('3,410')).toBeTruthy()
 })
 
-test('MUSIC-08 an owner row has edit and delete instead', async () => {
+test('MUSIC-08 an owner row has Edit and Delete instead', async () => {
   const track = makeTrack({ title: 'Sgùrr', viewer: { liked: false, can: { edit: true, delete: true } } })
   const onEdit = vi.fn()
   const onDelete = vi.fn()
@@ -52,14 +52,14 @@ test('MUSIC-08 an owner row has edit and delete instead', async () => {
   expect([onEdit.mock.lastCall, onDelete.mock.lastCall]).toEqual([[track], [track]])
 })
 
-test('PLAYER-08 a track whose maker is gone says so and leads nowhere', async () => {
+test('PLAYER-08 a track of a deleted profile says so and has no link', async () => {
   const track = makeTrack({ title: 'Left behind', artist: null })
   show(<TrackRow track={track} list={[track]} />)
   expect((await screen.findByText('Deleted Profile')).tagName).toBe('SPAN')
   expect(screen.getByRole('button', { name: 'Play Left behind by Unknown Artist' })).toBeTruthy()
 })
 
-test('PLAYLIST-04 the waveforms that a long list left out are asked for together, those that it brought are not', async () => {
+test('PLAYLIST-04 requests the waveforms that a long list lacks together, and no others', async () => {
   const asked = respondWith(() => ({ status: 200, body: { items: [{ id: 'b', peaks: 'AAAA' }] } }))
   const [brought, ...left] = ['a', 'b', 'c'].map((id) => makeTrack({ id, peaks: id === 'a' ? 'AAAA' : undefined }))
   const list = [brought!, ...left]
@@ -69,7 +69,7 @@ test('PLAYLIST-04 the waveforms that a long list left out are asked for together
   await waitFor(() => expect(known('b')).toEqual({ items: [{ id: 'b', peaks: 'AAAA' }] }))
   expect(known('c')).toEqual({ items: [] })
   expect(asked.map(({ path, query }) => [path, query.getAll('id')])).toEqual([['/api/music/row-peaks', ['b', 'c']]])
-  // somebody put another file in the place of one
+  // The artist may have replaced a file.
   await refreshAllOf('track')
   expect(asked).toHaveLength(2)
 })

@@ -32,30 +32,32 @@ const SHAPES = {
 } as const
 
 /**
- * `public`: with the artist, for lists of many. `bare`: with the age instead, where the artist is known. `owner`: the
- * same, to edit and delete. `mini`: cover, title, length. `numbered`: its place and a disc, where cover, artist and
- * tags are known.
+ * `public`: with the artist, for mixed lists. `bare`: with the age, where the artist is known.
+ * `owner`: like `bare`, with edit and delete. `mini`: cover, title, length. `numbered`: number and
+ * play button, for albums.
  */
 type RowMode = keyof typeof SHAPES
 
 export type TrackRowProps = {
   track: Track
-  /** What it is in: at its end the next of these plays. */
+  /** The list of the track: the next one plays when it ends. */
   list: readonly Track[]
   mode?: RowMode
   onEdit?: (track: Track) => void
   onDelete?: (track: Track) => void
-  /** On the first screen: its cover is loaded at once. */
+  /** True above the fold: loads its cover at once. */
   eager?: boolean
   /**
-   * Place in the whole list, from 1, where not all rows are in the document; `ofPlaces` is -1 while its end is not
-   * known.
+   * The position in the whole list, from 1, if not all rows are rendered. `ofPlaces` is the length,
+   * or -1 while unknown.
    */
   place?: number
   ofPlaces?: number
 }
 
-/** MUSIC-08: one track in a list. Renders anew only when it, or its part in the player, changes. */
+/**
+ * MUSIC-08: a track in a list. Rerenders only when the track or its state in the player changes.
+ */
 export const TrackRow = memo(function TrackRow(props: TrackRowProps) {
   const { track, list, mode = 'public', eager } = props
   const { isCurrent, disc } = useTrackPlayback(track.id)
@@ -117,7 +119,8 @@ type TrackActionsProps = {
 }
 
 /**
- * The right end of a row: edit and delete for its owner, Share for everyone else; one menu where there is little room.
+ * The right end of a row: Edit and Delete for its owner, Share for others; a menu where space is
+ * short.
  */
 function TrackActions({ track, owner, onEdit, onDelete }: TrackActionsProps) {
   if (owner) {

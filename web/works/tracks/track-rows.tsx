@@ -8,21 +8,26 @@ import * as trackRowsStyles from './track-rows.module.css'
 
 export type TrackRowsProps = Pick<TrackRowProps, 'mode' | 'onEdit' | 'onDelete'> & {
   tracks: readonly Track[]
-  /** Under headings of days, for lists that are newest first. */
+  /** Groups the tracks by day, for lists that are newest first. */
   byDay?: boolean
-  /** One heading over all of it. */
+  /** One heading for the whole list. */
   title?: string
-  /** More are to come: the last heading counts only what is loaded. */
+  /** True if more can be loaded: the last heading then counts only loaded tracks. */
   hasMore?: boolean
-  /** Of a list that is shown in pieces: all of it, and where this piece begins. */
+  /**
+   * For a list that is shown in pieces: the whole list, and the index at which this piece starts.
+   */
   part?: { of: readonly Track[]; from: number }
 }
 
-/** Covers and rows of the first screen, loaded before the rest. */
+/** The number of covers and rows above the fold, which load first. */
 const FIRST_SCREEN_ROWS = 10
 const FIRST_BLOCKS = 3
 
-/** Tracks as rows, however many: far ones are not in the document. Started from here, one is followed by the next. */
+/**
+ * Tracks as rows, in a list of any length: rows far from the window are not rendered. Playing one
+ * continues with the next.
+ */
 export function TrackRows(props: TrackRowsProps) {
   const { tracks, byDay = false, title = '', hasMore = false, part, ...rowProps } = props
   const whole = part ?? { of: tracks, from: 0 }
@@ -91,7 +96,8 @@ const months = dateFormat({ month: 'long', year: 'numeric' })
 const WEEK_DAYS = 7
 
 /**
- * Tracks, newest first, under Today, Yesterday, Earlier this week, and the months before, in the viewer's time zone.
+ * Groups tracks, newest first, into Today, Yesterday, Earlier this week, and months, in the
+ * viewer's time zone.
  */
 export function groupByDay(tracks: readonly Track[], now: Date): DayGroup[] {
   const groups: DayGroup[] = []
@@ -111,6 +117,6 @@ function dayTitle(date: Date, now: Date): string {
   return months(date)
 }
 
-/** Midnight some days ago; by the calendar, as not every day has 24 hours. */
+/** Midnight some days ago, by the calendar: not every day has 24 hours. */
 const startOfDay = (now: Date, daysAgo: number): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo)

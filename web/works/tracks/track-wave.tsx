@@ -10,7 +10,7 @@ import { StillWaveform, Waveform } from '#web/ui/media/waveform.tsx'
 
 export type TrackWaveProps = { track: Track; list: readonly Track[]; isCurrent: boolean }
 
-/** The waveform of a track in a list; of the current one that to seek in. */
+/** The waveform of a track in a list; for the current track, one to seek in. */
 export function TrackWave(props: TrackWaveProps) {
   const { track, list, isCurrent } = props
   if (track.peaks === undefined) return <AskedWave {...props} />
@@ -31,18 +31,21 @@ function AskedWave(props: TrackWaveProps) {
   return <TrackWave {...props} track={{ ...props.track, peaks }} />
 }
 
-/** Those of one moment in one request. */
+/** Combines the requests of one moment. */
 const askTogether = together(ROW_PEAKS.atOnce, async (id) => {
   const { items } = await askApi(rowPeaksResource, { id })
   return (one) => ({ items: items.filter((item) => item.id === one) })
 })
 
-/** The waveform of a track that came with a list too long to bring all of them: asked for once its row is there. */
+/**
+ * The waveform of a track from a list that is too long to contain all of them; fetched once its row
+ * is rendered.
+ */
 function useRowPeaks(id: Track['id']): string | null {
   const { data } = useQuery({
     queryKey: keyOf(rowPeaksResource, { id: [id] }),
     queryFn: () => askTogether(id),
-    // it changes with the sound alone
+    // A waveform changes only with the audio.
     staleTime: Infinity,
     meta: { entities: rowPeaksResource.entities },
   })
