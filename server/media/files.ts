@@ -8,21 +8,21 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { keepWithinQuota } from './quota.ts'
 import { files } from './tables.ts'
 
-/** An object to be stored: where its bytes lie now, and what they are. `size` is bytes. */
+/** An object to store, and the local file with its bytes. `size` is in bytes. */
 export type NewFile = { key: string; localPath: string; contentType: string; size: number }
 
 type Keeping = Pick<Services, 'db' | 'storage' | 'log'>
 
-/** The public URL of a storage key. A full http(s) URL is handed out as it is. */
+/** The public URL of a storage key. A full http(s) URL is returned unchanged. */
 export const mediaUrl = (keyOrUrl: string): string => (/^https?:\/\//.test(keyOrUrl) ? keyOrUrl : `/media/${keyOrUrl}`)
 
 /**
- * Stores files so that they stay together with `save`, the transaction that makes them visible: their rows are there
- * before their bytes, and settled in that same transaction. If anything fails, objects and rows are removed again; a
- * crash leaves 'pending' rows for the sweep. `ownerId` is the profile or the account that they belong to; what is over
- * its account's quota is refused.
- * @throws AppError `conflict` when one of the files was removed meanwhile, `quota_full`, and whatever storage or `save`
- * throw.
+ * Stores files together with `save`, the transaction that makes them visible. Their rows are
+ * inserted before the bytes are written, and set to 'stored' in that transaction. If anything
+ * fails, objects and rows are removed; a crash leaves 'pending' rows for the sweep. `ownerId` is
+ * the profile or account that the files belong to and whose quota applies.
+ * @throws AppError `conflict` if one of the files was removed in the meantime, `quota_full`, and
+ * errors of the storage and of `save`.
  */
 export const storeFiles = <T>(
   keeping: Keeping & Pick<Services, 'env'>,
@@ -33,12 +33,13 @@ export const storeFiles = <T>(
   storeOurFiles(keeping, ownerId, newFiles, save, async (tx) => {
     const sum = (those: NewFile[]) => those.reduce((bytes, { size }) => bytes + size, 0)
     const addedBytes = sum(newFiles)
-    // an archive that waits to be imported has to fit, and takes nothing from what is made of it
+    // An archive to import has to fit into the quota, but is not counted as used, so that its
+    // contents have space.
     const uncountedBytes = sum(newFiles.filter(({ key }) => key.startsWith('imports/')))
     if (addedBytes > 0) await keepWithinQuota(tx, keeping, ownerId, { addedBytes, uncountedBytes })
   })
 
-/** The same for what the site makes by itself of files that are there: no quota refuses it. */
+/** Stores files that the site itself derives from existing ones. No quota applies. */
 export async function storeOurFiles<T>(
   keeping: Keeping,
   profileId: string,
@@ -63,7 +64,10 @@ export async function storeOurFiles<T>(
   }
 }
 
-/** A file that waits for its removal is taken back into use: the lock keeps the sweep from removing it meanwhile. */
+/**
+ * A file that is to be removed can be used again. Its row stays locked, so that the sweep cannot
+ * remove it at the same time.
+ */
 async function announceFiles(db: Database, profileId: string, newFiles: NewFile[]): Promise<void> {
   if (newFiles.length === 0) return
   const rows = newFiles.map(({ key, contentType, size }) => ({
@@ -94,7 +98,10 @@ async function settleFiles(tx: Queryable, keys: string[]): Promise<void> {
     throw new AppError('conflict', 'The file was changed meanwhile. Please try again.')
 }
 
-/** The error that led here is what the caller has to hear of; what cannot be removed now is left to the sweep. */
+/**
+ * Failures here are only logged: the caller needs the original error, and the sweep removes what is
+ * left.
+ */
 async function abandonFiles(keeping: Keeping, keys: string[]): Promise<void> {
   try {
     if (keys.length === 0) return
@@ -109,19 +116,19 @@ async function abandonFiles(keeping: Keeping, keys: string[]): Promise<void> {
 const LEFT_TO_SWEEP = 'files of a failed upload are left to the sweep'
 
 /**
- * Gives files up in the transaction in which nothing names them any more, with the small squares beside them; a job
- * removes them after it. URLs are left out.
+ * Marks files as removed, with the small squares beside them, in the transaction that drops the
+ * last reference. A job deletes them after the commit. URLs are ignored.
  */
 export async function retireFiles(tx: Queryable, jobs: Jobs, keys: (string | null)[]): Promise<void> {
   const stored = keys.filter((key): key is string => key !== null && !/^https?:\/\//.test(key))
   if (stored.length === 0) return
-  // those that are on their way are given up by whoever makes them
+  // Squares that are still being written are removed by the upload or job that writes them.
   const smalls = and(inArray(files.key, stored.flatMap(smallNamesOf)), eq(files.state, 'stored'))
   await markRemoving(tx, or(inArray(files.key, stored), smalls))
   await jobs.add(tx, 'sweep-files', {}, { key: 'sweep-files' })
 }
 
-/** The same for those of `before` that are no longer used `after` a change. */
+/** Retires those files of `before` that are not used `after` a change. */
 export const retireReplaced = (
   tx: Queryable,
   jobs: Jobs,
@@ -134,13 +141,14 @@ export const retireReplaced = (
     before.filter((key) => !after.includes(key)),
   )
 
-/** What was drawn of something: nobody uploaded it, and so nobody counts it as theirs. */
+/** Rendered social cards: nobody uploaded them, so they are not counted for anyone. */
 export const isOurs = sql`${files.key} like 'cards/%'`
 
 /**
- * Gives up everything that profiles have in storage, and answers how many objects of theirs that are. Call it when nothing of
- * theirs can be added any more. Files of uploads under way are left to those, which fail and remove them, or to the
- * sweep when they are old: one that is removed before it is written would be there for ever.
+ * Retires all stored files of profiles and returns how many objects were their own. Call it when
+ * nothing can be added to the profiles any more. Files of running uploads are not touched: those
+ * uploads fail and remove their files, or the sweep does when they are old. A file removed before
+ * it is written would stay forever.
  */
 export async function retireFilesOf(tx: Queryable, jobs: Jobs, profileIds: string[]): Promise<number> {
   const theirs = and(inArray(files.profileId, profileIds), eq(files.state, 'stored'))
@@ -155,20 +163,20 @@ export const markRemoving = (tx: Queryable, which: SQL | undefined) =>
 
 export type Removal = { removed: number; failed: number }
 type RemovalOptions = {
-  /** `ms` is how long it took to fail. */
+  /** `ms` is the time until the failure. */
   onFailure?: (key: string, error: unknown, ms: number) => void
   isEnough?: () => boolean
 }
 
 /**
- * So many objects are removed at a time: one request each, which every server that speaks S3 knows, waits mostly for
- * its answer.
+ * Objects removed at the same time, with one request each. All S3 servers support single removals,
+ * and a request is mostly waiting time.
  */
 export const REMOVALS_AT_ONCE = 16
 
 /**
- * Removes objects that wait for it, some at a time, then their rows. Those that are in another state, or in another's
- * hands, are left alone, and so is what is left once `isEnough`.
+ * Removes objects in batches, then their rows. Skips files in another state or locked by another
+ * process, and stops as soon as `isEnough` returns true.
  */
 export async function removeFiles(
   keeping: Keeping,
@@ -185,8 +193,8 @@ export async function removeFiles(
 }
 
 /**
- * The rows are locked all the while, so that no one takes the files back into use. A crash leaves all rows, and the
- * next removal finds some objects gone, which is no error.
+ * Locks the rows during the removal, so that no upload can use the files again. After a crash all
+ * rows are left; the next removal finds some objects missing, which is no error.
  */
 function removeAtOnce(
   { db, storage }: Keeping,

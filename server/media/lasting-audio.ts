@@ -1,8 +1,8 @@
 export const isElsewhere = (fileUrl: string): boolean => /^https?:\/\//.test(fileUrl)
 
 /**
- * The path of a track's sound that stays when its file is replaced: for programs of others, which keep it. Sound that is
- * kept elsewhere has its own address.
+ * A permanent path to a track's audio, which stays the same when the file is replaced. Feeds and
+ * other programs store it. Audio on another site has its own URL.
  */
 export const lastingAudio = ({ id, fileUrl }: { id: string; fileUrl: string }): string =>
   isElsewhere(fileUrl) ? fileUrl : `/media/tracks/${id}.mp3`

@@ -13,7 +13,7 @@ import {
 import { analyseAudio, closeAudioProcesses, warmAudioProcess } from './audio.ts'
 
 let dir: string
-/** An MP3 of half an hour, which takes a second to decode. */
+/** Half an hour of MP3, which takes about a second to decode. */
 let long: string
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'undercroft-audio-'))
@@ -30,7 +30,7 @@ afterAll(() => rm(dir, { recursive: true }))
 const analyse = (accountId: string, path = fixture('mono.mp3'), { signal } = new AbortController()) =>
   analyseAudio(path, { accountId, signal })
 
-test('RUN-02 sound is decoded in a process that is not this one, when nobody else wants the processor', async () => {
+test('RUN-02 decodes audio in a separate process of low priority', async () => {
   expect(await analyse('a')).toMatchObject({ channels: 1, peaks: expect.any(Buffer) })
   const pid = await decodingProcessId('audio')
   expect(pid).not.toBe(process.pid)
@@ -38,7 +38,7 @@ test('RUN-02 sound is decoded in a process that is not this one, when nobody els
 })
 
 test.runIf(process.platform === 'linux')(
-  'RUN-02 it is the first to go where memory runs out, and takes little',
+  'RUN-02 the kernel kills the process first when memory runs out, and it uses little memory',
   async () => {
     warmAudioProcess()
     const pid = await decodingProcessId('audio')
@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('RUN-02 a sound whose process is killed is measured by the next one', async () => {
+test('RUN-02 measures a file whose process is killed in the next process', async () => {
   const pid = await pauseDecoding('audio')
   const measured = analyse('a')
   process.kill(pid, 'SIGKILL')
@@ -57,7 +57,7 @@ test('RUN-02 a sound whose process is killed is measured by the next one', async
   expect(await decodingProcessId('audio')).not.toBe(pid)
 })
 
-test('RUN-02 one that loses its process twice is refused for now, and the next is measured', async () => {
+test('RUN-02 returns 503 for a file that loses its process twice, and measures the next file', async () => {
   const pid = await pauseDecoding('audio')
   const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   process.kill(pid, 'SIGKILL')
@@ -67,7 +67,7 @@ test('RUN-02 one that loses its process twice is refused for now, and the next i
   expect(await next).toMatchObject({ channels: 1 })
 })
 
-test('RUN-02 a sound over which the process crashes twice is refused as damaged, and the next is measured', async () => {
+test('RUN-02 refuses a file that crashes its process twice as damaged, and measures the next file', async () => {
   const pid = await pauseDecoding('audio')
   const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_damaged', status: 422 })
   process.kill(pid, 'SIGSEGV')
@@ -79,7 +79,7 @@ test('RUN-02 a sound over which the process crashes twice is refused as damaged,
 })
 
 test.each(['SIGXCPU', 'SIGABRT'] as const)(
-  'RUN-02 a sound that takes more time or memory than there is (%s) is refused and not tried again',
+  'RUN-02 refuses a file that exceeds the time or memory limit (%s) and does not retry it',
   async (signal) => {
     const pid = await pauseDecoding('audio')
     const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_too_costly', status: 422 })
@@ -91,7 +91,7 @@ test.each(['SIGXCPU', 'SIGABRT'] as const)(
 )
 
 test.runIf(process.platform === 'linux')(
-  'RUN-02 the system ends a process that takes too long, if nothing else does',
+  'RUN-02 the kernel ends a process over its CPU time, if nothing else did before',
   async () => {
     const pid = await pauseDecoding('audio')
     resumeDecoding(pid)
@@ -103,7 +103,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('RUN-02 a file that takes long keeps no other account waiting, and its own account alone', async () => {
+test('RUN-02 a slow file delays other files of its own account, but not those of other accounts', async () => {
   const pid = await pauseDecoding('audio')
   const late = analyse('a')
   const own = analyse('a')
@@ -114,7 +114,7 @@ test('RUN-02 a file that takes long keeps no other account waiting, and its own 
   await Promise.all([late, own])
 })
 
-test('RUN-02 what a sender who left was waiting for is dropped, under way or not', async () => {
+test('RUN-02 drops the waiting and the running files of a client that disconnected', async () => {
   const pid = await pauseDecoding('audio')
   const leaving = new AbortController()
   const dropped = Array.from({ length: 4 }, () => analyse('a', long, leaving))
@@ -127,7 +127,7 @@ test('RUN-02 what a sender who left was waiting for is dropped, under way or not
   await expect(analyse('a', long, leaving)).rejects.toMatchObject({ code: 'upload_aborted' })
 })
 
-test('RUN-02 four sounds of one account do not make that of another wait for all of them', async () => {
+test('RUN-02 four files of one account do not all run before the file of another account', async () => {
   const pid = await pauseDecoding('audio')
   const done: string[] = []
   const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => analyse(name[0]!).then(() => done.push(name)))
@@ -137,7 +137,7 @@ test('RUN-02 four sounds of one account do not make that of another wait for all
   expect(decodingProcesses('audio').length).toBeLessThanOrEqual(2)
 })
 
-test('RUN-02 a process that nobody needs for a while ends, and the next sound is measured all the same', async () => {
+test('RUN-02 an idle process ends, and the next file is measured in a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await analyse('a')
   const pid = await decodingProcessId('audio')
@@ -151,7 +151,7 @@ test('RUN-02 a process that nobody needs for a while ends, and the next sound is
   expect(await analyse('a')).toMatchObject({ channels: 1 })
 })
 
-test('RUN-02 a stop refuses what is under way and what waits, and leaves no process', async () => {
+test('RUN-02 closing refuses running and waiting files, and leaves no process', async () => {
   await pauseDecoding('audio')
   const heard = ['a', 'b', 'c'].map((name) => expect(analyse(name)).rejects.toMatchObject({ code: 'unavailable' }))
   await closeAudioProcesses()

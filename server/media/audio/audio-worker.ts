@@ -12,7 +12,7 @@ obeyOrders<Order>(
     what: 'audio',
     isRefusal: (error) => error instanceof AudioRefusal,
     memoryMax: 128 * 1024 * 1024,
-    // Some times what the longest track takes.
+    // Several times what the longest track takes.
     cpuSecondsMax: 60,
   },
 )

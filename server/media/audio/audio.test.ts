@@ -27,14 +27,15 @@ async function analyseBytes(bytes: Buffer | string) {
   return analyse(path)
 }
 
-/** So many bytes of MP3 frames. */
+/** MP3 frames of exactly `bytes` bytes. */
 async function long(bytes: number): Promise<Buffer> {
   const frames = await sample('cbr-320.mp3')
   return Buffer.concat(Array<Buffer>(Math.ceil(bytes / frames.length)).fill(frames)).subarray(0, bytes)
 }
 
-describe('what is measured', () => {
-  // Lengths as another decoder (ffmpeg) counts them; without an encoder's header the padding is heard, and counted.
+describe('measurements', () => {
+  // Durations as ffmpeg counts them. Without an encoder's header the padding is audible, and
+  // counted.
   test.each([
     ['cbr-info.mp3', 2000, 44_100, 2, 64_000, -9.1],
     ['cbr-plain.mp3', 2038, 44_100, 2, 64_000, -9.1],
@@ -54,7 +55,7 @@ describe('what is measured', () => {
     expect(found.peaks).toHaveLength(PEAK_COLUMNS * 3)
   })
 
-  test('MUSIC-04 the waveform follows the sound: half loud, half quiet', async () => {
+  test('MUSIC-04 the waveform follows the audio: half loud, half quiet', async () => {
     const { peaks } = await analyse(fixture('cbr-info.mp3'))
     const [up = 0, down = 0, rms = 0] = peaks.subarray(600, 603)
     expect([up, down, rms].map((level) => Math.round(level / 8))).toEqual([15, 15, 10])
@@ -62,8 +63,8 @@ describe('what is measured', () => {
   })
 })
 
-describe('what is measured all the same', () => {
-  test('MUSIC-03 a file of 10 MB exactly is measured while the server goes on', async () => {
+describe('unusual files that are accepted', () => {
+  test('MUSIC-03 measures a file of exactly 10 MB without blocking the server', async () => {
     const bytes = await long(AUDIO_MAX_BYTES)
     let turns = 0
     const turning = setInterval(() => turns++, 5)
@@ -73,14 +74,14 @@ describe('what is measured all the same', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  test('MUSIC-03 a cut file without a declared length is a shorter track', async () => {
+  test('MUSIC-03 accepts a cut file without a declared length as a shorter track', async () => {
     const whole = await sample('cbr-plain.mp3')
     const found = await analyseBytes(whole.subarray(0, whole.length / 2))
     expect(found.durationMs).toBeGreaterThan(950)
     expect(found.durationMs).toBeLessThan(1060)
   })
 
-  test('MUSIC-03 40,000 tags in front of the sound take no time of others', async () => {
+  test('MUSIC-03 skips 40,000 tags before the audio in less than 15 s', async () => {
     const tags = filled(id3v2([['TIT2', 'x']]), 40_000 * 22)
     const before = performance.now()
     const found = await analyseBytes(Buffer.concat([tags, await sample('cbr-plain.mp3')]))
@@ -100,12 +101,12 @@ describe('what is measured all the same', () => {
     ],
     ['64 kB of zeros ahead', (frames) => [new Uint8Array(65_536), frames, frames]],
     ['zeros between its tag and the sound', (frames) => [cover, new Uint8Array(200_000), frames, frames]],
-  ])('MUSIC-03 what browsers play to its end is measured to its end: %s', async (_, join) => {
+  ])('MUSIC-03 measures files to the end that browsers play to the end: %s', async (_, join) => {
     const { durationMs } = await analyseBytes(Buffer.concat(join(await sample('cbr-plain.mp3'))))
     expect(Math.abs(durationMs - 4075)).toBeLessThan(60)
   })
 
-  test('a short gap in the middle is forgiven', async () => {
+  test('accepts a short gap in the middle', async () => {
     const bytes = await sample('cbr-plain.mp3')
     bytes.fill(0x55, 6000, 6700)
     const found = await analyseBytes(bytes)
@@ -113,7 +114,7 @@ describe('what is measured all the same', () => {
   })
 })
 
-test('files at the same time each get their own answer, also after the processes were ended', async () => {
+test('concurrent files each get their own result, also after the processes were closed', async () => {
   const names = ['mono.mp3', 'mpeg2-22k.mp3', 'vbr-48k.mp3', 'cbr-info.mp3', 'mpeg25-8k.mp3', 'missing.mp3']
   const rates = async () =>
     (await Promise.allSettled(names.map((name) => analyse(fixture(name))))).map((found) =>
@@ -125,7 +126,7 @@ test('files at the same time each get their own answer, also after the processes
   expect(await rates()).toEqual(expected)
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const wav = () => Buffer.concat([Buffer.from('RIFF\x24\x00\x10\x00WAVEfmt ', 'latin1'), randomBytes(5000)])
 
   test.each<[string, () => Buffer | string | Promise<Buffer>]>([
@@ -187,7 +188,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a refusal does not harm the next file', async () => {
+test('a refusal does not affect the next file', async () => {
   await expect(analyseBytes(spoilFrames(await long(400_000)))).rejects.toMatchObject({ code: 'file_damaged' })
   expect((await analyse(fixture('cbr-info.mp3'))).durationMs).toBe(2000)
 })
@@ -199,7 +200,7 @@ async function half(name: string): Promise<Buffer> {
   return bytes.subarray(0, bytes.length * 0.53)
 }
 
-/** The same frames with the layer bits of Layer II. */
+/** The frames with the layer bits changed to Layer II. */
 function layer2(bytes: Buffer): Buffer {
   for (let at = 0; at < bytes.length - 1; at++) {
     if (bytes[at] === 0xff && (bytes[at + 1]! & 0xe6) === 0xe2) bytes[at + 1]! ^= 0x06
@@ -212,7 +213,7 @@ function spoil(bytes: Buffer, part: number): Buffer {
   return bytes
 }
 
-/** Every frame keeps its header and is noise otherwise. */
+/** Keeps the header of every frame and fills the rest with noise. */
 function spoilFrames(bytes: Buffer): Buffer {
   for (let at = 0; at < bytes.length; ) {
     const size = 1044 + ((bytes[at + 2]! >> 1) & 1)

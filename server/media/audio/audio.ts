@@ -9,19 +9,20 @@ export type { AudioAnalysis } from './measure-audio.ts'
 const processes = new DecodingProcesses<Order>({
   what: 'audio',
   program: new URL('./audio-worker', import.meta.url),
-  // One core is left to the server itself.
+  // One core is left for the server itself.
   most: Math.min(2, Math.max(1, availableParallelism() - 1)),
 })
 
 /**
- * Judges an MP3 by its content, decodes it in a process of its own and measures it.
+ * Judges an MP3 by its content, decodes it in a separate process and measures it.
  *
- * Throws `wrong_file_kind` for all that is not MPEG Layer III; `file_damaged` when the file is empty, holds no audio,
- * holds much that is not audio, cannot be decoded, or is cut off: shorter than its own header says (by more than 0.5 s
- * and 2 %). A cut file whose header says no length is a shorter track like any other, with the duration that is there.
- * `file_too_large` above AUDIO_MAX_BYTES or three hours; and as `DecodingProcesses.obey` does.
- *
- * With a `copyPath` it also writes there what `copySeekable` does; `hasCopy` says whether.
+ * With a `copyPath` it also writes there the copy that `copySeekable` describes; `hasCopy` says
+ * whether it did.
+ * @throws AppError `wrong_file_kind` for everything that is not MPEG Layer III; `file_damaged` for
+ * a file that is empty, contains no audio or much that is not audio, cannot be decoded, or is cut
+ * off: more than 0.5 s and 2 % shorter than its header says. A cut file whose header declares no
+ * length is an ordinary, shorter track. `file_too_large` above AUDIO_MAX_BYTES or three hours. Also
+ * throws what `DecodingProcesses.obey` throws.
  */
 export function analyseAudio(
   path: string,
@@ -31,17 +32,20 @@ export function analyseAudio(
 }
 
 /**
- * Writes a copy of an MP3 with a Xing header that is right, if players could not seek in it without: when its bitrate
- * changes and no header says where what is, or when its header says what is not so. Resolves to whether there is one.
- *
- * Throws what `analyseAudio` throws.
+ * Writes a copy of an MP3 with a correct Xing header if players cannot seek in the file itself.
+ * They cannot if the bitrate varies and the header has no seek table, or if the header is wrong.
+ * Resolves to whether a copy was written.
+ * @throws what `analyseAudio` throws
  */
 export function copySeekable(path: string, { accountId, signal, copyPath }: Sender & { copyPath: string }) {
   return processes.obey({ what: 'copy', path, copyPath }, { accountId, signal }) as Promise<boolean>
 }
 
-/** Starts a process before a sound comes, or keeps it for that. If that fails, the sound will hear why. */
+/**
+ * Starts a process before a file arrives, or prolongs an idle one. If that fails, the file gets the
+ * error.
+ */
 export const warmAudioProcess = (): void => processes.warm()
 
-/** Ends the processes; what was running or waiting is refused with `unavailable`. */
+/** Ends the processes; running and waiting files are refused with `unavailable`. */
 export const closeAudioProcesses = (): Promise<void> => processes.close()

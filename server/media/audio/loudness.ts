@@ -1,6 +1,6 @@
 /**
- * Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute and a relative
- * gate.
+ * Integrated loudness by ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute
+ * and a relative gate.
  */
 
 const OFFSET = -0.691
@@ -14,7 +14,10 @@ type Section = { b0: number; b1: number; b2: number; a1: number; a2: number }
 const toPower = (lufs: number): number => 10 ** ((lufs - OFFSET) / 10)
 const toLufs = (power: number): number => OFFSET + 10 * Math.log10(power)
 
-/** The standard tables its filters for 48 kHz; these are the analogue ones behind them, for any rate. */
+/**
+ * The standard lists its filters for 48 kHz only; these are the analogue prototypes, for any sample
+ * rate.
+ */
 function kWeighting(sampleRateHz: number): [shelf: Section, highPass: Section] {
   const k1 = Math.tan((Math.PI * 1681.974450955533) / sampleRateHz)
   const q1 = 0.7071752369554196
@@ -55,7 +58,7 @@ export class LoudnessMeter {
     this.#state = new Float64Array(4 * channels)
   }
 
-  /** Takes samples from `start` to `end` of each channel, full scale 1. */
+  /** Adds the samples from `start` to `end` of each channel; full scale is 1. */
   add(channels: readonly Float32Array[], start: number, end: number): void {
     let at = start
     while (at < end) {
@@ -82,7 +85,7 @@ export class LoudnessMeter {
     let [s1, s2, h1, h2] = [kept[state]!, kept[state + 1]!, kept[state + 2]!, kept[state + 3]!]
     let energy = 0
     for (let i = start; i < end; i++) {
-      // The tiny constant keeps silence out of the slow subnormal numbers.
+      // The tiny constant avoids subnormal numbers in silence, which are slow.
       const x = samples[i]! + 1e-20
       const y = b0 * x + s1
       s1 = b1 * x - a1 * y + s2
@@ -100,8 +103,8 @@ export class LoudnessMeter {
   }
 
   /**
-   * LUFS of all that was added; null when none of it is louder than the absolute gate, as with silence; NaN if a sample
-   * was.
+   * Loudness of all samples in LUFS; null if none is above the absolute gate, as with silence; NaN
+   * if a sample was NaN.
    */
   integrated(): number | null {
     if (this.#steps.length < STEPS_PER_BLOCK && this.#stepFill > 0) this.#closeStep()
@@ -112,7 +115,7 @@ export class LoudnessMeter {
   }
 
   #blocks(): number[] {
-    // What is shorter than a block counts as one.
+    // Audio shorter than a block counts as one block.
     if (this.#steps.length < STEPS_PER_BLOCK) return this.#steps.length > 0 ? [mean(this.#steps)] : []
     return this.#steps
       .slice(STEPS_PER_BLOCK - 1)

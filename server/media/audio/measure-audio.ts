@@ -9,24 +9,25 @@ import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { LoudnessMeter } from './loudness.ts'
 import { PeakMeter } from './peaks.ts'
 
-// Runs in a process of its own: without the server's error class, so that it loads nothing that it does not need.
+// Runs in a separate process. It does not use the server's error class, so that the process loads
+// only what it needs.
 
 const MAX_HOURS = 3
 const DECODE_STEP_BYTES = 16 * 1024
-/** Decoded samples would lie about by the dozen megabytes until V8 takes the trouble. */
+/** Decoded samples would take dozens of megabytes before V8 collects them by itself. */
 const COLLECT_EVERY_SAMPLES = 500_000
 const TURN_EVERY_SAMPLES = 20_000
 const DECODE_ERRORS_MAX = 50
 /** How much of the declared length may be missing before a file counts as cut off. */
 const MISSING = { seconds: 0.5, part: 0.02 }
-/** No title, and no words to a song, are as long. */
+/** Longer than any title or lyrics. */
 const TEXT_MAX_BYTES = 1024 * 1024
 const STRAY = { bytes: 64 * 1024, part: 0.1 }
 const DECODED_PART_MIN = 0.9
-/** No music is as loud: noise in the shape of frames decodes to values without measure. */
+/** Louder than any music: noise in the shape of frames decodes to huge values. */
 const LUFS_MAX = 20
 
-/** The starts of files that are often given a wrong name, and may hold MPEG frames somewhere inside. */
+/** First bytes of files that are often misnamed and may contain MPEG frames by chance. */
 const FOREIGN = [
   'RIFF',
   'OggS',
@@ -43,9 +44,9 @@ const FOREIGN = [
 ]
 
 export type AudioAnalysis = {
-  /** What is heard: without the silence that the encoder added, where the file tells how much that is. */
+  /** Playing time, without the encoder's padding where the header declares it. */
   durationMs: number
-  /** The mean, in bits per second. */
+  /** Mean, in bits per second. */
   bitrate: number
   sampleRateHz: number
   channels: 1 | 2
@@ -54,7 +55,7 @@ export type AudioAnalysis = {
   peaks: Buffer
   /** Integrated loudness (ITU-R BS.1770-4), one decimal; null for silence. */
   loudnessLufs: number | null
-  /** Whether a copy was written in which players can seek, which they cannot in the file itself. */
+  /** Whether a seekable copy was written, because players cannot seek in the file itself. */
   hasCopy: boolean
 }
 
@@ -67,7 +68,7 @@ export class AudioRefusal extends Error {
   }
 }
 
-/** Judges, decodes and measures one file. See `analyseAudio` for what it refuses. */
+/** Judges, decodes and measures one file. Refuses what `analyseAudio` lists. */
 export async function measureAudio(path: string, copyPath?: string): Promise<AudioAnalysis> {
   const bytes = await readAudio(path)
   const stream = judge(bytes)
@@ -84,7 +85,7 @@ export async function measureAudio(path: string, copyPath?: string): Promise<Aud
   }
 }
 
-/** Writes the copy that can be sought in, where a file needs one. Answers whether it does. */
+/** Writes the seekable copy if the file needs one. Returns whether it did. */
 export async function copySeekable(path: string, copyPath: string): Promise<boolean> {
   const bytes = await readAudio(path)
   return writeCopy(bytes, judge(bytes), copyPath)
@@ -163,7 +164,7 @@ async function decode(bytes: Buffer, stream: Mp3Stream) {
         sinceCollected = 0
       }
       sinceTurn += length
-      // Else nobody would watch over it.
+      // Lets the timers of the process run: they check memory and the parent process.
       if (sinceTurn > TURN_EVERY_SAMPLES) {
         sinceTurn = 0
         await turn()
@@ -179,7 +180,10 @@ async function decode(bytes: Buffer, stream: Mp3Stream) {
   return { samples, peaks: peaks.toBytes(), loudnessLufs: lufs === null ? null : Math.round(lufs * 10) / 10 }
 }
 
-/** The header of joined files speaks of the first, whose end is no longer there. */
+/**
+ * In joined files the header describes only the first, whose padding at the end is now in the
+ * middle.
+ */
 function gapOf({ encoder, frames }: Mp3Stream): { skipStart: number; skipEnd: number } {
   const isOfAll = encoder !== null && (encoder.frames === null || frames - encoder.frames <= 1)
   return { skipStart: encoder?.skipStart ?? 0, skipEnd: isOfAll ? encoder.skipEnd : 0 }
@@ -188,8 +192,8 @@ function gapOf({ encoder, frames }: Mp3Stream): { skipStart: number; skipEnd: nu
 const damaged = () => new AudioRefusal('file_damaged', 'This MP3 is damaged and cannot be decoded')
 
 /**
- * Only whole frames are fed, in small steps, so that neither stray bytes nor all of the samples ever reach the
- * decoder's memory.
+ * Feeds only whole frames, in small steps. So stray bytes never reach the decoder, and its memory
+ * never contains all samples at once.
  */
 function* decodeSteps(decoder: MPEGDecoder, bytes: Buffer, stream: Mp3Stream): Generator<Float32Array[]> {
   let errors = 0
@@ -206,7 +210,10 @@ function* decodeSteps(decoder: MPEGDecoder, bytes: Buffer, stream: Mp3Stream): G
   }
 }
 
-/** The decoder prints each error and goes on, without end on some input: its print is the one place to stop it. */
+/**
+ * The decoder prints each error and continues, on some input endlessly. Its print function is the
+ * only place to stop it.
+ */
 function withErrorsCounted<Result>(count: () => void, work: () => Result): Result {
   // biome-ignore lint/suspicious/noConsole: see above; the work is synchronous, so nothing else is silenced.
   const print = console.error

@@ -6,7 +6,9 @@ import { PeakMeter } from './peaks.ts'
 const RATE = 48_000
 const dbfs = (level: number) => 10 ** (level / 20)
 
-/** A stereo sine as the test signals of EBU Tech 3341 have it: [level in dBFS, seconds] one after the other. */
+/**
+ * A stereo sine as in the test signals of EBU Tech 3341: a sequence of [level in dBFS, seconds].
+ */
 function measureSine(parts: [level: number, seconds: number][], rate = RATE, channels = 2, frequency = 1000) {
   const meter = new LoudnessMeter(rate, channels)
   for (const [level, seconds] of parts) {
@@ -49,18 +51,18 @@ test('MUSIC-04 quiet parts do not count: EBU Tech 3341, cases 3 and 4', () => {
   ).toBeCloseTo(-23, 1)
 })
 
-test('MUSIC-04 bass counts for less and treble for more', () => {
+test('MUSIC-04 bass counts less and treble more', () => {
   expect(measureSine([[-23, 5]], RATE, 2, 30)!).toBeLessThan(-27)
   expect(measureSine([[-23, 5]], RATE, 2, 8000)!).toBeGreaterThan(-20.5)
 })
 
-test('MUSIC-04 silence and nothing have no loudness, a short sound has one', () => {
+test('MUSIC-04 silence and no samples have no loudness, a short sound has one', () => {
   expect(measureSine([[-200, 3]])).toBeNull()
   expect(measureSine([])).toBeNull()
   expect(measureSine([[-23, 0.05]])).toBeCloseTo(-23, 0)
 })
 
-test('MUSIC-04 the waveform keeps both peaks and the RMS of each column, however the samples arrive', () => {
+test('MUSIC-04 the waveform has both peaks and the RMS of each column, in whatever steps samples are added', () => {
   const total = PEAK_COLUMNS * 10 + 3
   const left = Float32Array.from({ length: total }, (_, i) => (i < total / 2 ? 0.5 : -0.25))
   const right = new Float32Array(total).fill(0.1)
@@ -77,7 +79,7 @@ test('MUSIC-04 the waveform keeps both peaks and the RMS of each column, however
   }
 })
 
-test('MUSIC-04 a sound of fewer samples than columns fills them all, and one over full scale stays a byte', () => {
+test('MUSIC-04 fewer samples than columns fill all columns, and samples over full scale are clipped', () => {
   const meter = new PeakMeter(3)
   meter.add([Float32Array.of(1.7, -2, 0)], 0, 3)
   const wave = meter.toBytes()

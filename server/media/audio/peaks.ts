@@ -2,7 +2,10 @@ import { PEAK_COLUMNS } from '#contract/platform/limits.ts'
 
 const BYTES_PER_COLUMN = 3
 
-/** Gathers a waveform of PEAK_COLUMNS columns while samples stream by; the number of samples must be known before. */
+/**
+ * Builds a waveform of PEAK_COLUMNS columns from a stream of samples. The number of samples must be
+ * known before.
+ */
 export class PeakMeter {
   readonly #total: number
   readonly #up = new Float32Array(PEAK_COLUMNS)
@@ -15,7 +18,7 @@ export class PeakMeter {
     this.#total = Math.max(1, totalSamples)
   }
 
-  /** Takes samples from `start` to `end` of each channel, full scale 1. */
+  /** Adds the samples from `start` to `end` of each channel; full scale is 1. */
   add(channels: readonly Float32Array[], start: number, end: number): void {
     let at = start
     while (at < end) {
@@ -44,8 +47,8 @@ export class PeakMeter {
   }
 
   /**
-   * Peak up, peak down, root mean square of each column, 255 for full scale. A column without samples is like the one
-   * before.
+   * Upper peak, lower peak and RMS of each column; 255 is full scale. A column without samples
+   * copies the one before.
    */
   toBytes(): Buffer {
     const bytes = Buffer.alloc(PEAK_COLUMNS * BYTES_PER_COLUMN)

@@ -30,7 +30,7 @@ describe('stockOf', () => {
     ['ink over halftone dots', 4.7, least((s) => contrast(INK, mixColours(s.stock, INK, 0.2)))],
     ['metadata on the sheet', 6.3, least((s) => contrast(mixColours(s.stock, INK, 0.9), s.stock))],
     ['an unplayed waveform on the sheet', 3.4, least((s) => contrast(mixColours(s.stock, INK, 0.58), s.stock))],
-  ])('MUSIC-04 over all hues and chromas, %s keeps %d:1', (_pair, need, measured) => {
+  ])('MUSIC-04 over all hues and chromas, %s has at least %d:1', (_pair, need, measured) => {
     expect(measured).toBeGreaterThanOrEqual(need)
   })
 
@@ -41,35 +41,35 @@ describe('stockOf', () => {
     }
   })
 
-  test('gives the colours of the design', () => {
+  test('returns the colours of the design guide', () => {
     expect(accentOf({ hue: 190, chroma: 0.1 })).toEqual({ stock: '#00c5be', stockDeep: '#006662' })
   })
 })
 
 describe('dominantColour', () => {
-  test('a grey, black or empty picture has none', () => {
+  test('returns null for a grey, black or empty picture', () => {
     expect(dominantColour(pixels([500, 128, 128, 128], [500, 0, 0, 0], [500, 255, 255, 255]))).toBeNull()
     expect(dominantColour(new Uint8Array())).toBeNull()
   })
 
-  test('under 3 % of coloured pixels are no colour', () => {
+  test('returns null if under 3 % of the pixels are coloured', () => {
     expect(dominantColour(pixels([980, 90, 90, 90], [20, 255, 0, 0]))).toBeNull()
     expect(dominantColour(pixels([960, 90, 90, 90], [40, 255, 0, 0]))?.hue).toBeCloseTo(29.2, 0)
   })
 
-  test('the strong colour wins over the widespread dull one', () => {
+  test('a strong colour wins over a more frequent dull one', () => {
     const found = dominantColour(pixels([700, 110, 100, 95], [300, 20, 60, 230]))
     expect(found?.hue).toBeGreaterThan(250)
     expect(found?.hue).toBeLessThan(280)
   })
 
-  test('reds on both sides of the first bin are one colour', () => {
+  test('reds on both sides of the first bin count as one colour', () => {
     const found = dominantColour(pixels([100, 255, 0, 70], [100, 255, 20, 40], [150, 0, 90, 200]))
     expect(found?.hue).toBeGreaterThan(5)
     expect(found?.hue).toBeLessThan(35)
   })
 
-  test('clear pixels count for nothing', () => {
+  test('transparent pixels do not count', () => {
     expect(dominantColour(pixels([900, 0, 255, 0, 0], [100, 128, 128, 128]))).toBeNull()
     expect(dominantColour(pixels([900, 128, 128, 128, 0], [100, 0, 255, 0]))).not.toBeNull()
   })

@@ -1,18 +1,19 @@
 /**
- * The page accent taken from a picture. All colours are sRGB; OKLCH as L 0-1, C from 0, h in degrees.
- * See "Page accent from the cover" in the design guide for the contrast that `accentOf` guarantees.
+ * The page's accent colours, computed from a picture. All colours are sRGB; OKLCH as L 0-1, C from
+ * 0, h in degrees. See "Page accent from the cover" in the design guide for the contrast that
+ * `accentOf` guarantees.
  */
 
 type Rgb = [number, number, number]
 type Lch = [lightness: number, chroma: number, hue: number]
 type Bin = { weight: number; x: number; y: number; chroma: number; pixels: number }
 
-/** The leading colour of a picture: hue in degrees, OKLCH chroma. */
+/** The dominant colour of a picture: hue in degrees, OKLCH chroma. */
 export type Dominant = { hue: number; chroma: number }
 
 /**
- * A sheet's paper (ink on it reads at 7.1:1 and better) and its dark twin for lines on paper (4.6:1 and better), as
- * `#rrggbb`.
+ * The accent colour of a sheet (contrast of ink on it at least 7.1:1) and its dark variant for
+ * lines on paper (at least 4.6:1), as `#rrggbb`.
  */
 export type Accent = { stock: string; stockDeep: string }
 
@@ -90,7 +91,10 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** What `color-mix(in oklch, paper, ink)` gives for a `part` of ink (0 to 1), with the paper's hue; `#rrggbb`. */
+/**
+ * The result of `color-mix(in oklch, paper, ink)` for a `part` of ink (0 to 1), with the hue of
+ * `paper`; `#rrggbb`.
+ */
 export function mixColours(paper: string, ink: string, part: number): string {
   const [l, c, h] = lchOf(paper)
   const [inkL, inkC] = lchOf(ink)
@@ -103,9 +107,9 @@ function lchOf(hex: string): Lch {
 }
 
 /**
- * The leading colour of RGBA bytes: every coloured pixel votes in one of 24 hue bins, weighted by its chroma and
- * lightness, a bin leaning on its neighbours. Clear pixels count for nothing. Null when under 3 % of the pixels have
- * colour.
+ * The dominant colour of RGBA pixels. Every coloured pixel votes in one of 24 hue bins, weighted by
+ * its chroma and lightness; neighbouring bins support each other. Transparent pixels do not count.
+ * Null if under 3 % of the pixels are coloured.
  */
 export function dominantColour(rgba: Uint8Array): Dominant | null {
   const bins = Array.from({ length: BINS }, (): Bin => ({ weight: 0, x: 0, y: 0, chroma: 0, pixels: 0 }))
@@ -140,7 +144,10 @@ function leadingBin(bins: Bin[]): Bin | undefined {
   return bins[scores.indexOf(Math.max(...scores))]
 }
 
-/** The stock of a leading colour. Papers are lightest round yellow; chroma is held where the contrast is certain. */
+/**
+ * The accent colours for a dominant colour, lightest around yellow. Chroma is limited to where the
+ * contrast is certain.
+ */
 export function accentOf({ hue, chroma }: Dominant): Accent {
   const c = clamp(chroma * 1.35, 0.1, 0.21)
   const fromYellow = Math.abs(((hue - YELLOW + 540) % 360) - 180)

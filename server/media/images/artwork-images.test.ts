@@ -44,8 +44,8 @@ const FORMATS: [string, string, (image: Sharp) => Sharp][] = [
   ['AVIF', 'heif', (image) => image.avif({ effort: 0 })],
 ]
 
-describe('what is made', () => {
-  test.each(FORMATS)('ART-06 ART-02 of a %s: JPEGs of its shape, none larger than itself', async (_, kind, format) => {
+describe('renditions', () => {
+  test.each(FORMATS)('ART-06 ART-02 renders JPEGs of a %s, none larger than it', async (_, kind, format) => {
     const given = await format(plain(1500, 1000)).toBuffer()
     const made = await make(given)
     expect(made).toMatchObject({ kind, width: 1500, height: 1000, stock: expect.stringMatching(/^#/) })
@@ -56,7 +56,7 @@ describe('what is made', () => {
     expect(await readFile(join(dir, 'given'))).toEqual(given)
   })
 
-  test('ART-02 of a huge one the large JPEG is 2560, of a small one there is just the thumbnail', async () => {
+  test('ART-02 the large JPEG of a huge picture is 2560 px; a small picture has only the thumbnail', async () => {
     const huge = await make(await plain(1000, 6000).jpeg().toBuffer())
     expect(await sizeOf(huge.largePath)).toEqual(['jpeg', 427, 2560])
     const small = await make(await plain(400, 300).png().toBuffer())
@@ -65,7 +65,7 @@ describe('what is made', () => {
     expect(await sizeOf(thin.smallPath)).toEqual(['jpeg', 1, 480])
   })
 
-  test('ART-05 and AVIFs as wide as tiles on sharp screens, none wider than the picture', async () => {
+  test('ART-05 AVIFs match the widths of tiles on sharp screens, none wider than the picture', async () => {
     const tilesOf = async (image: Sharp) => {
       const { tilePaths } = await make(await image.png().toBuffer())
       return Promise.all(tilePaths.map(sizeOf))
@@ -88,8 +88,8 @@ describe('what is made', () => {
   })
 })
 
-describe('how it looks', () => {
-  test('ART-02 ART-06 they stand upright, without place, camera or name', async () => {
+describe('appearance', () => {
+  test('ART-02 ART-06 renditions are upright and contain no place, camera or name', async () => {
     const made = await makeArtworkImages(fixture('rotated-gps.jpg'), dir)
     expect(made).toMatchObject({ width: 80, height: 120 })
     expect(near(await colourAt(made.thumbPath, 40, 10), [0xe0, 0x10, 0x20])).toBe(true)
@@ -98,7 +98,7 @@ describe('how it looks', () => {
     expect((await readFile(made.thumbPath)).includes('Person')).toBe(false)
   })
 
-  test('ART-06 a wide-gamut, a 16-bit, a CMYK and an animated one become ordinary ones', async () => {
+  test('ART-06 wide-gamut, 16-bit, CMYK and animated pictures become ordinary ones', async () => {
     const p3 = await make(await plain(64, 64, '#00c040').withIccProfile('p3').png().toBuffer())
     expect(near(await colourAt(p3.thumbPath, 32, 32), [0, 0xc0, 0x40])).toBe(true)
     const deep = await make(await plain(64, 64).toColourspace('rgb16').png().toBuffer())
@@ -109,7 +109,7 @@ describe('how it looks', () => {
     expect(near(await colourAt(animated.thumbPath, 30, 20), [255, 0, 0])).toBe(true)
   })
 
-  test('ART-02 clear parts of a dark drawing become white, of a light one black', async () => {
+  test('ART-02 transparent parts become white in a dark drawing and black in a light one', async () => {
     const clear = { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
     const drawn = async (ink: string) => {
       const line = await plain(64, 16, ink).png().toBuffer()
@@ -130,7 +130,7 @@ describe('how it looks', () => {
 const DISGUISED = { code: 'wrong_file_kind', message: expect.stringContaining('a page, a script or an archive') }
 const ZIP = Buffer.from(`PK\x01\x02${'\0'.repeat(42)}PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
-/** What cameras and programs leave behind a picture. */
+/** Bytes that cameras and programs append to a picture. */
 const TRAILERS = [
   bytesOf('x'),
   bytesOf('\0\0\x01\x0aSEFH\x6a\0\0\0\x01\0\0\0Samsung_Capture_InfoSEFT'),
@@ -139,8 +139,8 @@ const TRAILERS = [
   Buffer.alloc(5000, 0x41),
 ]
 
-describe('ART-02 what is shown is what stands before the end', () => {
-  test.each(FORMATS)('of a %s with other bytes behind it', async (_, kind, format) => {
+describe('ART-02 bytes after the end of a picture', () => {
+  test.each(FORMATS)('ignores them after a %s', async (_, kind, format) => {
     const given = await format(plain(64, 64)).toBuffer()
     for (const tail of [...TRAILERS, Buffer.alloc(9)]) {
       const made = await make(Buffer.concat([given, tail]))
@@ -157,7 +157,7 @@ describe('ART-02 what is shown is what stands before the end', () => {
     ['GIF', 1, (image) => image.gif()],
     ['PNG', 12, (image) => image.png()],
     ['PNG', 3, (image) => image.png()],
-  ])('of a %s without the last %d bytes, which are the mark of its end', async (_, length, format) => {
+  ])('accepts a %s without the last %d bytes, its end marker', async (_, length, format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const image = sharp({ create: { width: 90, height: 70, channels: 3, background: '#888', noise } })
     const given = await format(image).toBuffer()
@@ -170,13 +170,13 @@ describe('ART-02 what is shown is what stands before the end', () => {
     await makeCover(await written(unended), dir)
   })
 
-  test("of a camera's JPEG with previews behind it, whole or cut", async () => {
+  test('ignores whole and cut previews after a JPEG of a camera', async () => {
     const [main, preview] = [await plain(64, 64).jpeg().toBuffer(), await plain(16, 16).jpeg().toBuffer()]
     for (const tail of [Buffer.concat([preview, Buffer.alloc(7), preview]), preview.subarray(0, -20)])
       expect(await make(Buffer.concat([main, tail]))).toMatchObject({ width: 64 })
   })
 
-  test('of a picture whose texts tell of pages', async () => {
+  test('accepts a picture with HTML in its metadata', async () => {
     const given = await plain(64, 64).jpeg().toBuffer()
     const texts = [
       `Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0b\x1c\x02\x78\0\x06<html>\0`,
@@ -197,8 +197,8 @@ describe('ART-02 what is shown is what stands before the end', () => {
   })
 })
 
-describe('ART-06 what is refused', () => {
-  test.each(FORMATS)('a %s that is an archive as well', async (_, _kind, format) => {
+describe('ART-06 disguised pictures', () => {
+  test.each(FORMATS)('refuses a %s that is also an archive', async (_, _kind, format) => {
     const given = await format(plain(64, 64)).toBuffer()
     for (const tail of [
       ZIP,
@@ -210,7 +210,7 @@ describe('ART-06 what is refused', () => {
     expect(await readdir(dir)).toEqual(['given'])
   })
 
-  test('a JPEG with a page, a PDF or an archive in a comment', async () => {
+  test('refuses a JPEG with HTML, a PDF or an archive in a comment', async () => {
     const given = await plain(64, 64).jpeg().toBuffer()
     for (const text of [
       '*/ <SCRIPT>alert(1)</SCRIPT>',
@@ -225,7 +225,7 @@ describe('ART-06 what is refused', () => {
     }
   })
 
-  test('a JPEG that is a script as well', async () => {
+  test('refuses a JPEG that is also a script', async () => {
     const given = await plain(64, 64).jpeg().toBuffer()
     const comment = Buffer.alloc(0x2f2a, 0x20)
     comment.write('*/=1;alert(1)/*', 20, 'latin1')
@@ -234,13 +234,13 @@ describe('ART-06 what is refused', () => {
     await expect(make(script)).rejects.toMatchObject(DISGUISED)
   })
 
-  test('a GIF that is a program as well', async () => {
+  test('refuses a GIF that is also a program', async () => {
     const given = await plain(64, 64).gif().toBuffer()
     const program = Buffer.concat([Buffer.from('GIF89a/*'), given.subarray(8, -1), Buffer.from(';*/=1;alert(1)')])
     await expect(make(program)).rejects.toMatchObject({ code: expect.stringMatching(/wrong_file_kind|file_/) })
   })
 
-  test('and a page in front of a picture, which is none then', async () => {
+  test('refuses a picture with HTML or an archive before it as no picture', async () => {
     const given = await plain(64, 64).jpeg().toBuffer()
     for (const head of ['<html>', ZIP, '\n'])
       await expect(make(Buffer.concat([Buffer.from(head), given]))).rejects.toMatchObject({
@@ -250,8 +250,8 @@ describe('ART-06 what is refused', () => {
   })
 })
 
-describe('ART-06 what lacks pixels is refused', () => {
-  test.each(FORMATS)('a %s that was cut', async (_, _kind, format) => {
+describe('ART-06 pictures with missing pixels', () => {
+  test.each(FORMATS)('refuses a cut %s', async (_, _kind, format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const given = await format(
       sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise } }),
@@ -261,7 +261,7 @@ describe('ART-06 what lacks pixels is refused', () => {
     expect(await readdir(dir)).toEqual(['given'])
   })
 
-  test('an animation whose later frames were cut', async () => {
+  test('refuses an animation with cut frames', async () => {
     const given = await readFile(fixture('animated.gif'))
     await expect(make(given.subarray(0, -3))).rejects.toMatchObject({ code: 'file_damaged' })
   })

@@ -9,8 +9,8 @@ import { type Colours, coloursOf, placeholderOf, writeImage } from './images.ts'
 import { tileWidthsOf } from './tile-widths.ts'
 
 /**
- * What is made of an artwork: `width` and `height` are the original's, upright. `smallPath` and `largePath` are null
- * where they would be no other than the thumbnail.
+ * The renditions of an artwork. `width` and `height` are those of the original, upright.
+ * `smallPath` and `largePath` are null where they would equal the thumbnail.
  */
 export type ArtworkImages = Colours & {
   kind: ImageKind
@@ -20,16 +20,16 @@ export type ArtworkImages = Colours & {
   smallPath: string | null
   thumbPath: string
   largePath: string | null
-  /** Of the widths of `tileWidthsOf`. */
+  /** AVIFs in the widths of `tileWidthsOf`. */
   tilePaths: string[]
 }
 
 /**
- * Makes of the picture at `path` the JPEGs and AVIFs of ARTWORK as files in `outDir`: never larger than the picture,
- * upright, in sRGB, without any metadata, the first frame of an animation. The picture itself is left as it is.
- *
- * Throws as `makeCover` does, and `wrong_file_kind` for a picture that is a page, a script or an archive as well: the
- * original is handed out as it came.
+ * Renders the JPEGs and AVIFs of the picture at `path`, as ARTWORK describes them, into `outDir`.
+ * They are upright, in sRGB, without metadata and never larger than the picture; of an animation
+ * they show the first frame. The picture itself is not changed.
+ * @throws what `makeCover` throws, and `wrong_file_kind` for a picture that is also a page, a
+ * script or an archive, since the original is served as it was uploaded
  */
 export async function makeArtworkImages(path: string, outDir: string): Promise<ArtworkImages> {
   const inspected = await inspect(path)
@@ -52,19 +52,21 @@ export async function makeArtworkImages(path: string, outDir: string): Promise<A
     placeholder: await placeholderOf(pixels),
     smallPath: longest > ARTWORK.smallSide ? await write('small', within(reopen(pixels), ARTWORK.smallSide)) : null,
     thumbPath: await write('thumb', within(reopen(pixels), ARTWORK.thumbSide)),
-    // The one that is zoomed into keeps the edges of its colours.
+    // The large JPEG keeps full colour resolution, since people zoom into it.
     largePath: longest > ARTWORK.thumbSide ? await write('large', reopen(pixels), '4:4:4') : null,
     tilePaths: await writeTiles(pixels, outDir),
   }
 }
 
-/** Makes the AVIFs alone, of the largest derivative that there is of an artwork. Throws as `makeCover` does. */
+/**
+ * Renders only the AVIFs, from the largest rendition of an artwork. Throws what `makeCover` throws.
+ */
 export async function makeArtworkTiles(path: string, outDir: string): Promise<string[]> {
   const derivative = await decode(await inspect(path), (image) => image)
   return writeTiles(derivative, outDir)
 }
 
-/** Grain and halftones take half the bytes that they take as WebP. */
+/** AVIF, since grain and halftones take half of the bytes that WebP takes. */
 async function writeTiles(pixels: Pixels, outDir: string): Promise<string[]> {
   const options = { quality: ARTWORK.tileQuality, effort: 2, chromaSubsampling: '4:2:0' }
   const paths: string[] = []

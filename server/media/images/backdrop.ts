@@ -3,13 +3,14 @@ import { type Pixels, reopen } from './decode.ts'
 import { sampleOf } from './sample.ts'
 
 const WHITE = '#ffffff'
-/** The page's own black. */
+/** The page's black. */
 const BLACK = '#131211'
 const MIDDLE_LIGHTNESS = 0.6
 
 /**
- * The picture on a backdrop on which its ink is legible, wherever it is shown. White is what a print has below it; but
- * light lines on nothing, drawn for black shirts, would vanish on it, so those stand on black.
+ * Puts a transparent picture on a background on which its ink is visible. The default is white, as
+ * under a print. Light lines, drawn for black shirts, get black instead, since they would vanish on
+ * white.
  */
 export async function onBackdrop(pixels: Pixels): Promise<Pixels> {
   if (pixels.raw.channels === 3) return pixels
@@ -18,7 +19,7 @@ export async function onBackdrop(pixels: Pixels): Promise<Pixels> {
   return { data, raw: { ...pixels.raw, channels: 3 } }
 }
 
-/** Whether what is to be seen of RGBA pixels is light on the whole. */
+/** Whether the visible part of RGBA pixels is light on average. */
 function isLight(rgba: Uint8Array): boolean {
   let lightness = 0
   let opacity = 0

@@ -11,7 +11,7 @@ import { type ImageWork, makeImages } from './process/make-images.ts'
 export type CoverFiles = {
   files: NewFile[]
   thumbKey: string
-  /** The columns that every row with a cover has. */
+  /** The columns of every row with a cover. */
   columns: {
     coverFullUrl: string | null
     coverWidth: number | null
@@ -32,7 +32,8 @@ export const NO_COVER_COLUMNS: CoverFiles['columns'] = {
 }
 
 /**
- * Makes the full cover and its thumbnail; `keyOf` says where each will stand, by the SHA-256 of its content.
+ * Renders the full cover and its thumbnail. `keyOf` returns the storage key of each for the SHA-256
+ * of its content.
  * @throws what `makeImages` throws
  */
 export async function makeCoverFiles(
@@ -63,7 +64,7 @@ export async function makeCoverFiles(
   }
 }
 
-/** The small squares that were made of a thumbnail, to be kept beside it under its name. */
+/** The small squares of a thumbnail as files to store beside it, named after it. */
 export const smallFilesOf = (thumbKey: string, paths: readonly string[]): Promise<NewFile[]> =>
   Promise.all(
     smallNamesOf(thumbKey).map(async (key, at) => {
@@ -72,7 +73,7 @@ export const smallFilesOf = (thumbKey: string, paths: readonly string[]): Promis
     }),
   )
 
-/** The columns of a table whose rows have a cover, beside the storage key of its thumbnail. */
+/** The columns of a table whose rows have a cover, except the storage key of its thumbnail. */
 export const coverFileColumns = () => ({
   /** Storage key of the full cover. */
   coverFullUrl: text('cover_full_url'),
@@ -84,8 +85,8 @@ export const coverFileColumns = () => ({
 })
 
 /**
- * Gives a thing that was just made its cover by `save`. It is there already and stays, whatever becomes of its picture.
- * @returns why it has none, as it is said to people
+ * Adds a cover to a row that was just created. The row stays if that fails.
+ * @returns the reason, as users read it, or null
  */
 export async function tryCover(log: Log, save: () => Promise<void>): Promise<string | null> {
   try {

@@ -52,7 +52,7 @@ async function expectCoverFilesOf({ cover }: Album | Playlist): Promise<void> {
   expect(await inventory()).toEqual({ objects: named, rows: named.map((key) => `stored ${key}`), spool: [] })
 }
 
-/** A storage that fails from the nth file on, until the returned function is called. */
+/** Breaks the storage from the nth file on, until the returned function is called. */
 function breakStorage(from: number): () => void {
   const { storage } = server.services
   server.services.storage = failingStorage(storage, (method, call) => {
@@ -78,7 +78,7 @@ describe.each([
   const list = async () => (await (await person.fetch(kind.listPath())).json()) as { items: (Album | Playlist)[] }
 
   describe('a cover', () => {
-    test('is set, replaced and taken away; what was before it is removed', async () => {
+    test('is set, replaced and removed; the previous files are deleted', async () => {
       const { status, made } = await create(await picture('rotated-gps.jpg'))
       expect([status, made.coverProblem]).toEqual([201, null])
       const at = `/media/music/profiles/${profileId}`
@@ -96,7 +96,7 @@ describe.each([
       await expectCoverFilesOf(bare)
     })
 
-    test('goes with what it is of', async () => {
+    test('is removed when its album or playlist is deleted', async () => {
       const { made } = await create(await picture('cmyk.jpg'))
       await person.fetch(`${kind.path}/${made.id}`, { method: 'DELETE' })
       await sweepFiles(server.services)
@@ -109,14 +109,14 @@ describe.each([
       ['an MP3', async () => picture('mono.mp3'), 'Please select an image file'],
       ['a page', async () => new Blob(['<html>'], { type: 'image/png' }), 'Please select an image file'],
       ['cut off', async () => (await picture('cmyk.jpg')).slice(0, 500), 'This image is damaged and cannot be read'],
-    ])('that is %s does not lose what it is of, and says why it has none', async (_, cover, problem) => {
+    ])('that is %s: creates the album or playlist without it, and says why', async (_, cover, problem) => {
       const { status, made } = await create(await cover())
       expect([status, made.title, made.cover, made.coverProblem]).toEqual([201, kind.title, null, problem])
       expect(await list()).toMatchObject({ items: [{ id: made.id }] })
       expect(await inventory()).toEqual(NOTHING)
     })
 
-    test.each([1, 2])('whose file %i cannot be stored does not lose what it is of', async (failing) => {
+    test.each([1, 2])('whose file %i cannot be stored: creates the album or playlist without it', async (failing) => {
       const mend = breakStorage(failing)
       const { status, made } = await create(await picture('cmyk.jpg'))
       mend()
@@ -129,7 +129,7 @@ describe.each([
       expect(await inventory()).toEqual(NOTHING)
     })
 
-    test.each([1, 2])('whose file %i cannot be stored leaves the one before and the title', async (failing) => {
+    test.each([1, 2])('whose file %i cannot be stored leaves the old cover and title', async (failing) => {
       const { made } = await create(await picture('cmyk.jpg'))
       const mend = breakStorage(failing)
       const { status } = await change(made.id, { title: 'Other', cover: await picture('rotated-gps.jpg') })
@@ -139,20 +139,20 @@ describe.each([
       expect((await list()).items[0]).toMatchObject({ title: kind.title, cover: made.cover })
     })
 
-    test('that is too large is refused before anything is made', async () => {
+    test('that is too large is refused before anything is created', async () => {
       const response = await kind.create({ cover: new Blob([new Uint8Array(6 << 20)]) })
       expect([response.status, (await list()).items.length]).toEqual([413, 0])
       expect(await inventory()).toEqual(NOTHING)
     })
 
-    test('is not stored for one without a title', async () => {
+    test('is not stored if the title is missing', async () => {
       const response = await kind.create({ title: ' ', cover: await picture('cmyk.jpg') })
       expect(response.status).toBe(422)
       expect([await inventory(), (await list()).items.length]).toEqual([NOTHING, 0])
     })
   })
 
-  test('a changed cover and the deletion at the same time leave nothing behind', async () => {
+  test('changing the cover during the deletion leaves no files', async () => {
     const { made } = await create(await picture('cmyk.jpg'))
     const [changed, removed] = await Promise.all([
       change(made.id, { cover: await picture('rotated-gps.jpg') }),

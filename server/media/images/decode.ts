@@ -10,38 +10,41 @@ import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
 import { extentOfImage, wholeImage } from './image-end.ts'
 import { IMAGE_HEAD_BYTES, type ImageKind, imageKind } from './image-kind.ts'
 
-// Every picture comes once: a cache would only hold memory, and so do the rows that threads hold ahead.
+// A cache would only use memory, since every picture is decoded once. Threads would buffer more
+// rows.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Decoded bytes of a picture, upright and in sRGB. */
+/** Decoded pixels of a picture, upright and in sRGB. */
 export type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 3 | 4 } }
 
 /**
- * What is decoded: the file, or the picture in it where more stands behind that, or its mark of the end is missing. Then
- * any doubt of the decoder tells that its pixels are not whole either.
+ * Input of the decoder: the file, or only the picture in it if other bytes follow or its end marker
+ * is missing. Without an end marker, any warning of the decoder means that pixels are missing too.
  */
 type Source = { input: string | Buffer; failOn: 'error' | 'warning' }
 
-/** What a picture's header says. `width` and `height` are pixels of the whole, upright. */
+/**
+ * What a picture's header declares. `width` and `height` are pixels of the whole picture, upright.
+ */
 export type Inspected = {
   kind: ImageKind
   width: number
   height: number
   hasAlpha: boolean
-  /** Whether the file is a lossy WebP of pixels and nothing else, as we make them. */
+  /** Whether the file is a lossy WebP with pixels and nothing else, as this server writes them. */
   isBareWebp: boolean
   source: Source
-  /** The number of a stored 1; more than 255 for pixels of 16 bits. */
+  /** The stored value of 1; more than 255 for 16-bit pixels. */
   full: number
   colour: PictureColour
 }
 
 /**
- * Decodes a picture that `inspect` allowed once, scaled down on the way; everything else is made of the small result.
- *
- * Throws `file_damaged` for what cannot be decoded to its end, `file_too_costly` where the system gives no memory
- * for it.
+ * Decodes a picture that `inspect` accepted, and scales it down while decoding. All renditions are
+ * made from this result.
+ * @throws AppError `file_damaged` if it cannot be decoded to its end, `file_too_costly` if the
+ * system has no memory for it
  */
 export async function decode(inspected: Inspected, scale: (image: Sharp) => Sharp): Promise<Pixels> {
   const { hasAlpha, colour, source } = inspected
@@ -50,7 +53,8 @@ export async function decode(inspected: Inspected, scale: (image: Sharp) => Shar
     scale(sharp(input, { failOn, limitInputPixels: IMAGE_MAX_PIXELS, autoOrient: true, ignoreIcc }))
   if (typeof colour === 'object') return decodeAs(read(true), inspected, colour)
   if (colour === 'decoder') return pixelsOf(read(false).toColourspace('srgb'), hasAlpha)
-  // With 16 bits, the decoder would convert by way of another profile, and grey not at all.
+  // With 16 bits, the decoder would convert through another profile, and would not convert grey at
+  // all.
   const shallow = read(true).toColourspace('srgb').keepIccProfile().png({ compressionLevel: 0 })
   return pixelsOf(sharp(await shallow.toBuffer().catch(refuseDamaged)).toColourspace('srgb'), hasAlpha)
 }
@@ -71,11 +75,11 @@ async function pixelsOf(image: Sharp, hasAlpha: boolean, isDeep = false): Promis
 }
 
 /**
- * Judges a file by its first bytes, its structure and its header, without decoding a pixel. The file, of an upload's
- * size, is held in memory for a moment.
- *
- * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels
- * or parts and for what takes too much memory to decode, `file_damaged`.
+ * Judges a file by its first bytes, its structure and its header, without decoding a pixel. The
+ * whole file, at most as large as an upload, is in memory for a moment.
+ * @throws AppError `wrong_file_kind` for content other than JPEG, PNG, WebP, GIF and AVIF;
+ * `file_too_large` for too many pixels or parts, and for a picture that takes too much memory to
+ * decode; `file_damaged`
  */
 export async function inspect(path: string): Promise<Inspected> {
   const bytes = await readFile(path)
@@ -126,7 +130,7 @@ function refuseTooLarge({ width, height }: Metadata): void {
   throw new AppError('file_too_large', `The image has too many pixels: at most ${most} megapixels are allowed`)
 }
 
-/** The decoder fills 16 bits from the left. */
+/** The decoder stores fewer than 16 bits in the upper bits. */
 const fullOf = ({ depth, bitsPerSample = 16 }: Metadata): number =>
   depth === 'ushort' ? (2 ** bitsPerSample - 1) * 2 ** (16 - bitsPerSample) : 255
 
@@ -138,5 +142,5 @@ export function refuseDamaged(cause: unknown): never {
   throw new AppError('file_damaged', 'This image is damaged and cannot be read', { cause })
 }
 
-/** Decoded pixels as the start of another picture. */
+/** Opens decoded pixels as the input of a rendition. */
 export const reopen = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })

@@ -20,7 +20,10 @@ async function judged(bytes: Buffer) {
 const plain = (channels: 3 | 4 = 3) =>
   sharp({ create: { width: 64, height: 64, channels, background: { r: 32, g: 64, b: 192, alpha: 0.5 } } })
 
-/** Small pictures whose headers say that they are large: what is judged before a pixel is decoded. */
+/**
+ * Small pictures whose headers declare a large size, since they are judged before a pixel is
+ * decoded.
+ */
 async function pngOf(width: number, height: number, { interlaced = false, deep = false, channels = 3 as 3 | 4 } = {}) {
   const image = deep ? plain(channels).toColourspace('rgb16') : plain(channels)
   const bytes = await image.png({ progressive: interlaced }).toBuffer()
@@ -67,7 +70,7 @@ const tooManyPixels = (most: string) => ({
   message: `The image has too many pixels: at most ${most}`,
 })
 
-describe('ART-06 what takes too much memory to open is refused by its header, with what would be possible', () => {
+describe('ART-06 refusal of pictures that take too much memory, by their header', () => {
   test.each<[string, () => Promise<Buffer>, string]>([
     [
       'a 16-bit interlaced PNG',
@@ -105,9 +108,9 @@ describe('ART-06 what takes too much memory to open is refused by its header, wi
     await expect(judged(await make())).rejects.toMatchObject(tooManyPixels(most))
   })
 
-  test('a JPEG whose colours come one after the other', async () => {
+  test('a JPEG whose colour components are in separate scans', async () => {
     const bytes = await jpegOf(10_000, 10_000, { sampling: '4:4:4' })
-    // The scan says that it has the first component alone.
+    // The scan declares only the first component.
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
     const alone = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])
     const split = Buffer.concat([bytes.subarray(0, scan), alone, bytes.subarray(scan + 14)])
@@ -117,12 +120,12 @@ describe('ART-06 what takes too much memory to open is refused by its header, wi
   })
 })
 
-test('ART-06 a side of very many pixels is refused, though they are few in all', async () => {
+test('ART-06 refuses a very long side, even with few pixels in all', async () => {
   const message = 'The image is too long: at most 65,535 pixels a side are allowed'
   await expect(judged(await pngOf(9_000_000, 11))).rejects.toMatchObject({ code: 'file_too_large', message })
 })
 
-test('ART-06 what cameras, scanners and screens make of that size is taken', async () => {
+test('ART-06 accepts large pictures of cameras, scanners and screens', async () => {
   await judged(await jpegOf(10_000, 10_000, { sampling: '4:4:4' }))
   await judged(await jpegOf(6_000, 4_000, { progressive: true, sampling: '4:4:4' }))
   await judged(await pngOf(10_000, 10_000))
@@ -132,7 +135,7 @@ test('ART-06 what cameras, scanners and screens make of that size is taken', asy
   await judged(await gifOf(6_000, 5_000))
 })
 
-describe('ART-06 a picture of very many parts is refused, however small', () => {
+describe('ART-06 refusal of small pictures with very many parts', () => {
   const MANY = 30_000
   const refusal = { code: 'file_too_large', message: 'The image file has too many parts: at most 20,000 are allowed' }
 

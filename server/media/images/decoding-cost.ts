@@ -4,33 +4,37 @@ import { extentOfImage } from './image-end.ts'
 import type { ImageKind } from './image-kind.ts'
 
 /**
- * The memory that decoding one picture may take by its header, in bytes. The process exits at 256 MiB
- * (`image-worker.ts`). The difference is for later steps, such as converting 16-bit colours (25 MB), and for peaks
- * above the estimate made here (15 MB).
+ * The memory that decoding one picture may take by its header, in bytes. The process exits at 256
+ * MiB (`image-worker.ts`). The difference is for later steps, such as converting 16-bit colours (25
+ * MB), and for peaks above the estimate made here (15 MB).
  */
 const DECODING_MAX = 210_000_000
-/** Camera raws' JPEGs have some dozens of parts, PNGs in small chunks some thousands; each costs a decoder time. */
+/**
+ * JPEGs from camera raws have dozens of parts, PNGs in small chunks some thousands. Each part takes
+ * a decoder time.
+ */
 const PARTS_MAX = 20_000
-/** Rows are held by the hundred, so that a long side costs more than its pixels. */
+/** Decoders buffer hundreds of rows, so a long side takes more memory than its pixels suggest. */
 const SIDE_MAX = 65_535
 const SIXTEEN_BIT = 'ushort'
 
-/** What the header of a picture says of its pixels, as they are stored. */
+/** What a picture's header declares about its stored pixels. */
 type Stored = { width: number; height: number; channels: number; depth: string }
 type Part = { name: string; at: number }
 /**
- * Bytes that decoding takes: `fixed`, and for each pixel of those that are `held` at once, all where it is not said.
- * `what` names the kind.
+ * Memory for decoding, in bytes: `fixed`, plus `perPixel` for `held` pixels at the same time
+ * (default: all). `what` names the format.
  */
 type Cost = { what: string; fixed: number; perPixel: number; held?: number }
 
 /**
- * Refuses a picture that would take more memory than one picture may: which is not a matter of its pixels alone, as
- * some ways of storing them want all of them in memory before the first can be had. Figures follow the peaks of the
- * built program with libvips 8.18 while it makes an artwork. At this limit these are 203 to 222 MB, and 237 MB for a
- * 16-bit PNG with clear parts and a profile. An ordinary PNG of 98 megapixels takes 123 MB, with 16 bits 136 MB, and
- * 155 MB with a profile as well.
- * @throws AppError `file_too_large`, with what would be possible
+ * Refuses a picture that would take more memory than one picture may. That depends on more than its
+ * pixels: some ways of storing them need all pixels in memory before the first can be read. The
+ * figures follow the peak memory of the built program with libvips 8.18 while it renders an
+ * artwork. At this limit the peaks are 203 to 222 MB, and 237 MB for a 16-bit PNG with transparency
+ * and a profile. An ordinary PNG of 98 megapixels takes 123 MB, with 16 bits 136 MB, and 155 MB
+ * with a profile as well.
+ * @throws AppError `file_too_large`, with the possible size
  */
 export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): void {
   if (Math.max(stored.width, stored.height) > SIDE_MAX)
@@ -46,7 +50,10 @@ export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): vo
   throw new AppError('file_too_large', message)
 }
 
-/** @throws AppError `file_too_large` for a picture of very many parts, which take time however empty they are */
+/**
+ * @throws AppError `file_too_large` for a picture with very many parts, which take time even when
+ * empty
+ */
 export function refuseManyParts(bytes: Buffer, kind: ImageKind): void {
   let count = 0
   extentOfImage(bytes, kind, () => {
@@ -74,14 +81,14 @@ const COST_OF: Record<ImageKind, (bytes: Buffer, parts: Part[], stored: Stored) 
   heif: costOfAvif,
 }
 
-/** Starts of frames (ITU T.81, B.1.1.3) whose pixels come in several passes. */
+/** Start-of-frame markers (ITU T.81, B.1.1.3) of JPEGs whose pixels come in several passes. */
 const PROGRESSIVE = new Set(['c2', 'c6', 'ca', 'ce'])
 const START_OF_FRAME = /^c[0-35-79-bd-f]$/
 const START_OF_SCAN = 'da'
 
 /**
- * What comes in several passes is collected as coefficients, two bytes for each sample. Else rows are decoded as they
- * come.
+ * A JPEG in several passes is collected as coefficients, two bytes for each sample. Other JPEGs are
+ * decoded row by row.
  */
 function costOfJpeg(bytes: Buffer, parts: Part[]): Cost {
   const frame = parts.find(({ name }) => START_OF_FRAME.test(name))
@@ -94,7 +101,7 @@ function costOfJpeg(bytes: Buffer, parts: Part[]): Cost {
   return { what, fixed: 45e6, perPixel: 2 * samplesPerPixel(bytes, frame.at, components) }
 }
 
-/** 3 for colours in full (4:4:4), 1.5 for such at half width and height (4:2:0). */
+/** 3 for full colour resolution (4:4:4), 1.5 for half width and height (4:2:0). */
 function samplesPerPixel(bytes: Buffer, frameAt: number, components: number): number {
   const factors = Array.from({ length: components }, (_, n) => bytes.readUInt8(frameAt + 7 + 3 * n))
   const widths = factors.map((factor) => factor >> 4)
@@ -106,7 +113,10 @@ function samplesPerPixel(bytes: Buffer, frameAt: number, components: number): nu
 const PNG_INTERLACE_AT = 28
 const ROWS_HELD = 1800
 
-/** Interlaced, all of it is decoded before the first row is whole; else rows are held as far as scaling wants them. */
+/**
+ * An interlaced PNG is decoded as a whole before its first row is complete. Otherwise rows are
+ * buffered for scaling.
+ */
 function costOfPng(bytes: Buffer, _parts: Part[], { width, height, channels, depth }: Stored): Cost {
   const sampleBytes = depth === SIXTEEN_BIT ? 2 : 1
   const deep = sampleBytes === 2 ? '16-bit ' : ''
@@ -115,7 +125,7 @@ function costOfPng(bytes: Buffer, _parts: Part[], { width, height, channels, dep
     return { what, fixed: 50e6, perPixel: channels * sampleBytes }
   }
   const what = `a ${deep}PNG ${thousands(width)} pixels wide`
-  // With an alpha channel the pixels are premultiplied before they are scaled, which takes 10 MB more.
+  // With an alpha channel the pixels are premultiplied before scaling, which takes 10 MB more.
   const fixed = deep && channels === 4 ? 45e6 : 35e6
   return { what, fixed, perPixel: Math.max(3, channels) * sampleBytes, held: width * Math.min(height, ROWS_HELD) }
 }
@@ -127,18 +137,21 @@ function costOfWebp(bytes: Buffer, parts: Part[], { width, height }: Stored): Co
   const isAnimated = header !== undefined && (bytes.readUInt8(header.at) & WEBP_ANIMATED) !== 0
   if (isAnimated) return { what: 'an animated WebP', fixed: 40e6, perPixel: 12 }
   if (parts.some(({ name }) => name === 'VP8L')) return { what: 'a lossless WebP', fixed: 40e6, perPixel: 4 }
-  // Lossy ones are scaled while they are decoded, by whole steps, but for their clear parts.
+  // Lossy WebPs are scaled while they are decoded, in whole steps; their alpha channel is not.
   const scale = Math.max(1, Math.floor(Math.max(width, height) / ARTWORK.largeSide))
   const clear = parts.some(({ name }) => name === 'ALPH') ? 1 / 4 : 0
   return { what: 'a WebP', fixed: 40e6, perPixel: 4, held: width * height * (clear + 1 / scale ** 2) }
 }
 
-/** The configuration of the codec (AV1 in ISOBMFF, 2.3.3) stands near the start and says how its pixels are stored. */
+/**
+ * The codec configuration (AV1 in ISOBMFF, 2.3.3) is near the start and declares how the pixels are
+ * stored.
+ */
 const AV1_HEAD_BYTES = 64 * 1024
 const AV1_DEEP = 0x40
 const AV1_HALF_COLOURS = 0x08
 
-/** The codec keeps notes on each block beside its pixels. */
+/** The codec stores data about each block beside its pixels. */
 function costOfAvif(bytes: Buffer, _parts: Part[], { channels }: Stored): Cost {
   const configAt = bytes.subarray(0, AV1_HEAD_BYTES).indexOf('av1C')
   const flags = configAt < 0 ? AV1_DEEP : (bytes[configAt + 6] ?? AV1_DEEP)

@@ -5,11 +5,11 @@ import { extentOfImage } from './image-end.ts'
 import type { ImageKind } from './image-kind.ts'
 
 /**
- * Refuses a picture that is something else as well, for a file that is handed out as it came: a page, a script, a PDF or
- * an archive. Whatever else stands behind its end or in its texts is no reason: browsers never open the file but as a
- * picture, or save it. The file, of an upload's size, is held in memory for a moment.
- *
- * Throws `wrong_file_kind`, and `file_damaged` for a picture that is not whole.
+ * Refuses a picture that is also a page, a script, a PDF or an archive, for files that are served
+ * as they were uploaded. Other bytes after its end or in its metadata are accepted, since browsers
+ * only open the file as a picture or save it. The whole file, at most as large as an upload, is in
+ * memory for a moment.
+ * @throws AppError `wrong_file_kind`, and `file_damaged` for a picture that is cut off
  */
 export async function refuseDisguise(path: string, kind: ImageKind): Promise<void> {
   const bytes = await readFile(path)
@@ -25,10 +25,10 @@ export async function refuseDisguise(path: string, kind: ImageKind): Promise<voi
   }
 }
 
-/** A page or a program hidden in a comment; no camera writes any of it. */
+/** HTML or PHP in a comment; no camera writes any of it. */
 const PAGES = /<script|<html|<!doctype html|<\?php/i
 
-/** Parts that hold pixels, their colours, or what is known to be said of a picture, in which anything may be told. */
+/** Parts with pixels, colours or known metadata, which may contain any text. */
 const PLAIN: Record<ImageKind, RegExp> = {
   jpeg: /^(?:da|db|c.)$/,
   png: /^(?:IDAT|fdAT|iCCP|eXIf|tEXt|zTXt|iTXt)$/,
@@ -37,7 +37,7 @@ const PLAIN: Record<ImageKind, RegExp> = {
   heif: /^(?:mdat|meta|moov|idat)$/,
 }
 const NAMES_BYTES = 32
-/** How such parts begin, in GIF behind two bytes. */
+/** How metadata segments begin; in GIF after two bytes. */
 const TOLD = ['Exif\0', 'http://ns.adobe.com/', 'Photoshop 3.0\0', 'ICC_PROFILE\0', 'MPF\0', '\xff\x0bXMP DataXMP']
 
 const mayHide = (kind: ImageKind, name: string, begin: Buffer): boolean =>
@@ -46,7 +46,9 @@ const mayHide = (kind: ImageKind, name: string, begin: Buffer): boolean =>
 const PDF_WITHIN = 1024
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, PDF_WITHIN).includes('%PDF-')
 
-/** A comment of a script that opens where formats have a size, so that what is ahead of it is a name. */
+/**
+ * A script whose first bytes are an identifier, with a comment opened where the format has a size.
+ */
 const isScript = (bytes: Buffer): boolean => bytes.subarray(4, 10).includes('/*') && bytes.includes('*/')
 
 const ZIP_END_WITHIN = 65_557
@@ -54,7 +56,9 @@ const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 const ZIP_ENTRY = Buffer.from('PK\x01\x02', 'latin1')
 const ARCHIVES = ['PK\x03\x04', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'].map((text) => Buffer.from(text, 'latin1'))
 
-/** A zip is found from the end of its file, wherever that stands; other archives right behind the picture. */
+/**
+ * A zip is found by the end of its file, anywhere; other archives start right after the picture.
+ */
 function isArchive(bytes: Buffer, end: number): boolean {
   const behind = bytes.subarray(end, end + NAMES_BYTES)
   if (ARCHIVES.some((begin) => behind.indexOf(begin) === 0)) return true

@@ -2,23 +2,25 @@ import { BOXES } from '#contract/pictures/avif-items.ts'
 import type { ImageKind } from './image-kind.ts'
 
 /**
- * Told of each part of a picture (marker, chunk, block or box) by its name as the format writes it, and where its data
- * begin and end.
+ * Called for each part of a picture (marker, chunk, block or box) with its name in the format and
+ * the range of its data.
  */
 type OnPart = (name: string, at: number, end: number) => void
-/** Where a picture ends; `isEnded` is false where its pixels are there and the mark of its end is not. */
+/**
+ * Where a picture ends. `isEnded` is false if all pixels are there but the end marker is missing.
+ */
 type Extent = { end: number; isEnded: boolean }
 type ExtentOf = (bytes: Buffer, onPart: OnPart) => Extent | null
 
 /**
- * Where the picture that `bytes` begin with ends, by the structure of its format alone; null if it goes on behind the
- * last of them or is not built as it should be. What `onPart` throws ends the walk.
+ * Finds the end of the picture at the start of `bytes`, by the structure of its format. Null if the
+ * picture is cut off or malformed. An error of `onPart` ends the walk.
  */
 export function extentOfImage(bytes: Buffer, kind: ImageKind, onPart: OnPart = () => {}): Extent | null {
   try {
     return EXTENT_OF[kind](bytes, onPart)
   } catch (error) {
-    // Reading behind the last byte.
+    // The file ended early.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -32,14 +34,14 @@ const EXTENT_OF: Record<ImageKind, ExtentOf> = {
   heif: extentOfAvif,
 }
 
-/** The marks of the end that programs forget; JPEG's EOI, PNG's IEND with its checksum, GIF's trailer. */
+/** End markers that some programs omit: JPEG's EOI, PNG's IEND with its checksum, GIF's trailer. */
 const MARKS: Partial<Record<ImageKind, Buffer>> = {
   jpeg: Buffer.from('\xff\xd9', 'latin1'),
   png: Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1'),
   gif: Buffer.from('\x3b', 'latin1'),
 }
 
-/** The picture alone, with the mark of its end: `bytes` themselves where there is nothing to leave out or to put in. */
+/** Only the picture, with its end marker; `bytes` itself if nothing has to be removed or added. */
 export function wholeImage(bytes: Buffer, kind: ImageKind, { end, isEnded }: Extent): Buffer {
   const picture = end < bytes.length ? bytes.subarray(0, end) : bytes
   return isEnded ? picture : Buffer.concat([picture, MARKS[kind] ?? Buffer.alloc(0)])
@@ -48,7 +50,10 @@ export function wholeImage(bytes: Buffer, kind: ImageKind, { end, isEnded }: Ext
 const ended = (end: number): Extent => ({ end, isEnded: true })
 const unended = (end: number): Extent => ({ end, isEnded: false })
 
-/** ITU T.81, B: markers with a length, but for a few; behind a start of scan (DA) bytes until the next real marker. */
+/**
+ * ITU T.81, B: markers, most with a length. After a start of scan (DA), data follows until the next
+ * real marker.
+ */
 function extentOfJpeg(bytes: Buffer, onPart: OnPart): Extent | null {
   for (let at = 2; ; ) {
     if (bytes.readUInt8(at) !== 0xff) return null
@@ -67,7 +72,9 @@ function extentOfJpeg(bytes: Buffer, onPart: OnPart): Extent | null {
   }
 }
 
-/** The next marker that is neither a stuffed FF nor a restart; the end of the file if there is none. */
+/**
+ * The next marker that is neither a stuffed FF nor a restart; the end of the file if there is none.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at < bytes.length - 1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
@@ -76,7 +83,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** PNG, 5.3: length, type, data, checksum; IEND is the last. */
+/** PNG, 5.3: chunks of length, type, data and checksum; IEND is the last. */
 function extentOfPng(bytes: Buffer, onPart: OnPart): Extent | null {
   let hasPixels = false
   for (let at = 8; ; ) {
@@ -91,7 +98,8 @@ function extentOfPng(bytes: Buffer, onPart: OnPart): Extent | null {
 }
 
 /**
- * GIF89a: a header with a table of colours, then extensions (21) and frames (2C) of sub-blocks, up to the trailer (3B).
+ * GIF89a: a header with a colour table, then extensions (21) and frames (2C) of sub-blocks, up to
+ * the trailer (3B).
  */
 function extentOfGif(bytes: Buffer, onPart: OnPart): Extent | null {
   let hasPixels = false
@@ -116,8 +124,8 @@ function endOfSubBlocks(bytes: Buffer, from: number): number {
 }
 
 /**
- * RIFF: the second word is the size of all that follows it, padded to an even one; what follows are chunks with a size
- * each, padded alike.
+ * RIFF: the second word is the size of everything after it, padded to an even number. Then chunks
+ * follow, each with a size and padded in the same way.
  */
 function extentOfWebp(bytes: Buffer, onPart: OnPart): Extent | null {
   const end = 8 + bytes.readUInt32LE(4)
@@ -130,12 +138,13 @@ function extentOfWebp(bytes: Buffer, onPart: OnPart): Extent | null {
 }
 
 /**
- * ISO 14496-12, 4.2: boxes to the end of the file; a size of 0 means up to there, of 1 that eight more bytes have it.
+ * ISO 14496-12, 4.2: boxes up to the end of the file. Size 0 means up to the end; size 1 means that
+ * eight more bytes contain it.
  */
 function extentOfAvif(bytes: Buffer, onPart: OnPart): Extent | null {
   for (let at = 0; ; ) {
     const name = bytes.toString('latin1', at + 4, at + 8)
-    // Another beginning is that of a video behind the picture.
+    // A second `ftyp` is the start of a video after the picture.
     if (at === bytes.length || !BOXES.has(name) || (name === 'ftyp' && at > 0)) return ended(at)
     const short = bytes.readUInt32BE(at)
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short || bytes.length - at

@@ -1,14 +1,14 @@
-/** The pictures we take, by the name sharp has for them. */
+/** Accepted picture formats, by sharp's names. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
-/** As many bytes of a file's start as `imageKind` wants to see. */
+/** How many of a file's first bytes `imageKind` needs. */
 export const IMAGE_HEAD_BYTES = 256
 
 const HEVC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
 
 /**
- * Tells a picture by its first bytes, whatever its name says: JPEG, PNG, WebP, GIF or AVIF (as `heif`); null for all
- * else.
+ * Recognises a picture by its first bytes, not by its name: JPEG, PNG, WebP, GIF or AVIF (as
+ * `heif`); otherwise null.
  */
 export function imageKind(head: Buffer): ImageKind | null {
   const text = head.toString('latin1')
@@ -26,7 +26,7 @@ function isAvif(head: Buffer, text: string): boolean {
   return brands.some((brand) => brand === 'avif' || brand === 'avis') && !HEVC_BRANDS.includes(brands[0] ?? '')
 }
 
-/** What each kind is served as, and the end of its files' names. */
+/** Content type and file extension of each format. */
 export const IMAGE_TYPES: Record<ImageKind, { contentType: string; ext: string }> = {
   jpeg: { contentType: 'image/jpeg', ext: 'jpg' },
   png: { contentType: 'image/png', ext: 'png' },

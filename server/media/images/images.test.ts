@@ -22,7 +22,7 @@ async function written(bytes: Buffer | string): Promise<string> {
 const plain = (width: number, height: number, background = '#2040c0') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** A picture that does not compress away: cut in the middle it has lost something. */
+/** A picture that does not compress, so that a cut in the middle loses data. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -44,7 +44,7 @@ const FORMATS: [string, (image: Sharp) => Sharp][] = [
   ['AVIF', (image) => image.avif({ effort: 0 })],
 ]
 
-describe('what is made', () => {
+describe('renditions', () => {
   test.each(FORMATS)('ART-06 MUSIC-04 a %s becomes a full picture and a thumbnail', async (_name, format) => {
     const cover = await makeCover(await written(await format(plain(640, 480)).toBuffer()), dir)
     expect(cover).toMatchObject({ width: 640, height: 480, stock: expect.stringMatching(/^#[0-9a-f]{6}$/) })
@@ -53,7 +53,7 @@ describe('what is made', () => {
     expect(near(await colourAt(cover.thumbPath, 160, 160), [0x20, 0x40, 0xc0])).toBe(true)
   })
 
-  test('MUSIC-04 a large picture is brought to 1600, a small one is never enlarged', async () => {
+  test('MUSIC-04 scales a large picture down to 1600 px and never enlarges a small one', async () => {
     const large = await makeCover(await written(await plain(2000, 3000).jpeg().toBuffer()), dir)
     expect(large).toMatchObject({ width: 1067, height: 1600 })
     const small = await makeCover(await written(await plain(40, 30).png().toBuffer()), dir)
@@ -61,7 +61,7 @@ describe('what is made', () => {
     expect(await sharp(small.thumbPath).metadata()).toMatchObject({ width: 320, height: 320 })
   })
 
-  test('MUSIC-04 the thumbnail is the middle of the picture', async () => {
+  test('MUSIC-04 crops the thumbnail from the middle of the picture', async () => {
     const middle = await plain(200, 400, '#00ff00').png().toBuffer()
     const path = await written(
       await plain(1000, 400, '#ff0000')
@@ -74,7 +74,7 @@ describe('what is made', () => {
     expect(near(await colourAt(thumbPath, 10, 160), [255, 0, 0])).toBe(true)
   })
 
-  test('MUSIC-04 the EXIF turn is applied, and neither GPS nor a name remains', async () => {
+  test('MUSIC-04 applies the EXIF orientation and removes GPS and names', async () => {
     const given = await sharp(fixture('rotated-gps.jpg')).metadata()
     expect(given).toMatchObject({ orientation: 6, exif: expect.any(Buffer) })
     const cover = await makeCover(fixture('rotated-gps.jpg'), dir)
@@ -92,8 +92,8 @@ describe('what is made', () => {
   })
 })
 
-describe('how it looks', () => {
-  test('ART-06 a wide-gamut picture keeps its look in sRGB', async () => {
+describe('appearance', () => {
+  test('ART-06 converts a wide-gamut picture to sRGB without a visible change', async () => {
     const p3 = await plain(64, 64, '#00c040').withIccProfile('p3').png().toBuffer()
     expect((await sharp(p3).metadata()).hasProfile).toBe(true)
     const { fullPath } = await makeCover(await written(p3), dir)
@@ -112,7 +112,7 @@ describe('how it looks', () => {
     expect(grey).toMatchObject({ stock: null, stockDeep: null })
   })
 
-  test('ART-06 of an animation the first frame is taken', async () => {
+  test('ART-06 takes the first frame of an animation', async () => {
     const cover = await makeCover(fixture('animated.gif'), dir)
     expect(cover).toMatchObject({ width: 60, height: 40 })
     expect((await sharp(cover.fullPath).metadata()).pages).toBeUndefined()
@@ -122,7 +122,7 @@ describe('how it looks', () => {
   test.each([
     ['#101010', [255, 255, 255]],
     ['#f0f0e8', [0x13, 0x12, 0x11]],
-  ])('ART-06 a drawing in %s on nothing stands on what it is legible on', async (ink, backdrop) => {
+  ])('ART-06 puts a transparent drawing in %s on a background that makes it visible', async (ink, backdrop) => {
     const clear = { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
     const input = await plain(64, 16, ink).png().toBuffer()
     const drawing = sharp({ create: clear }).composite([{ input, top: 24, left: 0 }])
@@ -136,27 +136,27 @@ describe('how it looks', () => {
     }
   })
 
-  test('MUSIC-04 the placeholder is a picture of at most 400 bytes, even of noise', async () => {
+  test('MUSIC-04 the placeholder is a picture of at most 400 bytes, even for noise', async () => {
     const { placeholder } = await makeCover(await written(await noise(300, 300).png().toBuffer()), dir)
     expect(placeholder.length).toBeLessThanOrEqual(400)
     const bytes = Buffer.from(placeholder.split(',')[1] ?? '', 'base64')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 8, height: 8 })
   })
 
-  test('MUSIC-04 the stock has the hue of the cover', async () => {
+  test('MUSIC-04 the accent colour has the hue of the cover', async () => {
     const { stock } = await makeCover(await written(await plain(64, 64, '#d02020').png().toBuffer()), dir)
     const [r = 0, g = 0, b = 0] = stock!.match(/[0-9a-f]{2}/g)!.map((hex) => Number.parseInt(hex, 16))
     expect(r).toBeGreaterThan(Math.max(g, b) + 60)
   })
 })
 
-test('an avatar is one square of 512', async () => {
+test('an avatar is one square of 512 px', async () => {
   const avatar = await makeAvatar(await written(await plain(900, 300).jpeg().toBuffer()), dir)
   expect(avatar).toMatchObject({ width: 512, height: 512, stock: expect.any(String) })
   expect(await sharp(avatar.path).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
 })
 
-test('REACH-07 what was made of a picture stays the same bytes when it comes back', async () => {
+test('REACH-07 keeps the bytes of its own renditions when they are uploaded again', async () => {
   const again = join(dir, 'again')
   await mkdir(again)
   const path = await written(await noise(900, 700).jpeg().toBuffer())
@@ -174,7 +174,7 @@ test('REACH-07 what was made of a picture stays the same bytes when it comes bac
 
 const ftyp = (brands: string) => `\0\0\0\x18ftyp${brands}${'\0'.repeat(200)}`
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each<[string, () => Buffer | string | Promise<Buffer>]>([
     ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
     ['a PDF', () => '%PDF-1.7\n%\xe2\xe3\n1 0 obj'],
@@ -196,11 +196,11 @@ describe('what is refused', () => {
     expect(await readdir(dir)).toEqual(['given'])
   })
 
-  test('MUSIC-03 an empty file is refused', async () => {
+  test('MUSIC-03 refuses an empty file', async () => {
     await expect(makeCover(await written(''), dir)).rejects.toMatchObject({ code: 'file_damaged' })
   })
 
-  test.each(FORMATS)('MUSIC-03 a %s cut in the middle is refused', async (_name, format) => {
+  test.each(FORMATS)('MUSIC-03 refuses a %s cut in the middle', async (_name, format) => {
     const whole = await format(noise(300, 300)).toBuffer()
     for (const part of [0.1, 0.5, 0.9]) {
       const path = await written(whole.subarray(0, whole.length * part))
@@ -209,23 +209,23 @@ describe('what is refused', () => {
     expect(await readdir(dir)).toEqual(['given'])
   })
 
-  test.each(FORMATS)('MUSIC-03 only the head of a %s is refused', async (_name, format) => {
+  test.each(FORMATS)('MUSIC-03 refuses a %s that is only its header', async (_name, format) => {
     const path = await written((await format(plain(64, 64)).toBuffer()).subarray(0, 24))
     await expect(makeCover(path, dir)).rejects.toMatchObject({ code: 'file_damaged' })
   })
 })
 
-describe('what is refused for its size', () => {
-  test('ART-06 a picture of many pixels and few bytes is refused before it is decoded', async () => {
+describe('refusals by size', () => {
+  test('ART-06 refuses a picture of many pixels and few bytes before decoding it', async () => {
     const bomb = hugePng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)
     const before = process.cpuUsage()
     await expect(makeCover(await written(bomb), dir)).rejects.toMatchObject({ code: 'file_too_large' })
-    // Decoding all of it takes several seconds.
+    // Decoding all pixels takes several seconds.
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1)
   })
 
-  test('ART-06 an AVIF, which takes more memory to decode, is refused at fewer pixels', async () => {
+  test('ART-06 refuses an AVIF at fewer pixels, since it takes more memory to decode', async () => {
     const bytes = await plain(64, 64).avif({ effort: 0 }).toBuffer()
     const size = bytes.indexOf('ispe') + 8
     bytes.writeUInt32BE(7000, size)
@@ -237,13 +237,13 @@ describe('what is refused for its size', () => {
     await expect(makeCover(bomb, dir)).rejects.toMatchObject({ code: 'file_too_large', message })
   })
 
-  test('ART-06 a PNG with fewer rows than it says is refused', async () => {
+  test('ART-06 refuses a PNG with fewer rows than declared', async () => {
     const short = hugePng(100, 10, { declared: [100, 900] })
     await expect(makeCover(await written(short), dir)).rejects.toMatchObject({ code: 'file_damaged' })
   })
 })
 
-/** A black 1-bit PNG, made by hand so that no one ever holds its pixels. */
+/** A black 1-bit PNG, written chunk by chunk, so that its pixels are never in memory. */
 function hugePng(width: number, height: number, { declared = [width, height] } = {}): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -9,20 +9,20 @@ import { onBackdrop } from './backdrop.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { sampleOf } from './sample.ts'
 
-/** What is known of a picture that was made: its size in pixels, its stock colours, and what to show while it loads. */
+/** A rendition: its size in pixels, accent colours, and the placeholder shown while it loads. */
 export type Picture = Colours & { width: number; height: number; placeholder: string }
 
-/** Squares of SMALL_SIDES pixels, as WebP, for rows and faces. */
+/** Squares of SMALL_SIDES pixels, as WebP, for rows and avatars. */
 type Smalls = { smallPaths: string[] }
 
 /**
- * Makes of the picture at `path` a full one (longer side at most COVER.fullSide, never enlarged), a square thumbnail
- * (centre crop) and smaller ones, all WebP, upright, in sRGB, on a backdrop where
- * it is clear, without any metadata, as files in `outDir`. Of an animation the first
- * frame. `width` and `height` are the full one's.
- *
- * Throws `wrong_file_kind` for all but JPEG, PNG, WebP, GIF and AVIF by content, `file_too_large` for too many pixels
- * (before any is decoded), `file_damaged` for what cannot be decoded to its end, `storage_full`.
+ * Renders the picture at `path` as files in `outDir`: a full one (longer side at most
+ * COVER.fullSide, never enlarged), a square thumbnail (centre crop) and smaller ones. All are WebP,
+ * upright, in sRGB, without metadata, on a background on which they are visible. An animation is
+ * shown by its first frame. `width` and `height` are those of the full one.
+ * @throws AppError `wrong_file_kind` for content other than JPEG, PNG, WebP, GIF and AVIF,
+ * `file_too_large` for too many pixels (before any is decoded), `file_damaged` if it cannot be
+ * decoded to its end, `storage_full`
  */
 export async function makeCover(
   path: string,
@@ -42,7 +42,8 @@ export async function makeCover(
 }
 
 /**
- * Makes one square WebP of AVATAR_SIDE (centre crop) of the picture at `path`, and smaller ones, else like `makeCover`, errors included.
+ * Renders the picture at `path` as one square WebP of AVATAR_SIDE (centre crop) and smaller ones.
+ * Otherwise like `makeCover`, errors included.
  */
 export async function makeAvatar(path: string, outDir: string): Promise<Picture & Smalls & { path: string }> {
   const inspected = await inspect(path)
@@ -54,7 +55,7 @@ export async function makeAvatar(path: string, outDir: string): Promise<Picture 
   return { ...(await pictureOf(decoded, avatar)), path: avatarPath, smallPaths: await writeSmalls(avatar, outDir) }
 }
 
-/** Makes the small squares alone, of a thumbnail. Throws as `makeCover` does. */
+/** Renders only the small squares of a thumbnail. Throws what `makeCover` throws. */
 export async function makeSmalls(path: string, outDir: string): Promise<string[]> {
   return writeSmalls(await onBackdrop(await decode(await inspect(path), (image) => image)), outDir)
 }
@@ -73,7 +74,11 @@ async function writeSmalls(pixels: Pixels, outDir: string): Promise<string[]> {
 const writeWebp = async (path: string, image: Sharp): Promise<void> =>
   writeImage(path, await image.webp({ quality: COVER.quality }).toBuffer())
 
-/** What comes back as it was made, from an archive for example, is not compressed again. @throws AppError `storage_full` */
+/**
+ * Copies a rendition of this server that was uploaded again, for example from an archive, so that
+ * it is not compressed twice.
+ * @throws AppError `storage_full`
+ */
 const keep = async (path: string, target: string): Promise<void> => writeImage(target, await readFile(path))
 
 /** @throws AppError `storage_full` */
@@ -83,7 +88,7 @@ export async function writeImage(path: string, bytes: Buffer): Promise<void> {
   })
 }
 
-/** Of the colours of what was drawn, and not of its backdrop. */
+/** The accent colours come from the drawing itself, not from its background. */
 async function pictureOf(drawn: Pixels, shown: Pixels): Promise<Picture> {
   const { width, height } = shown.raw
   return { width, height, ...(await coloursOf(drawn)), placeholder: await placeholderOf(shown) }
@@ -91,7 +96,7 @@ async function pictureOf(drawn: Pixels, shown: Pixels): Promise<Picture> {
 
 const PLACEHOLDER_SIDE = 8
 
-/** A picture's stock colours as `#rrggbb`; null: a picture without colour. */
+/** A picture's accent colours as `#rrggbb`; null for a picture without colour. */
 export type Colours = { stock: string | null; stockDeep: string | null }
 
 export async function coloursOf(pixels: Pixels): Promise<Colours> {
@@ -99,7 +104,7 @@ export async function coloursOf(pixels: Pixels): Promise<Colours> {
   return dominant ? accentOf(dominant) : { stock: null, stockDeep: null }
 }
 
-/** A data URI of at most 400 bytes to show while the picture loads. */
+/** A data URI of at most 400 bytes, shown while the picture loads. */
 export async function placeholderOf(pixels: Pixels): Promise<string> {
   const tiny = await reopen(pixels)
     .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'fill' })

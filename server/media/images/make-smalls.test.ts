@@ -37,7 +37,7 @@ async function putAvatar(background: string): Promise<string> {
   return ((await response.json()) as Session).profiles[0]!.avatar!.thumbUrl
 }
 
-/** As it was before there were small ones. */
+/** Removes the small squares of the avatar, as if it were from before they existed. */
 async function putBareAvatar(background: string): Promise<string> {
   const url = await putAvatar(background)
   const { db } = server.services
@@ -46,7 +46,7 @@ async function putBareAvatar(background: string): Promise<string> {
   return url
 }
 
-test('PROF-14 a face is kept in the sizes that it is shown in, and they go with it', async () => {
+test('PROF-14 an avatar is stored in all sizes that are shown, and they are removed with it', async () => {
   const url = await putAvatar('#a03060')
   expect(await Promise.all(smallNamesOf(url).map(sideOf))).toEqual([96, 192])
   const small = await get(smallNameOf(url, 96))
@@ -60,14 +60,14 @@ test('PROF-14 a face is kept in the sizes that it is shown in, and they go with 
   expect(await stored(keyOf(smallNameOf(url, 192)))).toBeUndefined()
 })
 
-test('PROF-14 a face from before is shown as it is, and gets its small ones by a job', async () => {
+test('PROF-14 an old avatar is shown at full size until a job renders its small ones', async () => {
   const url = await putBareAvatar('#3060a0')
   const instead = await get(smallNameOf(url, 96))
   expect([instead.status, instead.headers.get('cache-control')]).toEqual([200, 'public, max-age=60'])
   expect(await sideOf(smallNameOf(url, 96))).toBe(512)
   await makeMissingSmalls(server.services)
   expect(await Promise.all(smallNamesOf(url).map(sideOf))).toEqual([96, 192])
-  // there is nothing left to do
+  // Nothing is left to do.
   await makeMissingSmalls({
     ...server.services,
     storage: failingStorage(server.services.storage, () => {
@@ -76,7 +76,7 @@ test('PROF-14 a face from before is shown as it is, and gets its small ones by a
   })
 })
 
-test('PROF-14 one that is taken away meanwhile leaves nothing behind', async () => {
+test('PROF-14 an avatar that is removed while its small ones are rendered leaves no files', async () => {
   const url = await putBareAvatar('#a06030')
   const { storage, db, jobs } = server.services
   const removing: typeof storage = {

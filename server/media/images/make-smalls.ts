@@ -16,16 +16,16 @@ import { makeImages } from './process/make-images.ts'
 
 const JOB = 'make-small-pictures'
 const BATCH = 10
-/** A stop of the server waits for what is under way. */
+/** A shutdown waits for the running job. */
 const RUN_MS = 15_000
-/** What is a thumbnail, by its name: every avatar, and of covers the smaller one. */
+/** Names of thumbnails: every avatar, and the smaller file of a cover. */
 const THUMBS = '(^avatars/.*|/thumb_[^/]*|/thumb)-[0-9a-f]{32}[.]webp$'
 
 type Thumb = { key: string; profileId: string }
 
 /**
- * Makes the small squares of pictures that were there before them, for a while; what is left then is another job's. May
- * be killed anywhere, and run twice or beside itself.
+ * Renders the missing small squares of old pictures for a limited time, then adds another job for
+ * the rest. May be killed at any point, run twice, and run concurrently.
  */
 export async function makeMissingSmalls(services: Services): Promise<void> {
   const { db, jobs } = services
@@ -72,7 +72,8 @@ async function tryToMake(services: Services, thumb: Thumb): Promise<void> {
     const made = await makeImages('smalls', path, { accountId: 'smalls', folder, signal })
     await storeOurFiles(services, thumb.profileId, await smallFilesOf(thumb.key, made), (tx) => isStillThere(tx, thumb))
   } catch (error) {
-    // It was replaced or deleted meanwhile: whoever did so saw to the rest.
+    // The picture was replaced or deleted in the meantime, and `storeOurFiles` has removed the
+    // squares.
     if (error instanceof AppError && error.code === 'conflict') return
     services.log.warn({ err: error, key: thumb.key }, 'small squares of a picture could not be made')
   } finally {
@@ -80,7 +81,10 @@ async function tryToMake(services: Services, thumb: Thumb): Promise<void> {
   }
 }
 
-/** Holds it until they are kept. @throws AppError `conflict` when it is given up */
+/**
+ * Locks the thumbnail until the squares are stored.
+ * @throws AppError `conflict` if it is no longer in use
+ */
 async function isStillThere(tx: Queryable, { key }: Thumb): Promise<void> {
   const [thumb] = await tx
     .select({ key: files.key })

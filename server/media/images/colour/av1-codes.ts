@@ -1,4 +1,4 @@
-/** The numbers of ITU-T H.273 that a picture declares. */
+/** Colour codes of ITU-T H.273 that a picture declares. */
 export type Codes = { primaries: number; transfer: number }
 
 const SEQUENCE_HEADER = 1
@@ -6,8 +6,8 @@ const HAS_EXTENSION = 0x04
 const HAS_SIZE = 0x02
 
 /**
- * What the sequence header of an AV1 stream declares of its colour (AV1, 5.5); null where it declares nothing, or does
- * not stand at the beginning.
+ * The colour that the sequence header of an AV1 stream declares (AV1, 5.5). Null if it declares
+ * none, or if an element without a size is before it.
  */
 export function codesOfAv1(stream: Buffer): Codes | null {
   for (let at = 0; at + 2 < stream.length; ) {
@@ -22,7 +22,7 @@ export function codesOfAv1(stream: Buffer): Codes | null {
   return null
 }
 
-/** A number in groups of seven bits, the lowest first, and how many bytes it takes. */
+/** Reads a number in groups of seven bits, lowest first; also returns its length in bytes. */
 function leb128(stream: Buffer, from: number): [value: number, length: number] {
   let value = 0
   for (let n = 0; n < 8; n++) {
@@ -48,7 +48,7 @@ class Bits {
   flag(): boolean {
     return this.take(1) === 1
   }
-  /** A number behind as many zeros as it has bits (AV1, 4.10.3). */
+  /** Skips a variable-length number: as many zeros as it has bits, then the bits (AV1, 4.10.3). */
   uvlc(): void {
     let zeros = 0
     while (!this.flag()) zeros++

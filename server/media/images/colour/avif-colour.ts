@@ -8,12 +8,12 @@ import { PRIMARIES } from './matrices.ts'
 
 const SRGB_PRIMARIES = 1
 const SRGB_TRANSFER = 13
-/** Browsers show television's curves in AVIF as sRGB's. */
+/** In AVIF, browsers show the transfer curves of television like that of sRGB. */
 const television = srgbCurve
 
 /**
- * The colour that an AVIF without a profile declares, by ITU-T H.273: in its container, else in its stream. Null where
- * that is sRGB, or nothing is declared or can be read.
+ * The colour that an AVIF without a profile declares by codes of ITU-T H.273, in its container or
+ * otherwise in its stream. Null for sRGB, and if the file declares nothing or is malformed.
  */
 export function colourOfAvif(bytes: Buffer): Colour | null {
   try {
@@ -22,7 +22,7 @@ export function colourOfAvif(bytes: Buffer): Colour | null {
     )
     return meta ? colourOfItems(bytes, boxesIn(bytes, meta.from + 4, meta.end)) : null
   } catch (error) {
-    // It is not built as it should be; whether it is a picture is judged by what decodes it.
+    // The file is malformed; the decoder decides whether it is a picture.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -45,7 +45,9 @@ function colourOfItems(bytes: Buffer, boxes: Box[]): Colour | null {
   return colourOfCodes(primaries, transfer, peakOf(bytes, properties), television)
 }
 
-/** Nits of the brightest pixel, else of the brightest that the display had on which the picture was made. */
+/**
+ * Nits of the brightest pixel; otherwise the peak of the display on which the picture was mastered.
+ */
 function peakOf(bytes: Buffer, properties: Box[]): number | null {
   const light = properties.find(({ type }) => type === 'clli')
   if (light && u16(bytes, light.from) > 0) return u16(bytes, light.from)
@@ -53,7 +55,10 @@ function peakOf(bytes: Buffer, properties: Box[]): number | null {
   return display ? u32(bytes, display.from + 16) / 10_000 : null
 }
 
-/** The properties of an item (ISO 23008-12, 9.3): known by their place in a list, beginning at 1. */
+/**
+ * The properties of an item (ISO 23008-12, 9.3). Items refer to them by their place in a list,
+ * starting at 1.
+ */
 function propertiesOf(bytes: Buffer, boxes: Box[], item: number): Box[] {
   const iprp = boxes.find(({ type }) => type === 'iprp')
   const lists = iprp ? boxesIn(bytes, iprp.from, iprp.end) : []

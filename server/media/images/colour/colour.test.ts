@@ -23,7 +23,7 @@ async function written(bytes: Buffer): Promise<string> {
   return path
 }
 
-/** The colours in the middles of `count` squares that stand in rows of `columns`. */
+/** The colours at the centres of `count` squares in rows of `columns`. */
 async function coloursIn(image: Sharp, count: number, columns: number): Promise<Rgb[]> {
   const { data, info } = await image.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const side = info.width / columns
@@ -63,16 +63,16 @@ const FORMATS: Record<string, (png: Buffer, bits: number) => Promise<Buffer>> = 
 
 describe('ART-06 a colour profile', () => {
   const cases = Object.keys(SPACES).flatMap((space) => ([8, 16] as const).map((bits) => [space, bits] as const))
-  test.each(cases)('of %s with %d bits is brought to sRGB from every format', async (space, bits) => {
+  test.each(cases)('of %s with %d bits is converted to sRGB from every format', async (space, bits) => {
     const stored = CHECKER.map((colour) => storedIn(space, colour))
     const png = patchesPng(stored, { bits, chunks: [iccp(profileOfSpace(space))] })
-    // A step of 8 bits in ProPhoto is as much as can be seen.
+    // One step of 8 bits in ProPhoto is a visible difference.
     const most = bits === 8 ? 1.2 : 1
     for (const make of Object.values(FORMATS)) expectSame(await shown(await make(png, bits), 24), CHECKER, most)
   })
 
   test.each([1, 1.75, 1.8, 2.2])(
-    'of grey with a gamma of %d is brought to sRGB, with 8 bits and with 16',
+    'of grey with a gamma of %d is converted to sRGB, with 8 bits and with 16',
     async (gamma) => {
       const stored = Array.from({ length: 24 }, (_, n) => [Math.round((n / 23) * 255) / 255])
       const expected = stored.map(([value]) => Array(3).fill(255 * encoded(value! ** gamma)) as unknown as Rgb)
@@ -81,7 +81,7 @@ describe('ART-06 a colour profile', () => {
     },
   )
 
-  test('with 16 bits counts in covers and in all that is shown of an artwork', async () => {
+  test('with 16 bits is converted in covers and in all renditions of an artwork', async () => {
     const stored = CHECKER.map((colour) => storedIn('Display P3', colour))
     const chunks = [iccp(profileOfSpace('Display P3'))]
     const path = await written(patchesPng(stored, { bits: 16, side: 110, columns: 6, chunks }))
@@ -91,7 +91,7 @@ describe('ART-06 a colour profile', () => {
       expectSame(await coloursIn(sharp(made), 24, 6), CHECKER)
   })
 
-  test('with tables instead of curves, or one that is broken, is left to the decoder', async () => {
+  test('with tables instead of curves, or a malformed one, is left to the decoder', async () => {
     const stored = CHECKER.map((colour) => colour.map((channel) => channel / 255))
     const whole = profileOfSpace('Display P3')
     const broken = [
@@ -107,7 +107,7 @@ describe('ART-06 a colour profile', () => {
   })
 })
 
-/** What these are shown as, was measured in Chromium 156. */
+/** The expected colours below were measured in Chromium 156. */
 const PATCHES = [
   [0.6, 0, 0],
   [0, 0.6, 0],
@@ -123,7 +123,7 @@ const P3 = [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]
 const coloursOf = (text: string): Rgb[] =>
   text.split(' ').map((colour) => colour.split(',').map(Number) as unknown as Rgb)
 
-describe('ART-06 what a PNG says by numbers is shown as browsers show it', () => {
+describe('ART-06 colours that a PNG declares by codes, compared with browsers', () => {
   test.each<[string, Buffer[], string]>([
     [
       'cICP, Display P3',
@@ -198,12 +198,12 @@ describe('ART-06 what a PNG says by numbers is shown as browsers show it', () =>
       '121,0,0 0,124,0 0,0,104 127,99,78 44,98,27 187,98,101 78,186,127 119,119,15',
     ],
   ])('%s', async (_, chunks, expected) => {
-    // Chromium rounds on its way, too.
+    // Chromium rounds in between, too.
     expectSame(await shown(patchesPng(PATCHES, { bits: 16, chunks }), 8), coloursOf(expected), 1.2)
   })
 })
 
-describe('ART-06 what an AVIF says by numbers is shown as browsers show it', () => {
+describe('ART-06 colours that an AVIF declares by codes, compared with browsers', () => {
   const avif = (bits: 8 | 10) =>
     sharp(patchesPng(PATCHES, { bits: 16, side: 32 }))
       .toColourspace(bits > 8 ? 'rgb16' : 'srgb')
@@ -224,11 +224,11 @@ describe('ART-06 what an AVIF says by numbers is shown as browsers show it', () 
     ['PQ', 10, 9, 16, '251,0,0 0,212,0 0,0,210 235,116,65 0,138,0 255,0,78 0,255,116 193,188,0'],
     ['HLG', 10, 9, 18, '141,0,0 0,129,0 0,0,102 136,97,77 0,101,23 208,89,101 0,191,126 123,120,5'],
   ])('%s', async (_, bits, primaries, transfer, expected) => {
-    // Red, green and blue go through brightness and colours, which take a step of 8 bits.
+    // The conversion to brightness and colour difference takes a step of 8 bits.
     expectSame(await shown(nclx(await avif(bits), primaries, transfer), 8), coloursOf(expected), 1.2)
   })
 
-  test('in its container, or in its stream alone', async () => {
+  test('declared in its container, or only in its stream', async () => {
     const given = await readFile(fixture('wide-gamut.avif'))
     const bare = Buffer.from(given)
     bare.write('free', given.indexOf('colr'), 'latin1')

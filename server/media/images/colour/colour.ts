@@ -2,16 +2,19 @@ import type { Curve } from './curves.ts'
 import { CURVES, HLG, PQ } from './curves.ts'
 import { type Matrix, PRIMARIES, toXyz } from './matrices.ts'
 
-/** How bright a picture of high dynamic range is at most, in parts of the white of paper. */
+/** Peak brightness of a picture of high dynamic range, relative to paper white. */
 type Range = { peak: number; isHlg: boolean }
 
 /**
- * What the numbers of a picture's pixels mean: a curve per channel to linear light, and a matrix from that to XYZ under
- * D50.
+ * The meaning of a picture's pixel values: a curve per channel to linear light, and a matrix from
+ * there to XYZ under D50.
  */
 export type Colour = { curves: readonly [Curve, Curve, Curve]; toXyz: Matrix; range?: Range }
 
-/** Nits of white paper in a picture of high dynamic range (ITU-R BT.2408), and of its brightest unless it says so. */
+/**
+ * Nits of paper white in a picture of high dynamic range (ITU-R BT.2408), and its peak if the
+ * picture declares none.
+ */
 const PAPER_NITS = 203
 const USUAL_PEAK_NITS = 1000
 
@@ -22,8 +25,8 @@ export function colourOf(curve: Curve, primaries: (typeof PRIMARIES)[number]): C
 }
 
 /**
- * The colour of two numbers of ITU-T H.273; null for those that are not known, and for sRGB itself. `peakNits` counts for
- * a high dynamic range alone.
+ * The colour of two codes of ITU-T H.273; null for unknown codes and for sRGB itself. `peakNits` is
+ * only used for a high dynamic range.
  */
 export function colourOfCodes(
   primaries: number,
@@ -41,5 +44,5 @@ export function colourOfCodes(
 
 const TELEVISION = new Set([1, 6, 11, 14, 15])
 
-/** What a stored 1 is in parts of the white of paper. */
+/** The light of a stored 1, relative to paper white. */
 export const brightestOf = ({ isHlg }: Range): number => (isHlg ? USUAL_PEAK_NITS : 10_000) / PAPER_NITS

@@ -1,4 +1,6 @@
-/** From what is stored to light, both 0 to 1; of PQ in parts of 10,000 nits, of HLG of the scene's light. */
+/**
+ * Stored value to light, both 0 to 1. PQ is relative to 10,000 nits, HLG to the light of the scene.
+ */
 export type Curve = (stored: number) => number
 
 export const powerCurve =
@@ -21,7 +23,10 @@ const hlg: Curve = (stored) =>
 export const PQ = 16
 export const HLG = 18
 
-/** By the numbers of ITU-T H.273, table 3, but for those of television, in which browsers differ by format. */
+/**
+ * By codes of ITU-T H.273, table 3. The television curves are missing, since browsers treat them
+ * differently by format.
+ */
 export const CURVES: Readonly<Record<number, Curve>> = {
   4: powerCurve(2.2),
   5: powerCurve(2.8),

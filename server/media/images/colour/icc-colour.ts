@@ -5,12 +5,12 @@ import type { Matrix } from './matrices.ts'
 
 const HEADER_LENGTH = 128
 const TAGS_MAX = 100
-/** A profile's white (ICC.1:2022, 7.2.16), by which grey is brought to XYZ. */
+/** The white point of profiles (ICC.1:2022, 7.2.16), used to convert grey to XYZ. */
 const WHITE = [0.9642, 1, 0.8249] as const
 
 /**
- * The colour of an ICC profile that is a matrix and three curves, or one curve for grey. Null for all others, such as
- * those with tables, for those of another number of channels, and for what is not built as it should be.
+ * The colour of an ICC profile with a matrix and three curves, or with one curve for grey. Null for
+ * all others: with tables, with another number of channels, or malformed.
  */
 export function colourOfProfile(icc: Buffer, isGrey: boolean): Colour | null {
   try {
@@ -18,7 +18,7 @@ export function colourOfProfile(icc: Buffer, isGrey: boolean): Colour | null {
     const tags = tagsOf(icc)
     return codesOf(tags.get('cicp')) ?? (isGrey ? greyOf(icc, tags) : matrixOf(icc, tags))
   } catch (error) {
-    // Reading behind the last byte.
+    // The profile ended early.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -36,7 +36,7 @@ function tagsOf(icc: Buffer): Tags {
   return tags
 }
 
-/** Profiles of high dynamic range carry the numbers of ITU-T H.273, and their curves say half of it. */
+/** Profiles of high dynamic range carry codes of ITU-T H.273; their curves alone are not enough. */
 function codesOf(tag: Buffer | undefined): Colour | null {
   const colour = tag?.length === 12 ? colourOfCodes(tag.readUInt8(8), tag.readUInt8(9), null, srgbCurve) : null
   return colour?.range ? colour : null
@@ -70,7 +70,7 @@ function curveOf(tag: Buffer | undefined): Curve | null {
   return tag && type === 'para' ? parametricCurve(tag) : null
 }
 
-/** ICC.1:2022, 10.6: nothing, a gamma, or samples of 16 bits. */
+/** ICC.1:2022, 10.6: identity, a gamma, or 16-bit samples. */
 function sampledCurve(tag: Buffer): Curve {
   const count = tag.readUInt32BE(8)
   if (count === 0) return (stored) => stored
@@ -84,7 +84,7 @@ function sampledCurve(tag: Buffer): Curve {
   }
 }
 
-/** ICC.1:2022, 10.18: how many numbers each kind has. */
+/** ICC.1:2022, 10.18: the number of parameters of each function type. */
 const PARAMETERS = [1, 3, 4, 5, 7]
 
 function parametricCurve(tag: Buffer): Curve | null {

@@ -6,10 +6,10 @@ export type Primaries = readonly [red: Xy, green: Xy, blue: Xy, white: Xy]
 
 const D65: Xy = [0.3127, 0.329]
 const D50_XYZ = [0.96422, 1, 0.82521] as const
-/** The Bradford matrix, by which a white is adapted to another one. */
+/** The Bradford matrix, for adaptation from one white point to another. */
 const BRADFORD: Matrix = [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296]
 
-/** `a` after `b`. */
+/** The product: applies `b`, then `a`. */
 export const multiply = (a: Matrix, b: Matrix): Matrix =>
   Array.from({ length: 9 }, (_, at) => {
     const row = 3 * Math.floor(at / 3)
@@ -25,7 +25,7 @@ const apply = (m: Matrix, [x, y, z]: readonly [number, number, number]): [number
 
 const diagonal = ([a, b, c]: readonly number[]): Matrix => [a, 0, 0, 0, b, 0, 0, 0, c] as unknown as Matrix
 
-/** Null for a matrix that has no inverse. */
+/** Null for a matrix without an inverse. */
 export function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix | null {
   const [x, y, z] = [e * i - f * h, f * g - d * i, d * h - e * g]
   const determinant = a * x + b * y + c * z
@@ -36,7 +36,10 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix | null {
 
 const xyzOf = ([x, y]: Xy): [number, number, number] => [x / y, 1, (1 - x - y) / y]
 
-/** Linear light of these primaries to XYZ under D50, as colour profiles have it. Null where they span no colours. */
+/**
+ * Converts linear light of these primaries to XYZ under D50, as in colour profiles. Null if they
+ * span no colours.
+ */
 export function toXyz([red, green, blue, white]: Primaries): Matrix | null {
   if (!(white[1] > 0)) return null
   const rows = [red, green, blue]
@@ -59,7 +62,7 @@ export const REC2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046]
 const C: Xy = [0.31, 0.316]
 const REC601: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]
 
-/** By the numbers of ITU-T H.273, table 2. */
+/** By codes of ITU-T H.273, table 2. */
 export const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: SRGB,
   4: [[0.67, 0.33], [0.21, 0.71], [0.14, 0.08], C],

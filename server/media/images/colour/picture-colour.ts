@@ -6,12 +6,12 @@ import { colourOfProfile } from './icc-colour.ts'
 import { colourOfPng } from './png-colour.ts'
 
 /**
- * How a picture's pixels are brought to sRGB: by the decoder, which takes care of profiles of 8 bits; by the decoder once
- * they have 8 bits; or by the colour that is known of them.
+ * How the pixels of a picture are converted to sRGB: by the decoder, which handles 8-bit profiles;
+ * by the decoder after a reduction to 8 bits; or by our own conversion of a known colour.
  */
 export type PictureColour = Colour | 'decoder' | 'decoder-by-8-bits'
 
-/** What a picture declares of its colour: by numbers (PNG, AVIF) or by a profile. */
+/** The colour that a picture declares, by codes (PNG, AVIF) or by a profile. */
 export function colourOfPicture(bytes: Buffer, kind: ImageKind, metadata: Metadata): PictureColour {
   const { icc, hasProfile, channels, depth } = metadata
   const declared = kind === 'png' ? colourOfPng(bytes, hasProfile) : null

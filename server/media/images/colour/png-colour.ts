@@ -3,20 +3,25 @@ import { powerCurve, srgbCurve } from './curves.ts'
 import { type Primaries, SRGB } from './matrices.ts'
 
 const SIGNATURE_LENGTH = 8
-/** Browsers show television's curves in PNG as a reference display does (ITU-R BT.1886). */
+/**
+ * In PNG, browsers show the transfer curves of television as a reference display does (ITU-R
+ * BT.1886).
+ */
 const television = powerCurve(2.4)
 const SCREEN_GAMMA = 2.2
-/** Browsers leave a picture alone whose gamma is that of a screen within this part. */
+/**
+ * Browsers do not convert a picture whose gamma differs from that of a screen by less than this.
+ */
 const NEAR = 0.05
 
 /**
- * The colour that a PNG's chunks declare, in the order of precedence of browsers: cICP, a profile, sRGB, gAMA and cHRM.
- * Null where the pixels are sRGB or the profile counts.
+ * The colour that the chunks of a PNG declare, in the browsers' order of precedence: cICP, profile,
+ * sRGB, gAMA and cHRM. Null if the pixels are sRGB or the profile applies.
  */
 export function colourOfPng(bytes: Buffer, hasProfile: boolean): Colour | null {
   const chunks = chunksAhead(bytes)
   const codes = chunks.get('cICP')
-  // Pixels of PNG are RGB and use the full range; browsers ignore a chunk that says otherwise.
+  // PNG pixels are full-range RGB; browsers ignore a chunk that declares otherwise.
   if (codes?.length === 4 && codes[2] === 0 && codes[3] === 1) {
     const [primaries = 0, transfer = 0] = codes
     if (primaries === 1 && transfer === 13) return hasProfile ? colourOf(srgbCurve, SRGB) : null
@@ -27,7 +32,7 @@ export function colourOfPng(bytes: Buffer, hasProfile: boolean): Colour | null {
   return colourOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
 }
 
-/** The data of the first chunk of each name ahead of the pixels. */
+/** The data of the first chunk of each name before the pixels. */
 function chunksAhead(bytes: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>()
   for (let at = SIGNATURE_LENGTH; at + 8 <= bytes.length; ) {
@@ -40,7 +45,9 @@ function chunksAhead(bytes: Buffer): Map<string, Buffer> {
   return chunks
 }
 
-/** Nits of the brightest pixel, else of the brightest that the display had on which the picture was made. */
+/**
+ * Nits of the brightest pixel; otherwise the peak of the display on which the picture was mastered.
+ */
 function peakOf(chunks: Map<string, Buffer>): number | null {
   const light = chunks.get('cLLI') ?? chunks.get('cLLi')
   if (light?.length === 8 && light.readUInt32BE(0) > 0) return light.readUInt32BE(0) / 10_000
@@ -48,7 +55,7 @@ function peakOf(chunks: Map<string, Buffer>): number | null {
   return display?.length === 24 ? display.readUInt32BE(16) / 10_000 : null
 }
 
-/** Without a gamma, chromaticities mean nothing. */
+/** Chromaticities have no meaning without a gamma. */
 function colourOfGamma(gamma: Buffer | undefined, chromaticities: Buffer | undefined): Colour | null {
   if (gamma?.length !== 4 || gamma.readUInt32BE(0) === 0) return null
   const stored = gamma.readUInt32BE(0) / 100_000

@@ -2,30 +2,30 @@ import { brightestOf, type Colour } from './colour.ts'
 import { inverse, type Matrix, multiply, REC2020, SRGB, toXyz } from './matrices.ts'
 import { dimmer } from './tone.ts'
 
-/** Pixels as they are stored: `full` is the number that stands for 1. */
+/** Pixels as stored; `full` is the stored value of 1. */
 export type Stored = { data: Uint8Array | Uint16Array; channels: 3 | 4; full: number }
 
 const FINE = 65_535
-/** From linear light, in `FINE` steps, to what sRGB stores in 8 bits. */
+/** Linear light, in `FINE` steps, to 8-bit sRGB. */
 const ENCODED = Uint8Array.from({ length: FINE + 1 }, (_, step) => {
   const light = step / FINE
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
 })
 
-/** A light below 0 or above 1 is one that sRGB does not have. */
+/** Clips light below 0 or above 1, which sRGB cannot show. */
 const encode = (light: number): number =>
   ENCODED[light >= 1 ? FINE : light > 0 ? (light * FINE + 0.5) | 0 : 0] as number
 
 const fromXyz = (primaries: typeof SRGB): Matrix => inverse(toXyz(primaries) as Matrix) as Matrix
 
-/** The pixels in sRGB, 8 bits each, in the room of those that were given. Alpha stays as it is. */
+/** Converts pixels to 8-bit sRGB, in the memory of the given ones. Alpha does not change. */
 export function toSrgb(stored: Stored, colour: Colour): Uint8Array {
   const { data, channels, full } = stored
   const lights = colour.curves.map((curve) => lightsOf(curve, full)) as [Float32Array, Float32Array, Float32Array]
   const target = new Uint8Array(data.buffer, data.byteOffset, data.length)
   const put = colour.range ? ranged(colour, colour.range) : plain(colour)
   for (let at = 0; at < data.length; at += channels) {
-    // what is written is never ahead of what is read
+    // The write position never passes the read position.
     const alpha = channels === 4 ? Math.round((255 * Math.min(full, data[at + 3] as number)) / full) : 0
     const [red, green, blue] = lights
     put(target, at, red[data[at] as number] ?? 1, green[data[at + 1] as number] ?? 1, blue[data[at + 2] as number] ?? 1)
@@ -51,10 +51,10 @@ function plain({ toXyz: matrix }: Colour): Put {
   }
 }
 
-/** The eye's share of each channel in the light of HLG, whose display makes the bright brighter (ITU-R BT.2100). */
+/** System gamma of an HLG display, which makes bright parts brighter (ITU-R BT.2100). */
 const HLG_GAMMA = 1.2
 
-/** By what the brightest channel of each pixel has in Rec. 2020. */
+/** Tone-maps each pixel by its brightest channel in Rec. 2020. */
 function ranged({ toXyz: matrix }: Colour, range: NonNullable<Colour['range']>): Put {
   const [a, b, c, d, e, f, g, h, i] = multiply(fromXyz(REC2020), matrix)
   const [, , , lumaRed, lumaGreen, lumaBlue] = matrix

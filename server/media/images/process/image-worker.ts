@@ -9,11 +9,11 @@ const makers = {
   smalls: makeSmalls,
   artwork: makeArtworkImages,
   tiles: makeArtworkTiles,
-  /** Loads its fonts when the first is asked for: most of these processes draw none. */
+  /** Loads the fonts only for the first card, since most of these processes draw none. */
   card: async (path: string, folder: string) =>
     (await import('../../social-cards/draw-card.ts')).drawSocialCard(path, folder),
 }
-/** What can be made of a picture at a path, as files in a folder. */
+/** What can be rendered from the file at a path, as files in a folder. */
 export type Makers = typeof makers
 
 export type Order = { what: keyof Makers; path: string; folder: string }
@@ -21,7 +21,7 @@ export type Order = { what: keyof Makers; path: string; folder: string }
 obeyOrders<Order>(({ what, path, folder }) => makers[what](path, folder), {
   what: 'image',
   isRefusal: (error) => error instanceof AppError,
-  // What is known to need more is refused before (`decoding-cost.ts`).
+  // Pictures whose header declares that they need more are refused before (`decoding-cost.ts`).
   memoryMax: 256 * 1024 * 1024,
   // Many times what the largest picture takes.
   cpuSecondsMax: 30,

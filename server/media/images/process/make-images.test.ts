@@ -25,7 +25,7 @@ async function order(accountId: string, { signal = new AbortController().signal,
   return { folder, made: makeImages('avatar', path, { accountId, folder, signal }) }
 }
 
-test('ART-06 pictures are made in a process that is not this one, and their refusals are heard', async () => {
+test('ART-06 renders pictures in a separate process, and passes its refusals on', async () => {
   const { folder, made } = await order('a')
   expect(await made).toMatchObject({ width: 512, path: join(folder, 'avatar.webp') })
   expect(await decodingProcessId('image')).not.toBe(process.pid)
@@ -33,7 +33,7 @@ test('ART-06 pictures are made in a process that is not this one, and their refu
   await expect(text.made).rejects.toMatchObject({ code: 'wrong_file_kind', message: 'Please select an image file' })
 })
 
-test('ART-02 six pictures of one account do not make the avatar of another wait', async () => {
+test('ART-02 six pictures of one account do not delay the avatar of another', async () => {
   const pid = await pauseDecoding('image')
   const done: string[] = []
   const orders = []
@@ -46,7 +46,7 @@ test('ART-02 six pictures of one account do not make the avatar of another wait'
   expect(done).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a6'])
 })
 
-test('ART-02 a picture whose process is killed is made by the next one', async () => {
+test('ART-02 renders a picture whose process is killed in the next process', async () => {
   const pid = await pauseDecoding('image')
   const { made } = await order('a')
   process.kill(pid, 'SIGKILL')
@@ -54,10 +54,10 @@ test('ART-02 a picture whose process is killed is made by the next one', async (
   expect(await decodingProcessId('image')).not.toBe(pid)
 })
 
-test('ART-02 one that loses its process twice is refused for now, and the next is made', async () => {
+test('ART-02 returns 503 for a picture that loses its process twice, and renders the next one', async () => {
   warmImageProcess()
   const pid = await decodingProcessId('image')
-  // Nobody writes into this pipe: it is never read to its end.
+  // The pipe has no writer, so reading it never ends.
   const folder = await mkdtemp(join(dir, 'a-'))
   const path = join(folder, 'given')
   execFileSync('mkfifo', [path])
@@ -71,14 +71,14 @@ test('ART-02 one that loses its process twice is refused for now, and the next i
   expect(await second.made).toMatchObject({ width: 512 })
 })
 
-test('ART-02 an idle process that is killed is missed by nobody', async () => {
+test('ART-02 replaces an idle process that is killed', async () => {
   warmImageProcess()
   process.kill(await decodingProcessId('image'), 'SIGKILL')
   const { made } = await order('a')
   expect(await made).toMatchObject({ width: 512 })
 })
 
-test('ART-02 what a sender who left was waiting for is dropped, under way or not', async () => {
+test('ART-02 drops the waiting and the running pictures of a client that disconnected', async () => {
   await pauseDecoding('image')
   const leaving = new AbortController()
   const underWay = await order('a', leaving)
@@ -93,11 +93,11 @@ test('ART-02 what a sender who left was waiting for is dropped, under way or not
   await expect(late.made).rejects.toMatchObject({ code: 'upload_aborted' })
 })
 
-test('ART-06 a picture that takes more memory than its header tells is stopped, and refused as too costly', async () => {
+test('ART-06 stops and refuses a picture that takes more memory than its header declares', async () => {
   const lying = await sharp({ create: { width: 4000, height: 3200, channels: 3, background: '#2040c0' } })
     .avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  // Eight bits, colours at half width and height.
+  // Declares 8 bits and half colour resolution.
   lying[lying.indexOf('av1C') + 6] = 0x0c
   const { made } = await order('a', { bytes: lying })
   const message = expect.stringMatching(/^The image takes (too much|more) memory to open/)
@@ -106,15 +106,15 @@ test('ART-06 a picture that takes more memory than its header tells is stopped, 
   expect(await next.made).toMatchObject({ width: 512 })
 })
 
-test('ART-06 a large picture of 16 bits with a profile is scaled while it is decoded, within the memory for one', async () => {
-  // Whole, its pixels would take 216 MB, and as much again while their colours are converted.
+test('ART-06 scales a large 16-bit picture with a profile while decoding, within the memory limit', async () => {
+  // All its pixels would take 216 MB, and as much again for the conversion of their colours.
   const large = { create: { width: 6000, height: 6000, channels: 3, background: '#2040c0' } } as const
   const bytes = await sharp(large).toColourspace('rgb16').withIccProfile('p3').png({ compressionLevel: 1 }).toBuffer()
   const { made } = await order('a', { bytes })
   expect(await made).toMatchObject({ width: 512 })
 })
 
-test('a process that nobody needs for a while gives its memory back, and the next picture is made all the same', async () => {
+test('an idle process ends to free its memory, and the next picture is rendered in a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const first = await order('a')
   await first.made
@@ -130,13 +130,13 @@ test('a process that nobody needs for a while gives its memory back, and the nex
   expect(await (await order('a')).made).toMatchObject({ width: 512 })
 })
 
-test('it works when nobody else wants the processor', async () => {
+test('the process runs at low priority', async () => {
   warmImageProcess()
   const pid = await decodingProcessId('image')
   await expect.poll(() => getPriority(pid)).toBe(10)
 })
 
-test('a stop refuses what is under way and what waits', async () => {
+test('closing refuses running and waiting pictures', async () => {
   await pauseDecoding('image')
   const orders = [await order('a'), await order('b')]
   const heard = orders.map(({ made }) => expect(made).rejects.toMatchObject({ code: 'unavailable' }))

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 /** Red, green and blue, 0 to 255, of one colour. */
 export type Rgb = readonly [number, number, number]
 
-/** The squares of a ColorChecker, in sRGB. */
+/** The patches of a ColorChecker, in sRGB. */
 export const CHECKER: Rgb[] = `115 82 68,194 150 130,98 122 157,87 108 67,133 128 177,103 189 170,214 126 44,80 91 166,
   193 90 99,94 60 108,157 188 64,224 163 46,56 61 150,70 148 73,175 54 60,231 199 31,187 86 149,8 133 161,
   243 243 242,200 200 200,160 160 160,122 122 121,85 85 85,52 52 52`
@@ -21,7 +21,7 @@ export const chunk = (name: string, data: Buffer): Buffer => {
 
 type PngOptions = { bits?: 8 | 16; side?: number; columns?: number; chunks?: Buffer[] }
 
-/** A PNG of squares, each of one colour whose channels are 0 to 1: RGB, or grey where they have one. */
+/** A PNG of squares of one colour each. Channels are 0 to 1: three for RGB, one for grey. */
 export function patchesPng(patches: readonly (readonly number[])[], options: PngOptions = {}): Buffer {
   const { bits = 8, side = 16, columns = patches.length, chunks = [] } = options
   const channels = patches[0]!.length
@@ -65,14 +65,14 @@ const hundredThousandths = (...values: number[]): Buffer => {
 }
 export const gama = (gamma: number): Buffer => chunk('gAMA', hundredThousandths(gamma))
 export const chrm = (...values: number[]): Buffer => chunk('cHRM', hundredThousandths(...values))
-/** Nits of the brightest pixel. */
+/** A chunk that declares the nits of the brightest pixel. */
 export function clli(nits: number): Buffer {
   const data = Buffer.alloc(8)
   data.writeUInt32BE(nits * 10_000)
   return chunk('cLLI', data)
 }
 
-/** Adds a property of the picture to an AVIF that sharp made. */
+/** Adds a property of the picture to an AVIF that sharp wrote. */
 export function withProperty(avif: Buffer, name: string, data: Buffer): Buffer {
   const at = (box: string) => avif.indexOf(box, 0, 'latin1') - 4
   const [ipco, ipma, iprp, meta, iloc] = ['ipco', 'ipma', 'iprp', 'meta', 'iloc'].map(at) as [

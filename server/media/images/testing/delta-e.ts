@@ -13,7 +13,7 @@ function labOf(rgb: Rgb): Lab {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
-/** How different two colours of sRGB look (CIEDE2000); 1 is what can just be seen. */
+/** How different two sRGB colours look (CIEDE2000); 1 is just visible. */
 export function deltaE(one: Rgb, other: Rgb): number {
   const [[l1, a1, b1], [l2, a2, b2]] = [labOf(one), labOf(other)]
   const meanChroma = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2

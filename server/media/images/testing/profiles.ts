@@ -1,7 +1,9 @@
 import type { Rgb } from './colours.ts'
 
 type Nine = readonly number[]
-/** RGB to XYZ under D50 as published (Lindbloom), and the gamma; null for the curve of sRGB. */
+/**
+ * Published matrices from RGB to XYZ under D50 (Lindbloom), and the gamma; null for the sRGB curve.
+ */
 export const SPACES: Record<string, { matrix: Nine; gamma: number | null }> = {
   sRGB: {
     gamma: null,
@@ -35,7 +37,7 @@ function inverse(m: Nine): number[] {
   return cofactors.map((each) => each / determinant)
 }
 
-/** A colour of sRGB as another space stores it, 0 to 1. */
+/** An sRGB colour as another colour space stores it, 0 to 1. */
 export function storedIn(space: string, rgb: Rgb): number[] {
   const { matrix, gamma } = SPACES[space]!
   const xyz = apply(
@@ -59,7 +61,7 @@ const curve = (gamma: number | null): Buffer =>
     : tag('curv', Buffer.from([0, 0, 0, 1, Math.floor(gamma), Math.round((gamma % 1) * 256), 0, 0]))
 const WHITE = [0.9642, 1, 0.8249] as const
 
-/** An ICC profile of these tags, between `device` and XYZ. */
+/** An ICC profile with these tags, between `device` and XYZ. */
 export function profileOf(device: 'RGB ' | 'GRAY', tags: Record<string, Buffer>): Buffer {
   const all = Object.entries({ desc: tag('desc', Buffer.alloc(82)), wtpt: xyz(...WHITE), ...tags })
   let at = 132 + 12 * all.length
