@@ -10,14 +10,17 @@ type Settings = Pick<Services, 'env'>
 /** An account with a quota. */
 type Limited = { account: string; quotaBytes: number }
 
-/** Bytes that an account may have in storage, by its own quota in MB or the site's; null where there is no limit. */
+/**
+ * Quota of an account in bytes, from its own quota in MB or that of the site; null for no limit.
+ */
 export function quotaOf({ env }: Settings, quotaMb: number | null): number | null {
   const megabytes = quotaMb ?? env.accountQuotaMb
   return megabytes === 0 ? null : megabytes * MB
 }
 
 /**
- * Refuses early what would not fit anyway, before anything is made of it. `ownerId` is a profile or an account.
+ * Refuses an upload over the quota early, before anything is rendered. `ownerId` is a profile or an
+ * account.
  * @throws AppError `quota_full`
  */
 export async function requireRoom({ db, env }: Services, ownerId: string, bytes: number): Promise<void> {
@@ -28,9 +31,10 @@ export async function requireRoom({ db, env }: Services, ownerId: string, bytes:
 }
 
 /**
- * Refuses a transaction in which files became stored that do not fit into their account's quota. Call it last: uploads
- * of one account wait here for each other, and each counts what those before it have committed.
- * `addedBytes` are those of the new files, of which `uncountedBytes` stand in no count.
+ * Refuses a transaction that stores files over the account's quota. Call it last: an advisory lock
+ * serialises the uploads of an account, so that each counts what earlier ones have committed.
+ * `addedBytes` is the size of the new files, `uncountedBytes` the part of it that `stored_bytes`
+ * does not count.
  * @throws AppError `quota_full`
  */
 export async function keepWithinQuota(
@@ -46,13 +50,13 @@ export async function keepWithinQuota(
   if (total > limited.quotaBytes) throw quotaFull(settings, limited, { needed: addedBytes, used: total - addedBytes })
 }
 
-/** All that counts of what an account has in storage. One sum over an index. */
+/** Bytes of an account that count against its quota. One sum over an index. */
 export async function findUsedBytes(db: Queryable, account: string): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`select stored_bytes(${account}::uuid) as bytes`)
   return Number(rows[0]!.bytes)
 }
 
-/** The account that files count for; null where they count for none, or it has no limit. */
+/** The account that the files count for; null if there is none or it has no limit. */
 async function findLimited(db: Queryable, settings: Settings, ownerId: string): Promise<Limited | null> {
   const { rows } = await db.execute<{ account: string; quotaMb: number | null }>(sql`
     select id as account, quota_mb as "quotaMb" from users

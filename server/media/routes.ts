@@ -6,7 +6,10 @@ import { accessTo, findStored, isOpenTo, PUBLIC_KEY } from './serving/stored-fil
 
 const BRIEF = 'public, max-age=60'
 
-/** GET and HEAD of `/{key}`: only files that something visible names, private ones only by a signature for them. */
+/**
+ * GET and HEAD of `/{key}`: only files that something visible refers to; private ones only with a
+ * signature for the key.
+ */
 export const mediaRoutes = createRouter()
 
 mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
@@ -16,12 +19,12 @@ mediaRoutes.get('/:key{.+}', async (c: AppContext) => {
   if (access && file && isOpenTo(access, file)) return sendObject(c, { key, ...file, ...access })
   const thumb = access && !file && thumbOf(key)
   const instead = thumb ? await findStored(c.var, thumb) : null
-  // Forged, expired, never there: nobody can tell from the answer which of them it is.
+  // Forged, expired and missing files get the same response.
   if (!thumb || !instead?.isPublic) throw notFound('File')
   return sendObject(c, { key: thumb, ...instead, cacheControl: BRIEF })
 })
 
-/** The thumbnail beside which a small square stands: it is shown in its place until there is one. */
+/** The thumbnail of a small square; it is sent until the square exists. */
 const thumbOf = (key: string): string | null =>
   PUBLIC_KEY.test(key) && SMALL.test(key) ? key.replace(SMALL, '.webp') : null
 const SMALL = new RegExp(`-(?:${SMALL_SIDES.join('|')})\\.webp$`)

@@ -28,7 +28,7 @@ const get = (path: string, headers: HeadersInit = {}, method = 'GET') =>
 const signedUrl = (...args: Parameters<TestServer['services']['signing']['signedUrl']>) =>
   server.services.signing.signedUrl(...args)
 
-test('ART-03 SEC-03 an original is served by its signed URL, for as long as that lives, as a download that cannot act', async () => {
+test('ART-03 SEC-03 a signed URL serves an original until it expires, as a download that cannot act as a page', async () => {
   const response = await get(signedUrl(KEY))
   expect([response.status, await response.text()]).toEqual([200, BYTES])
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -43,7 +43,7 @@ test('ART-03 SEC-03 an original is served by its signed URL, for as long as that
   expect(Number(maxAge)).toBeLessThanOrEqual(3600)
 })
 
-test('ART-03 it knows parts, tags and HEAD as other media do', async () => {
+test('ART-03 supports ranges, tags and HEAD like other media', async () => {
   const url = signedUrl(KEY)
   const part = await get(url, { range: 'bytes=4-9' })
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'really', 'bytes 4-9/20'])
@@ -54,7 +54,7 @@ test('ART-03 it knows parts, tags and HEAD as other media do', async () => {
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '20', ''])
 })
 
-test('ADMIN-03 a download is saved under the signed name, with the ending that it deserves', async () => {
+test('ADMIN-03 a download has the signed name, with the extension of its content', async () => {
   const response = await get(signedUrl(KEY, { downloadName: 'Poster/“Über”-\r\nNight \ud800Shift.exe' }))
   expect(response.status).toBe(200)
   expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
@@ -63,7 +63,7 @@ test('ADMIN-03 a download is saved under the signed name, with the ending that i
   expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe('Poster “Über”- Night \ufffdShift.exe.png')
 })
 
-test('ART-03 without a valid signature it is not there, like what never was', async () => {
+test('ART-03 without a valid signature a private file gets the same 404 as a missing one', async () => {
   const url = new URL(signedUrl(KEY, { downloadName: 'plate' }), server.url)
   const secret = await loadSecret(server.services.db, 'media-urls')
   const expired = createSigning(secret, () => Date.now() - 3_600_001).signedUrl(KEY)
@@ -95,7 +95,7 @@ test('ART-03 without a valid signature it is not there, like what never was', as
   }
 })
 
-test('ART-03 a file that is not finished, or waits for removal, is not served', async () => {
+test('ART-03 does not serve a file that is pending or being removed', async () => {
   for (const state of ['pending', 'removing'] as const) {
     await server.services.db.update(files).set({ state })
     expect((await get(signedUrl(KEY))).status).toBe(404)
@@ -104,7 +104,7 @@ test('ART-03 a file that is not finished, or waits for removal, is not served', 
   expect((await get(signedUrl(KEY))).status).toBe(200)
 })
 
-test('ART-03 however many instances start at once, they share one secret, and another name has another', async () => {
+test('ART-03 concurrent instances share one secret, and each name has its own', async () => {
   const { db } = server.services
   const made = await Promise.all(Array.from({ length: 12 }, () => loadSecret(db, 'shared')))
   expect(new Set(made.map((secret) => secret.toString('hex'))).size).toBe(1)

@@ -8,7 +8,7 @@ const at = (seconds: number, secret = SECRET) => createSigning(secret, () => STA
 const queryOf = (url: string) => new URL(url, 'http://x').searchParams
 
 describe('ART-03 a signed URL', () => {
-  test('is the same for half of its life and lives an hour at most', () => {
+  test('stays the same for half of its life and is valid for an hour at most', () => {
     const url = at(0).signedUrl(KEY)
     expect(url.startsWith(`/media/${KEY}?`)).toBe(true)
     expect(at(1799).signedUrl(KEY)).toBe(url)
@@ -23,14 +23,14 @@ describe('ART-03 a signed URL', () => {
     expect(at(3600).checkSignature(KEY, queryOf(url))).toBeNull()
   })
 
-  test('is of all instances that share the secret, and of no other', () => {
+  test('is valid on all instances that share the secret, and on no others', () => {
     const url = at(0).signedUrl(KEY)
     expect(at(5, Buffer.alloc(32, 7)).checkSignature(KEY, queryOf(url))).not.toBeNull()
     expect(at(5, Buffer.alloc(32, 8)).checkSignature(KEY, queryOf(url))).toBeNull()
   })
 })
 
-describe('ART-03 a signed URL that was changed:', () => {
+describe('ART-03 a changed signed URL', () => {
   test.each<[string, (query: URLSearchParams) => void]>([
     ['a later expiry', (query) => query.set('expires', String(Number(query.get('expires')) + 1))],
     ['an expiry written otherwise', (query) => query.set('expires', `${query.get('expires')}.0`)],
@@ -48,7 +48,7 @@ describe('ART-03 a signed URL that was changed:', () => {
     expect(at(0).checkSignature(KEY, query)).toBeNull()
   })
 
-  test('with any one character of its signature changed is refused', () => {
+  test('with one changed character in its signature is refused', () => {
     const url = at(0).signedUrl(KEY)
     const signature = queryOf(url).get('signature') as string
     for (let n = 0; n < signature.length; n++) {
@@ -62,7 +62,7 @@ describe('ART-03 a signed URL that was changed:', () => {
     }
   })
 
-  test('is of one key only', () => {
+  test('is valid for one key only', () => {
     const query = queryOf(at(0).signedUrl(KEY))
     for (const other of [`${KEY}x`, KEY.replace('/p/', '/q/'), KEY.toUpperCase(), ''])
       expect(at(0).checkSignature(other, query)).toBeNull()

@@ -2,39 +2,41 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SIGNED_URL_SECONDS } from '#contract/platform/limits.ts'
 import { mediaUrl } from './files.ts'
 
-/** A URL stays the same for this long, so that browsers can keep what they fetched under it. */
+/** A URL stays the same for this long, so that browsers can cache the file. */
 const STABLE_SECONDS = SIGNED_URL_SECONDS / 2
 
-/** The parameter of addresses that also open files which are not public. */
+/** The query parameter of URLs that also open files which are not public. */
 const OPENS_HIDDEN = { withheld: '1' }
 
-/** Some 200 bytes each. */
+/** Number of cached URLs, of about 200 bytes each. */
 const REMEMBERED = 50_000
 
-/** What a valid signature lets someone do, and for how many seconds more. */
+/** What a valid signature allows, and for how many more seconds. */
 type Grant = { secondsLeft: number; downloadName: string | null; opensHidden: boolean }
 
 type SignOptions = { downloadName?: string; opensHidden?: boolean }
 
 export type Signing = {
   /**
-   * The URL under which the private object of a storage key is served for at most SIGNED_URL_SECONDS, and no less than
-   * half of that. With `downloadName` browsers save it under that name, made fit for a file's, with the ending of the
-   * key; the signature covers it. With `opensHidden` it also opens a file that is not public.
+   * The URL that serves the private object of a storage key, valid for SIGNED_URL_SECONDS at most
+   * and half of that at least. With `downloadName` browsers save the file under that name, made
+   * safe for files, with the extension of the key; the signature covers the name. With
+   * `opensHidden` the URL also opens a file that is not public.
    */
   signedUrl(key: string, options?: SignOptions): string
-  /** Null for a query that was not signed for this key, was changed, or is past its time. */
+  /** Null for a query that was not signed for this key, was changed, or has expired. */
   checkSignature(key: string, query: URLSearchParams): Grant | null
 }
 
-/** HMAC-SHA-256 over key, expiry and name. `now` is milliseconds since 1970. */
+/** HMAC-SHA-256 over key, expiry and name. `now` is in milliseconds since 1970. */
 export function createSigning(secret: Buffer, now: () => number = Date.now): Signing {
   const sign = (key: string, expires: string, downloadName: string | null, opensHidden: boolean): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(opensHidden ? [key, expires, downloadName, 'withheld'] : [key, expires, downloadName]))
       .digest('base64url')
   const seconds = () => Math.floor(now() / 1000)
-  // What is signed once is the same until the next window; of very many the first are remembered.
+  // A signed URL stays the same until the next time window, so it is cached. When the cache is
+  // full, no more URLs are cached in that window.
   let windowEnd = ''
   let known = new Map<string, string>()
 
@@ -72,7 +74,10 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The addresses of a thing's files. If the thing is not public they are signed, for those who still see it. */
+/**
+ * URLs of a content's files. If the content is not public they are signed, for those who may still
+ * see it.
+ */
 export const urlsOf =
   ({ isPublic }: { isPublic: boolean }, { signedUrl }: Pick<Signing, 'signedUrl'>) =>
   (keyOrUrl: string): string =>

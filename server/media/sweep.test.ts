@@ -35,14 +35,14 @@ async function putObjects(count: number, state: 'pending' | 'stored' | 'removing
 }
 const inventory = () => takeInventory(server.services, profileId)
 
-test('MUSIC-06 removes what waits for removal, more than one batch of it, and nothing else', async () => {
+test('MUSIC-06 removes all files that are to be removed, in several batches, and no others', async () => {
   await putObjects(230, 'removing')
   const kept = [...(await putObjects(2, 'pending')), ...(await putObjects(3, 'stored'))]
   expect(await sweepFiles(server.services)).toBe(230)
   expect((await inventory()).objects).toEqual(kept.sort())
 })
 
-test('MUSIC-06 a file that cannot be removed stays known, holds up no other, and goes with the next run', async () => {
+test('MUSIC-06 a file that cannot be removed keeps its row, delays no other file, and is removed by the next run', async () => {
   const keys = await putObjects(5, 'removing')
   const storage = failingStorage(server.services.storage, (method, call) => {
     if (method === 'remove' && call === 2) throw new Error('the bucket is gone')
@@ -53,7 +53,7 @@ test('MUSIC-06 a file that cannot be removed stays known, holds up no other, and
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('MUSIC-06 while the bucket is out of reach a run gives up instead of asking for every file', async () => {
+test('MUSIC-06 a run stops early while the storage is unreachable', async () => {
   await putObjects(40, 'removing')
   let asked = 0
   const storage = failingStorage(server.services.storage, () => {
@@ -67,7 +67,7 @@ test('MUSIC-06 while the bucket is out of reach a run gives up instead of asking
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('MUSIC-06 several files are removed at a time, and no more', async () => {
+test('MUSIC-06 removes a limited number of files at the same time', async () => {
   await putObjects(50, 'removing')
   let atOnce = 0
   let most = 0
@@ -85,7 +85,7 @@ test('MUSIC-06 several files are removed at a time, and no more', async () => {
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('MUSIC-06 four sweeps at once remove each file once', async () => {
+test('MUSIC-06 four concurrent sweeps remove each file once', async () => {
   await putObjects(40, 'removing')
   const calls: number[] = []
   const storage = failingStorage(server.services.storage, (method, call) => {
@@ -96,7 +96,7 @@ test('MUSIC-06 four sweeps at once remove each file once', async () => {
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('MUSIC-06 a file swept from under a slow upload makes it fail, and leaves nothing', async () => {
+test('MUSIC-06 a slow upload whose file is swept fails and leaves nothing', async () => {
   const key = `music/${profileId}/slow.mp3`
   const localPath = join(server.services.env.dataDir, randomUUID())
   await writeFile(localPath, 'slow')
@@ -108,7 +108,7 @@ test('MUSIC-06 a file swept from under a slow upload makes it fail, and leaves n
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('SEC-03 only stored files of public buckets are served', async () => {
+test('SEC-03 serves only stored files of public buckets', async () => {
   const [stored] = await putObjects(1, 'stored')
   const [pending] = await putObjects(1, 'pending')
   const [removing] = await putObjects(1, 'removing')
@@ -126,7 +126,7 @@ test('SEC-03 only stored files of public buckets are served', async () => {
   expect((await get(stored, { headers: { range: 'bytes=9999-' } })).status).toBe(416)
   const hidden = ['music/none.mp3', 'music/%00', '..%2f..%2fetc/passwd', 'art/secret.webp', '']
   for (const key of [pending, removing, ...hidden]) expect((await get(key)).status, key).toBe(404)
-  // A row whose object is lost is no reason to fail otherwise.
+  // A row whose object is lost causes no other failure.
   await server.services.storage.remove(stored as string)
   expect((await get(stored)).status).toBe(404)
   await server.services.db.delete(files).where(eq(files.profileId, profileId))

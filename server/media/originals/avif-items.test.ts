@@ -13,7 +13,10 @@ const full = (type: string, version: number, ...content: (Buffer | string)[]) =>
 type Item = { id: number; type: string; data: string; within?: boolean }
 type Reference = { type: string; from: number; to: number[] }
 
-/** An AVIF of these items, the first of them the picture; what lies `within` stands in the box of the items. */
+/**
+ * An AVIF of these items; the first is the picture. Items with `within` are stored in the box of
+ * small data (`idat`).
+ */
 function avif(items: Item[], references: Reference[], more: Buffer[] = []): Buffer {
   const small = items.filter(({ within }) => within)
   const idat = small.map(({ data }) => data).join('')
@@ -47,7 +50,7 @@ function avif(items: Item[], references: Reference[], more: Buffer[] = []): Buff
   return Buffer.concat([ftyp, meta, box('mdat', ...stored, 'LOOSE')])
 }
 
-test('ART-02 of an AVIF the tiles, clear parts and light stay, and no thumbnail or hidden picture', () => {
+test('ART-02 the copy of an AVIF has its tiles and transparency, but no thumbnail or hidden picture', () => {
   const given = avif(
     [
       { id: 1, type: 'grid', data: 'GRID', within: true },
@@ -78,7 +81,7 @@ test('ART-02 of an AVIF the tiles, clear parts and light stay, and no thumbnail 
   expect(text.indexOf('TILE-A')).toBe(given.indexOf('TILE-A'))
 })
 
-test('ART-02 an AVIF whose items lie elsewhere, over one another or nowhere has no copy', () => {
+test('ART-02 an AVIF whose items are elsewhere, overlap or are out of range has no copy', () => {
   const plain = avif([{ id: 1, type: 'av01', data: 'PICTURE' }], [])
   expect(publicCopy(plain)?.traces).toEqual([])
   const at = plain.indexOf('iloc') + 4

@@ -6,11 +6,10 @@ import { asStorageError } from '../storage/storage.ts'
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes the copy of the picture at `path` that everyone may have to `target`, and resolves to what the picture itself
- * tells; to null, and writes nothing, where nothing can be promised of a copy. A file of an upload's size is held in
- * memory meanwhile, so it is done for one at a time.
- *
- * Throws `storage_full`.
+ * Writes the public copy of the picture at `path` to `target`. Resolves to the traces in the
+ * original (place, name, …). Resolves to null and writes nothing if no copy can be guaranteed to be
+ * free of traces. Only one file is copied at a time, since the whole file is in memory.
+ * @throws AppError `storage_full`
  */
 export function makePublicCopy(path: string, target: string): Promise<Trace[] | null> {
   const made = last.then(() => writeCopy(path, target))

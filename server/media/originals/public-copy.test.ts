@@ -5,7 +5,10 @@ import { publicCopy } from '#contract/pictures/public-copy.ts'
 import type { Trace } from '#contract/pictures/traces.ts'
 import { fixture } from '#server/media/fixtures.ts'
 
-/** Each carries the same place, names and numbers in every way that its format has; the fixtures' README says how. */
+/**
+ * Each file contains the same place, names and numbers in every way that its format has; see the
+ * fixtures' README.
+ */
 const TELLING = /Dorothea|Heikendorf|SN4711|Kodama|2026:01:02|GPS|exif:|photoshop|8BIM/i
 const ALL: Trace[] = ['place', 'serial', 'name', 'thumbnail', 'camera', 'time', 'text']
 
@@ -34,14 +37,14 @@ const facts = async (bytes: Uint8Array) => {
   return { is: { width, height, pages, icc, orientation }, tells: { exif, xmp, iptc, comments } }
 }
 
-describe('ART-02 the copy that everyone may have', () => {
+describe('ART-02 the public copy', () => {
   test.each([
     ['camera.jpg', ALL, 6],
     ['camera.png', ALL.filter((trace) => trace !== 'thumbnail'), 8],
     ['camera.webp', ALL.filter((trace) => trace !== 'thumbnail'), 6],
     ['camera.gif', ['place', 'serial', 'name', 'text'], 1],
     ['camera.avif', ALL.filter((trace) => trace !== 'thumbnail'), 1],
-  ])('of %s tells nothing and looks the same', async (name, traces, orientation) => {
+  ])('of %s contains no traces and looks the same', async (name, traces, orientation) => {
     const original = given(name)
     expect(original.toString('latin1')).toMatch(TELLING)
     expect(tracesOf(original)).toEqual(traces)
@@ -53,14 +56,14 @@ describe('ART-02 the copy that everyone may have', () => {
     expect(after.is.orientation).toBe(orientation)
     const { exif, ...rest } = after.tells
     expect(rest).toEqual({})
-    // of a turned picture one entry is left
+    // A rotated picture keeps one EXIF entry, its orientation.
     if (orientation === 1) expect(exif).toBeUndefined()
     else expect(exif?.length).toBeLessThanOrEqual(32)
     expect(copyOf(copy).equals(copy)).toBe(true)
     expect(tracesOf(copy)).toEqual([])
   })
 
-  test('has the compressed bytes of the original', () => {
+  test('contains the compressed data of the original unchanged', () => {
     const jpeg = given('camera.jpg')
     const copy = copyOf(jpeg)
     const scan = copy.subarray(copy.indexOf(Buffer.from([0xff, 0xda])))
@@ -77,8 +80,8 @@ describe('ART-02 the copy that everyone may have', () => {
   })
 })
 
-describe('ART-02 such a copy', () => {
-  test('of a picture that tells nothing is that picture', async () => {
+describe('ART-02 contents of a public copy', () => {
+  test('equals the original if that has no traces', async () => {
     const plain = sharp({ create: { width: 40, height: 30, channels: 4, background: '#20408080' } })
     const made: ((image: Sharp) => Sharp)[] = [
       (image) => image.jpeg({ progressive: true }),
@@ -94,7 +97,7 @@ describe('ART-02 such a copy', () => {
     for (const name of ['cmyk.jpg', 'animated.gif']) expect(copyOf(given(name)).equals(given(name))).toBe(true)
   })
 
-  test('keeps every frame of an animation', async () => {
+  test('has every frame of an animation', async () => {
     const gif = given('animated.gif')
     const commented = Buffer.concat([gif.subarray(0, -1), Buffer.from('\x21\xfe\x08Dorothea\0\x3b', 'latin1')])
     expect(copyOf(commented).equals(gif)).toBe(true)
@@ -108,7 +111,7 @@ describe('ART-02 such a copy', () => {
     expect((await facts(copyOf(webp))).is.pages).toBe(2)
   })
 
-  test('has none of what stands between and behind: previews, unknown parts, names of profiles', async () => {
+  test('has no previews, unknown parts and profile names', async () => {
     const jpeg = given('camera.jpg')
     const note = Buffer.from('\xff\xeb\x00\x0aDorothea', 'latin1')
     expect(copyOf(Buffer.concat([jpeg.subarray(0, 2), note, jpeg.subarray(2)])).includes('Dorothea')).toBe(false)
@@ -127,9 +130,9 @@ describe('ART-02 such a copy', () => {
   })
 })
 
-describe('ART-02 of a file that is not built as it should be', () => {
+describe('ART-02 public copies of malformed files', () => {
   test.each(['camera.jpg', 'camera.png', 'camera.webp', 'camera.gif', 'camera.avif'])(
-    '%s: cut or changed anywhere there is a copy that tells nothing, or none',
+    '%s: cut or changed anywhere, has a copy without traces, or none',
     (name) => {
       const original = given(name)
       const whole = copyOf(original).length
@@ -143,12 +146,12 @@ describe('ART-02 of a file that is not built as it should be', () => {
     },
   )
 
-  test('nothing is promised of what is no picture', () => {
+  test('are null for files that are no picture', () => {
     for (const text of ['', 'hello', 'RIFF\0\0\0\0WEBP', '\xff\xd8\xff', 'GIF89a', '\0\0\0\x08ftyp'])
       expect([text, publicCopy(Buffer.from(text, 'latin1'))]).toEqual([text, null])
   })
 
-  test('a Buffer that was given stays as it was', () => {
+  test('leave the given Buffer unchanged', () => {
     for (const name of ['camera.jpg', 'camera.png', 'camera.webp', 'camera.gif', 'camera.avif']) {
       const original = given(name)
       publicCopy(original)
@@ -156,7 +159,7 @@ describe('ART-02 of a file that is not built as it should be', () => {
     }
   })
 
-  test('a directory that says it is larger than the file', () => {
+  test('tolerate a directory that declares more than the file contains', () => {
     const jpeg = given('camera.jpg')
     const exif = jpeg.indexOf('Exif\0\0') + 6
     const broken = Buffer.from(jpeg)

@@ -16,20 +16,26 @@ export type Decoder<Order> = {
   isLeaving: boolean
   /** Its file takes longer than an ordinary one. */
   isLate: boolean
-  /** It was ended because it neither worked nor answered. */
+  /** It was killed because it neither worked nor answered. */
   isSilent: boolean
   timer: NodeJS.Timeout | undefined
   lateTimer: NodeJS.Timeout | undefined
 }
 
-/** For a process that neither works nor answers: far above what processor time allows on the busiest machine. */
+/**
+ * Limit for a process that neither works nor answers: far above the time that its CPU limit takes
+ * on a busy machine.
+ */
 const SILENCE_MAX_MS = 300_000
-/** What is uploaded one after the other is opened by one process; it takes half a second to start. */
+/**
+ * A process takes half a second to start, so it stays for files that are uploaded one after the
+ * other.
+ */
 const IDLE_MS = 20_000
 
 const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'])
 
-/** An idle child does not keep the server's process alive. */
+/** An idle child must not keep the server's process alive. */
 export function keepProcess(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) {
     child.ref()
@@ -49,7 +55,7 @@ export function occupy<Order extends object>(decoder: Decoder<Order>, job: Job<O
     child.kill('SIGKILL')
   }, SILENCE_MAX_MS)
   keepProcess(child, true)
-  // It may be gone already; its end is heard elsewhere.
+  // The child may already be gone; its exit event handles the job.
   child.send(job.order, (error) => error && child.kill('SIGKILL'))
 }
 
@@ -76,7 +82,7 @@ export function dismiss<Order>(decoder: Decoder<Order>): void {
   decoder.child.kill('SIGKILL')
 }
 
-/** What a process says of its file by its end: null where that may have other reasons. */
+/** What the end of a process says about its file; null if there may be other reasons. */
 export function refusalOf<Order>(
   what: string,
   dead: Decoder<Order>,
@@ -85,7 +91,8 @@ export function refusalOf<Order>(
 ): AppError | null {
   if (dead.isSilent || signal === 'SIGXCPU')
     return new AppError('file_too_costly', `The ${what} takes too long to open.`, { cause })
-  // What no memory was left for; a process that has opened others may have lacked it because of them.
+  // Out of memory. Only a fresh process is proof: another may have lacked memory because of earlier
+  // files.
   if (signal === 'SIGABRT' && dead.isFresh)
     return new AppError('file_too_costly', `The ${what} takes too much memory to open.`, { cause })
   return CRASHES.has(signal ?? '') ? new AppError('file_damaged', `The ${what} cannot be opened.`, { cause }) : null

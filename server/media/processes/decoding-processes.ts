@@ -20,33 +20,43 @@ import { FairQueue } from './fair-queue.ts'
 import type { Answer } from './obey-orders.ts'
 
 type Options = {
-  /** What they open, for the sender and the log: 'image'. */
+  /** What the processes open, for error messages and metrics: 'image'. */
   what: string
-  /** The program that obeys orders, without its ending: the same file from source and next to the server's bundle. */
+  /**
+   * The worker program without its extension: the same file in the sources and beside the server's
+   * bundle.
+   */
   program: URL
-  /** How many there are at most; each works on one file at a time. */
+  /** Largest number of processes; each works on one file at a time. */
   most: number
 }
-/** A process that has grown by more, and so would not let the next file have what it may take, is replaced. */
+/**
+ * A process that has grown by more bytes is replaced, since the next file would have too little
+ * memory left.
+ */
 const GROWN_MAX = 64 * 1024 * 1024
 const ATTEMPTS = 2
-/** What nearly every file takes. Behind one that takes longer other accounts do not wait. */
+/**
+ * Nearly every file takes less time. Other accounts do not wait longer than this for a slow file.
+ */
 const ORDINARY_MS = 2000
-/** So many files that take longer leave their place to the next one, and go on beside it. */
+/** Number of slow files that give up their place to the next file and continue beside it. */
 const LATE_MAX = 1
-/** Megabytes that JavaScript may take: bytes of files and pictures lie outside of it. */
+/** Memory for JavaScript. File contents and pixels are outside of it. */
 const HEAP_MB = 128
-/** Of half the space for young objects, which it would keep. */
+/** Half of the space for young objects, which the process would never free. */
 const YOUNG_MB = 2
 /**
- * Nothing of the server's secrets; and a C library that gives memory back, rather than keeping what the last file took.
+ * The environment contains none of the server's secrets. The C library returns freed memory to the
+ * system.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
 /**
- * Processes that open what people send, so that it can take down neither the server nor its memory. They start when
- * there is something to open, and end when there was nothing for 20 seconds. Accounts take turns; one whose file takes
- * longer than ordinary ones gives up its place, and has no other turn until that file is done.
+ * Processes that open uploaded files, so that a file can neither crash the server nor use up its
+ * memory. They start when there is a file to open and end after 20 idle seconds. Accounts take
+ * turns. An account whose file is slow gives up its place, and has no other turn until that file is
+ * done.
  */
 export class DecodingProcesses<Order extends object> {
   readonly #options: Options
@@ -59,10 +69,11 @@ export class DecodingProcesses<Order extends object> {
   }
 
   /**
-   * Has an order obeyed and resolves to what was made. What a sender who went away is waiting for is dropped.
-   * @throws AppError what the process refuses; `file_too_costly` for what takes more memory or time than there is for one
-   * file, `file_damaged` if a process crashes over it twice, `upload_aborted`, and `unavailable` if the process is lost
-   * twice for other reasons
+   * Sends an order to a process and resolves to the result. Orders of a disconnected client are
+   * dropped.
+   * @throws AppError what the process refuses; `file_too_costly` for a file over the limit of
+   * memory or time, `file_damaged` if two processes crash on it, `upload_aborted`, and
+   * `unavailable` if two processes are lost for other reasons
    */
   obey(order: Order, sender: Sender): Promise<unknown> {
     const kind = this.#options.what
@@ -78,7 +89,7 @@ export class DecodingProcesses<Order extends object> {
     const job: Job<Order> = { order, accountId, signal, attempts: 0, resolve, reject }
     const drop = () => {
       if (this.#queue.remove(job)) return reject(aborted())
-      // What it had begun to write is complete or given up only when the process has gone.
+      // Its files are complete or abandoned only after the process has ended.
       for (const decoder of this.#decoders) if (decoder.job === job) decoder.child.kill('SIGKILL')
     }
     signal.addEventListener('abort', drop)
@@ -87,7 +98,10 @@ export class DecodingProcesses<Order extends object> {
     return promise.finally(() => signal.removeEventListener('abort', drop))
   }
 
-  /** Starts a process before a file comes, or keeps it for that. If that fails, the file will hear why. */
+  /**
+   * Starts a process before a file arrives, or prolongs an idle one. If that fails, the file gets
+   * the error.
+   */
   warm(): void {
     try {
       const idle = this.#present().find(({ job }) => !job)
@@ -96,7 +110,7 @@ export class DecodingProcesses<Order extends object> {
     } catch {}
   }
 
-  /** Ends all processes; what was running or waiting is refused with `unavailable`. */
+  /** Ends all processes; running and waiting files are refused with `unavailable`. */
   async close(): Promise<void> {
     this.#isClosing = true
     for (let job = this.#queue.take(); job; job = this.#queue.take()) job.reject(stopping())
@@ -148,7 +162,7 @@ export class DecodingProcesses<Order extends object> {
     const decoder: Decoder<Order> = { child, job: null, ...flags, timer: undefined, lateTimer: undefined }
     this.#decoders.add(decoder)
     child.on('message', (response: Answer) => this.#take(decoder, response))
-    // A process that cannot be started has no exit.
+    // A process that cannot be started emits no exit event.
     child.on('error', (error) => {
       child.kill('SIGKILL')
       this.#bury(decoder, this.#died(error))
@@ -166,7 +180,7 @@ export class DecodingProcesses<Order extends object> {
     const { job } = decoder
     if (!job) return
     const overran = response.kind === 'refused' ? response.overran : null
-    // What it refuses for the memory that another file left behind is tried once more where there is none.
+    // Another file may have left memory behind, so this file is tried once more in a fresh process.
     if (overran === 'memory' && !decoder.isFresh && job.attempts < ATTEMPTS) return void decoder.child.kill('SIGKILL')
     release(decoder)
     decoder.isFresh = false
@@ -178,7 +192,9 @@ export class DecodingProcesses<Order extends object> {
     this.#startNext()
   }
 
-  /** Its job goes to a new one, but once; what a file itself is to blame for is not tried again. */
+  /**
+   * A new process gets the job of a dead one, once. A file that is itself the cause is not retried.
+   */
   #bury(dead: Decoder<Order>, why: AppError): void {
     this.#decoders.delete(dead)
     clearTimers(dead)

@@ -12,24 +12,24 @@ const takeAll = (queue: FairQueue<string>) => {
   return taken
 }
 
-test('ART-02 accounts take turns, and each keeps its own order', () => {
+test('ART-02 accounts take turns, and the jobs of each stay in order', () => {
   expect(takeAll(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2'))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('ART-02 who comes while another is served is next', () => {
+test('ART-02 a new account is next, before waiting jobs of the account served last', () => {
   const queue = queueOf('a1', 'a2', 'a3')
   expect(queue.take()).toBe('a1')
   queue.add('b', 'b1')
   expect(takeAll(queue)).toEqual(['b1', 'a2', 'a3'])
 })
 
-test('RUN-02 an account that is held back has no turn, and keeps its place', () => {
+test('RUN-02 an account that is held back has no turn, and its job stays in the queue', () => {
   const queue = queueOf('a1', 'b1')
   const isHeld = (account: string) => account === 'a'
   expect([queue.take(isHeld), queue.take(isHeld), queue.take()]).toEqual(['b1', undefined, 'a1'])
 })
 
-test('ART-02 what is not wanted any more has no turn', () => {
+test('ART-02 a removed job has no turn', () => {
   const queue = queueOf('a1', 'b1', 'b2')
   expect([queue.remove('b1'), queue.remove('b1'), queue.remove('a1')]).toEqual([true, false, true])
   expect(takeAll(queue)).toEqual(['b2'])

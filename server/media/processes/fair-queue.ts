@@ -1,4 +1,4 @@
-/** Jobs in the order of their accounts: each account has one turn after another, however many jobs it brought. */
+/** A queue in which accounts take turns, however many jobs each has. */
 export class FairQueue<Job> {
   readonly #waiting = new Map<string, Job[]>()
   #served: string | undefined
@@ -10,8 +10,8 @@ export class FairQueue<Job> {
   }
 
   /**
-   * Takes the next job out; the account that was served last comes behind all others, and one that `isHeld` back has no
-   * turn.
+   * Removes and returns the next job. The account served last comes after all others; accounts for
+   * which `isHeld` is true are skipped.
    */
   take(isHeld: (account: string) => boolean = () => false): Job | undefined {
     const accounts = [...this.#waiting.keys()].filter((account) => !isHeld(account))
@@ -24,7 +24,7 @@ export class FairQueue<Job> {
     return job
   }
 
-  /** Takes a job out that is not wanted any more. */
+  /** Removes a job that is no longer wanted. Returns whether it was waiting. */
   remove(unwanted: Job): boolean {
     for (const [account, jobs] of this.#waiting) {
       const rest = jobs.filter((job) => job !== unwanted)

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 
-// Runs in the process that opens files, and loads nothing that it does not need.
+// Runs in the process that opens files, so that it imports only what it needs.
 
-/** A refusal of the file, to be told to whoever sent it. */
+/** A refusal of the file; the client gets its code and message. */
 type Refusal = Error & { code: ErrorCode }
 
 /**
- * What the process answers to an order. `grown`: bytes by which it is larger than at its start. `overran`: of what it
- * took more than it may.
+ * Response of the process to an order. `grown`: bytes by which the process is larger than at its
+ * start. `overran`: the limit that the file exceeded.
  */
 export type Answer = { grown: number } & (
   | { kind: 'made'; made: unknown }
@@ -19,17 +19,20 @@ export type Answer = { grown: number } & (
 )
 
 type Options = {
-  /** What is opened, for the sender: 'image'. */
+  /** What is opened, for error messages: 'image'. */
   what: string
   isRefusal: (error: unknown) => error is Refusal
-  /** Bytes by which the process may grow over one file. */
+  /** Bytes by which the process may grow for one file. */
   memoryMax: number
-  /** Processor time, which does not depend on what else the machine does. */
+  /** CPU time, which does not depend on other load of the machine. */
   cpuSecondsMax: number
 }
 
 const MB = 1024 * 1024
-/** Beyond so many times as much memory the system itself refuses: for what is asked for faster than it can be watched. */
+/**
+ * The kernel refuses memory beyond this multiple of the limit, since one allocation can be faster
+ * than the next check.
+ */
 const FENCE = 2
 const WATCH_EVERY_MS = 10
 const PRIORITY = 10
@@ -48,12 +51,13 @@ const sizeAtStart = process.memoryUsage.rss()
 const grown = (): number => process.memoryUsage.rss() - sizeAtStart
 
 /**
- * Does what its parent sends, one order after the other, and answers each; for a process of its own, which stands back
- * behind all others and ends with its parent. Where `obey` does not let the loop turn, its time alone is watched.
+ * Executes the orders of the parent process one after the other and answers each. For a separate
+ * process, which runs at low priority and ends with its parent. While `obey` blocks the event loop,
+ * only the kernel's time limit applies.
  */
 export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>, options: Options): void {
-  // It ends with the server, however that ends, and not by a signal that a terminal or a service manager sends to all
-  // at once.
+  // The process ends only with the server. A terminal or a service manager also sends its signals
+  // to child processes.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
@@ -74,7 +78,10 @@ async function answerTo(work: () => Promise<unknown>, options: Options): Promise
   }
 }
 
-/** Rejects once the work takes more than one file may. The work itself cannot be stopped, but its process can. */
+/**
+ * Rejects as soon as the work exceeds a limit. The work itself cannot be stopped; the parent ends
+ * the process.
+ */
 async function watched(work: () => Promise<unknown>, options: Options): Promise<unknown> {
   const before = process.cpuUsage()
   const overrun = Promise.withResolvers<never>()
@@ -94,7 +101,7 @@ async function watched(work: () => Promise<unknown>, options: Options): Promise<
   }
 }
 
-/** Throws if the work that began at `before` has taken more than one file may. */
+/** Throws if the work that started at `before` has exceeded a limit. */
 function assertWithin(before: NodeJS.CpuUsage, { what, memoryMax, cpuSecondsMax }: Options): void {
   if (peak() > memoryMax)
     throw new Overrun('memory', `The ${what} takes too much memory to open: at most ${memoryMax / MB} MB are allowed`)
@@ -104,9 +111,9 @@ function assertWithin(before: NodeJS.CpuUsage, { what, memoryMax, cpuSecondsMax 
 }
 
 /**
- * Bytes by which the process was larger at its largest than at its start, as the system keeps them (VmHWM in proc(5)):
- * also what came and went between two looks. No file before can be the cause: the process of one that took more than it
- * may is ended.
+ * Peak growth of the process since its start in bytes, from the kernel (VmHWM in proc(5)). So peaks
+ * between two checks count, too. Earlier files cannot be the cause, since a process whose file
+ * exceeds the limit is ended.
  */
 function peak(): number {
   try {
@@ -121,14 +128,15 @@ function refusalOf(error: unknown, { isRefusal }: Options): Exclude<Answer, { ki
   const { message } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof Overrun) return { kind: 'refused', code: error.code, message, overran: error.of, grown: 0 }
   if (isRefusal(error)) return { kind: 'refused', code: error.code, message, overran: null, grown: 0 }
-  // An error loses its code on the way between processes.
+  // Errors lose their code when they are sent between processes.
   const systemCode = error instanceof Error && 'code' in error ? String(error.code) : undefined
   return { kind: 'failed', message, systemCode, grown: 0 }
 }
 
 /**
- * The system ends the process if this order takes more: what does not let the loop turn cannot be watched from within.
- * The limit counts from the start of the process, in whole seconds.
+ * The kernel ends the process if this order takes more CPU time, since code that blocks the event
+ * loop cannot be watched from inside. The limit counts from the start of the process, in whole
+ * seconds.
  */
 function limitTime(seconds: number): void {
   const { user, system } = process.cpuUsage()
@@ -137,7 +145,8 @@ function limitTime(seconds: number): void {
 }
 
 /**
- * If memory runs out on this machine all the same, it is this process that goes. Without `prlimit` it works unfenced.
+ * Lowers the priority and makes this process the first that the kernel kills when memory runs out.
+ * Without `prlimit` the kernel does not limit its memory.
  */
 function standBack(fence: number): void {
   setPriority(PRIORITY)
@@ -145,7 +154,7 @@ function standBack(fence: number): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Some containers keep it to themselves.
+    // Some containers do not allow this.
   }
   const taken = Number(/^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
   limitProcess(`--data=${taken + fence}`)

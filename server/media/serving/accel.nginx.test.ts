@@ -35,7 +35,7 @@ async function store(key: string, contentType: string): Promise<void> {
 }
 
 type Asked = { method?: string; headers?: Record<string, string> }
-/** What somebody gets who asks nginx, or past it the server itself. */
+/** The response of nginx, or of the server itself. */
 function ask(url: string, path: string, { method = 'GET', headers = {} }: Asked = {}) {
   return new Promise<{ status?: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     request(url + path, { method, headers }, async (response) => {
@@ -57,7 +57,7 @@ const shown = ({ status, headers, bytes }: Awaited<ReturnType<typeof ask>>) => [
   ...SAME.map((name) => `${name}: ${headers[name]}`),
 ]
 
-test('PLAYER-04 SEC-03 what nginx sends by itself is what the server would have sent, in each way of asking', async () => {
+test('PLAYER-04 SEC-03 nginx sends the same responses as the server, for every kind of request', async () => {
   await store('music/bench/accel.mp3', 'audio/mpeg')
   const path = '/media/music/bench/accel.mp3'
   const { etag = '', 'last-modified': changed = '' } = (await ask(server.url, path)).headers as Record<string, string>
@@ -82,20 +82,21 @@ test('PLAYER-04 SEC-03 what nginx sends by itself is what the server would have 
     const direct = await ask(server.url, path, way)
     expect(shown(await ask(nginx.url, path, way)), JSON.stringify(way)).toEqual(shown(direct))
   }
-  // And it is nginx that sent it: the server itself only says which file it is.
+  // It was nginx that sent the bytes: the server itself only names the file.
   const told = await ask(server.url, path, { headers: { 'x-forwarded-for': '127.0.0.1' } })
   expect(told.headers['x-accel-redirect']).toBe('/stored-files/music/bench/accel.mp3')
   expect(told.bytes).toHaveLength(0)
 })
 
-test('ART-03 SEC-03 private files need their signature, and nothing is reached past the server', async () => {
+test('ART-03 SEC-03 private files need their signature, and no request bypasses the server', async () => {
   const key = 'art/bench/accel.png'
   await store(key, 'image/png')
   const signed = server.services.signing.signedUrl(key, { downloadName: 'Plate “One”' })
   const hash = (sent: unknown) => createHash('sha256').update(JSON.stringify(sent)).digest('hex')
   const responsesOf = (method: string) =>
     Promise.all([nginx.url, server.url].map(async (url) => hash(shown(await ask(url, signed, { method })))))
-  // asked again where a second passes between the two: `max-age` counts down to the end of the signature
+  // Retried if a second passes between the two requests, since `max-age` counts down to the end of
+  // the signature.
   for (const method of ['GET', 'HEAD', 'GET'])
     await expect.poll(async () => new Set(await responsesOf(method)).size, { message: method }).toBe(1)
   expect((await ask(nginx.url, signed)).headers['content-disposition']).toMatch(/^attachment; filename=/)
@@ -103,7 +104,7 @@ test('ART-03 SEC-03 private files need their signature, and nothing is reached p
   for (const path of refused) expect((await ask(nginx.url, path)).status).toBe(404)
 })
 
-test('MUSIC-03 a stem is sent to those who may have it', async () => {
+test('MUSIC-03 sends a stem only to those who may download it', async () => {
   const artist = await signUpAndIn(server)
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { userId: artist.userId })
@@ -119,7 +120,7 @@ test('MUSIC-03 a stem is sent to those who may have it', async () => {
   expect((await ask(nginx.url, path)).status).toBe(401)
 })
 
-test('SEC-01 a file that is given up is gone at once, and what nginx cannot read is kept by nobody', async () => {
+test('SEC-01 a removed file is gone at once, and the error for a file that nginx cannot read is not cached', async () => {
   await store('music/bench/given-up.mp3', 'audio/mpeg')
   const path = '/media/music/bench/given-up.mp3'
   expect((await ask(nginx.url, path)).status).toBe(200)

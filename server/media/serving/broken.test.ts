@@ -18,7 +18,10 @@ beforeEach(() => {
 afterEach(() => {
   objects.storage = files
 })
-/** A storage whose objects are these chunks, however they are read; an error among them is thrown. */
+/**
+ * A storage whose objects consist of these chunks, for every way of reading; an error among the
+ * chunks is thrown.
+ */
 const holding = (chunks: (Buffer | Error)[], kind: string): Storage => {
   const chunk = (n: number) => {
     if (chunks[n] instanceof Error) throw chunks[n]
@@ -41,7 +44,7 @@ describe.each(['files', 'streams'])('from %s', (kind) => {
     if (kind === 'streams') objects.storage = objects.asStreams
   })
 
-  test('PLAYER-04 any part of a file that takes many steps is that part', async () => {
+  test('PLAYER-04 sends exactly the requested part of a large file', async () => {
     const step = 128 * 1024
     for (const [start, end] of [
       [0, step - 1],
@@ -56,13 +59,13 @@ describe.each(['files', 'streams'])('from %s', (kind) => {
     }
   })
 
-  test('PLAYER-04 a seek reads no more than it sends', async () => {
+  test('PLAYER-04 a seek reads only what it sends', async () => {
     const response = await ask(objects, 'big', { range: `bytes=${BIG - 10}-` })
     expect(response.headers['content-range']).toBe(`bytes ${BIG - 10}-${BIG - 1}/${BIG}`)
     await expect.poll(() => objects.opened).toEqual([{ bytesRead: 10, isClosed: true }])
   })
 
-  test('a client who leaves lets go of the file, and is no error', async () => {
+  test('a client that disconnects releases the file and causes no error', async () => {
     const { port } = objects
     for (let round = 0; round < 20; round++) {
       const client = httpRequest({ port, host: '127.0.0.1', path: '/big', agent: false })
@@ -78,14 +81,14 @@ describe.each(['files', 'streams'])('from %s', (kind) => {
     expect(objects.opened).toHaveLength(20)
   })
 
-  test('a read that fails half way cuts the connection, so that a part is never taken for the whole', async () => {
+  test('a read that fails half way resets the connection, so that no client takes a part for the whole', async () => {
     const failure = new Error('bad sector')
     objects.storage = holding([Buffer.alloc(128 * 1024), failure], kind)
     await expect(ask(objects, 'big')).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(await objects.served).toEqual({ status: 200, isComplete: false, error: failure })
   })
 
-  test('an object that is shorter than it was said to be is never taken for the whole', async () => {
+  test('an object that is shorter than declared is never taken for complete', async () => {
     objects.storage = holding([Buffer.alloc(128 * 1024), Buffer.alloc(5)], kind)
     await expect(ask(objects, 'big')).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(await objects.served).toMatchObject({ status: 200, isComplete: false, error: expect.any(Error) })
@@ -94,7 +97,7 @@ describe.each(['files', 'streams'])('from %s', (kind) => {
     expect(short).toEqual(kind === 'files' ? expect.objectContaining({ status: 500 }) : 'ECONNRESET')
   })
 
-  test('an object that goes between look and read is not found', async () => {
+  test('returns 404 for an object that disappears between stat and read', async () => {
     const gone = async () => {
       throw notFound('File')
     }
@@ -103,7 +106,7 @@ describe.each(['files', 'streams'])('from %s', (kind) => {
   })
 })
 
-test('an object that is longer than it was said to be cuts the connection', async () => {
+test('an object that is longer than declared resets the connection', async () => {
   objects.storage = holding([Buffer.from('0123456789ab')], 'streams')
   await expect(ask(objects, 'ten')).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(await objects.served).toMatchObject({ status: 200, isComplete: false, error: expect.any(Error) })

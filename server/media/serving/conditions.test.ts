@@ -17,7 +17,7 @@ describe('ranges', () => {
     ['bytes=-3', '789', '7-9'],
     ['bytes=-99', '0123456789', '0-9'],
     ['Bytes = 1-1', '1', '1-1'],
-  ])('PLAYER-04 %s gives that part', async (range, body, part) => {
+  ])('PLAYER-04 %s returns that part', async (range, body, part) => {
     const response = await ask(objects, 'ten', { range })
     expect(response).toMatchObject({ status: 206, body })
     expect(response.headers).toMatchObject({
@@ -29,7 +29,7 @@ describe('ranges', () => {
   })
 
   test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=999999999999999-', `bytes=${'9'.repeat(400)}-`])(
-    'PLAYER-04 %s lies outside',
+    'PLAYER-04 %s is out of range',
     async (range) => {
       const response = await ask(objects, 'ten', { range })
       expect(response).toMatchObject({ status: 416, body: '', headers: { 'content-range': 'bytes */10' } })
@@ -46,7 +46,7 @@ describe('ranges', () => {
     'bytes=0-1,4-5',
     'bytes=--1',
     `bytes=${' '.repeat(4000)}-${' '.repeat(4000)}x`,
-  ])('PLAYER-04 %s is answered with the whole', async (range) => {
+  ])('PLAYER-04 %s returns the whole object', async (range) => {
     expect(await ask(objects, 'ten', { range })).toMatchObject({ status: 200, body: '0123456789' })
   })
 })
@@ -60,7 +60,7 @@ describe('conditions', () => {
     [BEFORE, 200],
     [AFTER, 200],
     ['nonsense', 200],
-  ])('PLAYER-04 If-Range %s gives %d', async (ifRange, status) => {
+  ])('PLAYER-04 If-Range %s returns %d', async (ifRange, status) => {
     expect(await ask(objects, 'ten', { range: 'bytes=0-1', 'if-range': ifRange })).toMatchObject({ status })
   })
 
@@ -82,7 +82,7 @@ describe('conditions', () => {
     [{ 'if-match': '"x"' }, 412],
     [{ 'if-unmodified-since': CHANGED_HTTP }, 200],
     [{ 'if-unmodified-since': BEFORE }, 412],
-  ])('PLAYER-04 %j gives %d', async (headers, status) => {
+  ])('PLAYER-04 %j returns %d', async (headers, status) => {
     for (const method of ['GET', 'HEAD']) {
       const response = await ask(objects, 'ten', headers, method)
       const kept = status === 412 ? 'no-store' : 'public, max-age=60'

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { readRange } from '#contract/platform/byte-range.ts'
 import type { ByteRange } from '../storage/storage.ts'
 
-/** The current state of what is served: strong entity tag with its quotes, time of the last change. */
+/** The current state of the object: strong entity tag with its quotes, time of the last change. */
 export type Validators = { etag: string; modifiedAt: Date }
 
-/** HTTP dates know no milliseconds. */
+/** HTTP dates have no milliseconds. */
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
 function parseDate(header: string | undefined): number | null {
@@ -16,7 +16,10 @@ function parseDate(header: string | undefined): number | null {
 const listHas = (header: string, matches: (tag: string) => boolean): boolean =>
   header.trim() === '*' || (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some(matches)
 
-/** What the conditions of a GET or HEAD come to, in the order of RFC 9110, 13.2.2: 200 means go on. */
+/**
+ * Result of the conditional headers of a GET or HEAD, in the order of RFC 9110, 13.2.2; 200 means:
+ * send the object.
+ */
 export function checkConditions(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators): 200 | 304 | 412 {
   const ifMatch = headers['if-match']
   const unmodifiedSince = parseDate(headers['if-unmodified-since'])
@@ -31,8 +34,8 @@ export function checkConditions(headers: IncomingHttpHeaders, { etag, modifiedAt
 }
 
 /**
- * The part of `size` bytes that a GET asks for. `whole`: no range, one that is not understood, several at once, or one
- * whose If-Range no longer holds. `none`: a range that lies outside.
+ * The part of `size` bytes that a GET requests. `whole`: no range, a malformed one, several ranges,
+ * or an If-Range that does not match. `none`: a range beyond the end.
  */
 export function chooseRange(
   headers: IncomingHttpHeaders,
@@ -46,6 +49,6 @@ export function chooseRange(
 function ifRangeHolds(header: string | string[] | undefined, { etag, modifiedAt }: Validators): boolean {
   if (header === undefined) return true
   const value = String(header).trim()
-  // A weak tag never matches here; a date must be the very one that we gave.
+  // A weak tag never matches here; a date must be exactly the one that we sent.
   return value.endsWith('"') ? value === etag : parseDate(value) === seconds(modifiedAt)
 }

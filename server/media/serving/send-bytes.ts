@@ -5,16 +5,17 @@ import type { OpenFile } from '../storage/open-files.ts'
 import type { ByteRange } from '../storage/storage.ts'
 
 /**
- * How serving ended: the status, and whether the client got all of it. `error` is set when reading the object failed
- * after the headers had left; the connection was cut then, so that no one takes a part for the whole.
+ * How serving ended: the status, and whether the client received everything. `error` is set when
+ * reading the object failed after the headers were sent. The connection was then reset, so that no
+ * client takes a part for the whole.
  */
 export type Served = { status: number; isComplete: boolean; error?: unknown }
 
 const WRONG_SIZE = 'the object does not have the size that it was said to have'
 
-/** So much is read at a time, and what is no longer is read before the headers leave. */
+/** Bytes read at a time. An object of at most this size is read before the headers are sent. */
 const STEP_BYTES = 128 * 1024
-/** Pages of memory that are in use already are filled in half the time of new ones. */
+/** Reused buffers are filled in half the time of new ones. */
 const SPARE_MAX = 16
 const spare: Buffer[] = []
 const takeRoom = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(STEP_BYTES)
@@ -23,9 +24,9 @@ const giveBack = (room: Buffer): void => {
 }
 
 /**
- * Sends a part of an open file at the client's pace; `writeHead` writes the headers ahead of its first bytes. The next
- * step is read while one is on its way.
- * @throws what reading the first step throws, or Error when it is too short: nothing was sent then
+ * Sends a part of an open file at the client's pace; `writeHead` writes the headers before the
+ * first bytes. The next step is read while one is being sent.
+ * @throws what reading the first step throws, or Error if it is too short; nothing was sent then
  */
 export async function sendFile(
   file: OpenFile,
@@ -58,7 +59,7 @@ export async function sendFile(
 
 type Step = { room: Buffer; bytes: Buffer }
 
-/** Resolves once the system has taken the bytes, with false when the client is gone. */
+/** Resolves when the system has accepted the bytes, with false if the client is gone. */
 function send({ room, bytes }: Step, outgoing: ServerResponse, isLast: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const gone = () => resolve(false)
@@ -75,7 +76,7 @@ function send({ room, bytes }: Step, outgoing: ServerResponse, isLast: boolean):
   })
 }
 
-/** Sends a stream at the client's pace. When either end breaks, the other is let go. */
+/** Sends a stream at the client's pace. If either end breaks, the other is closed. */
 export async function sendStream(
   source: Readable,
   part: ByteRange,
@@ -90,8 +91,8 @@ export async function sendStream(
 }
 
 /**
- * The length was promised beforehand: with fewer bytes the client would wait for the rest, with more it would take them
- * for the next answer.
+ * Checks the length that the headers declared. With fewer bytes the client would wait for the rest;
+ * with more it would take them for the next response.
  */
 async function* exactly({ start, end }: ByteRange, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let missing = end - start + 1

@@ -3,7 +3,7 @@ import { ask, testObjectServer } from './testing/object-server.ts'
 
 const objects = testObjectServer({ ten: '0123456789', none: '', big: 'x'.repeat(1000) })
 
-test('PLAYER-04 SEC-03 a GET gives all bytes, with what players here and elsewhere and caches need, never as a page', async () => {
+test('PLAYER-04 SEC-03 a GET returns all bytes with the headers for players, caches and other sites, never as a page', async () => {
   const response = await ask(objects, 'ten')
   expect(response).toMatchObject({ status: 200, body: '0123456789' })
   expect(response.headers).toMatchObject({
@@ -20,7 +20,7 @@ test('PLAYER-04 SEC-03 a GET gives all bytes, with what players here and elsewhe
   expect(await objects.served).toEqual({ status: 200, isComplete: true })
 })
 
-test('PLAYER-04 a HEAD gives the same headers without opening the object, whatever range it names', async () => {
+test('PLAYER-04 a HEAD returns the same headers without opening the object, and ignores a range', async () => {
   const whole = await ask(objects, 'ten')
   objects.opened = []
   const head = await ask(objects, 'ten', { range: 'bytes=2-3' }, 'HEAD')
@@ -29,12 +29,12 @@ test('PLAYER-04 a HEAD gives the same headers without opening the object, whatev
   expect(objects.opened).toEqual([])
 })
 
-test('an empty object is an empty answer', async () => {
+test('an empty object is an empty response', async () => {
   expect(await ask(objects, 'none')).toMatchObject({ status: 200, body: '', headers: { 'content-length': '0' } })
   expect(await ask(objects, 'none', { range: 'bytes=0-' })).toMatchObject({ status: 416 })
 })
 
-test('without a given tag, one is made that changes with the object', async () => {
+test('without an ETag, creates one that changes with the object', async () => {
   objects.etag = undefined
   const tag = (await ask(objects, 'ten')).headers.etag
   expect(tag).toMatch(/^"[a-z0-9]+-[a-z0-9]+"$/)

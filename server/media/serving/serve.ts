@@ -11,41 +11,45 @@ type ServeOptions = {
   outgoing: ServerResponse
   storage: Storage
   key: string
-  /** Where it is known already. */
+  /** If already known. */
   info?: ObjectInfo
-  /** What we know the object to be, never what its sender called it. */
+  /** The content type that we detected, never the one that the uploader declared. */
   contentType: string
   cacheControl: string
-  /** A strong tag without quotes, such as the content's hash; else made of size and time of the last change. */
+  /**
+   * A strong tag without quotes, such as the content's hash. By default it is built from size and
+   * time of the last change.
+   */
   etag?: string
-  /** Content-Disposition, for what is to be kept as a file. */
+  /** Content-Disposition, for downloads. */
   disposition?: string
   /** A proxy in front sends the bytes itself. */
   accelRedirect?: boolean
 }
 
-/** Where the proxy finds the folder of the storage: `location` in `deploy/nginx.conf`. */
+/** Where the proxy finds the folder of the storage: a `location` in `deploy/nginx.conf`. */
 const ACCEL_LOCATION = '/stored-files/'
 
-/** Uploaded bytes can never act as a page of the site: no sniffing, no scripts (SEC-03). */
+/** Uploaded bytes must never act as a page of the site: no sniffing, no scripts (SEC-03). */
 const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
 }
 
 /**
- * What is shown here is shown on other sites, too, in their frames and by readers of feeds and podcasts: who has a
- * signed address may see it. What is signed to be downloaded is for pages of this one (Fetch, 3.7).
+ * Files that are shown may also be shown on other sites: in embeds, feed readers and podcast
+ * players. A signed URL is enough to see them. Downloads are only for pages of this site (Fetch,
+ * 3.7).
  */
 const resourcePolicy = ({ disposition }: Pick<ServeOptions, 'disposition'>): string =>
   disposition ? 'same-origin' : 'cross-origin'
 
 /**
- * Answers a GET or HEAD with a stored object, writing straight to Node's response: ranges (one; several get the whole),
- * If-Range, ETag, conditional requests, 304, 412, 416. Resolves when the answer is out or the client is gone; a handler
- * then returns `RESPONSE_ALREADY_SENT`.
- *
- * Throws `not_found`, or what the storage throws, only as long as nothing was sent.
+ * Answers a GET or HEAD with a stored object, written directly to Node's response. Supports one
+ * range (several get the whole object), If-Range, ETag, conditional requests, 304, 412 and 416.
+ * Resolves when the response is sent or the client is gone; a handler then returns
+ * `RESPONSE_ALREADY_SENT`.
+ * @throws `not_found`, or what the storage throws, but only if nothing was sent yet
  */
 export async function serveObject(options: ServeOptions): Promise<Served> {
   const { incoming, outgoing, storage, key } = options
@@ -61,7 +65,7 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
     outgoing.end()
     return { status, isComplete: true }
   }
-  // Without the header the request came past the proxy, which would have no use for the redirect.
+  // Without this header the request bypassed the proxy, so nobody would follow the redirect.
   if (options.accelRedirect && 'x-forwarded-for' in incoming.headers) return redirectProxy(options)
   if (!storage.openFile) {
     const source = await storage.open(key, part)
@@ -76,17 +80,22 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
   }
 }
 
-/** As nginx makes it, so that what one gave the other knows: hexadecimal seconds and bytes. */
+/**
+ * The same format as nginx (hexadecimal seconds and bytes), so that each accepts the other's tags.
+ */
 const tagOf = ({ size, modifiedAt }: ObjectInfo): string =>
   `${Math.floor(modifiedAt.getTime() / 1000).toString(16)}-${size.toString(16)}`
 
-/** Of a request that is answered with bytes: the proxy finds the range, by the same tag and date, and adds the rest. */
+/**
+ * Only for responses with bytes: the proxy finds the range, with the same tag and date, and adds
+ * the other headers.
+ */
 function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }: ServeOptions): Served {
   outgoing.writeHead(200, {
     'x-accel-redirect': ACCEL_LOCATION + key,
     'content-length': 0,
     'content-type': contentType,
-    // by another name, which the proxy gives back to what it could send, and not to its errors
+    // Under another name, which the proxy restores on files that it sends, but not on its errors.
     'x-stored-cache-control': cacheControl,
     'x-stored-resource-policy': resourcePolicy({ disposition }),
     ...(disposition && { 'content-disposition': disposition }),
@@ -116,7 +125,7 @@ function chooseResponse(incoming: IncomingMessage, size: number, validators: Val
   const condition = checkConditions(incoming.headers, validators)
   if (condition === 304) return { status: 304, headers: {} }
   if (condition === 412) return { status: 412, headers: { 'content-length': 0, 'cache-control': 'no-store' } }
-  // A range is a matter of GET alone.
+  // Ranges only apply to GET.
   const range = incoming.method === 'GET' ? chooseRange(incoming.headers, size, validators) : 'whole'
   if (range === 'none') {
     return {
@@ -132,7 +141,10 @@ function chooseResponse(incoming: IncomingMessage, size: number, validators: Val
   return { status: 206, headers, part: range }
 }
 
-/** Answers a handler's GET or HEAD with a stored object, as `serveObject` does. @throws AppError `not_found` */
+/**
+ * Answers a GET or HEAD in a handler with a stored object, by `serveObject`.
+ * @throws AppError `not_found`
+ */
 export async function sendObject(
   c: AppContext,
   options: Pick<ServeOptions, 'key' | 'info' | 'contentType' | 'cacheControl' | 'disposition'>,
@@ -153,10 +165,13 @@ export async function sendObject(
   return new Response(null, { status: served.status, headers: target.getHeaders() as Record<string, string> })
 }
 
-/** The router wraps every answer to a HEAD and writes it once more, so there the headers are only collected. */
+/**
+ * The router wraps each response to a HEAD and writes it again, so here only the headers are
+ * collected.
+ */
 function detachedResponse(incoming: IncomingMessage): ServerResponse {
   const response = new ServerResponse(incoming)
-  // With one header set beforehand, those of writeHead can be read back.
+  // With one header set before, the headers of writeHead can be read back.
   response.setHeader('accept-ranges', 'bytes')
   return response
 }

@@ -12,7 +12,7 @@ import { storeFiles } from '../files.ts'
 const PROFILE = '01990000-0000-7000-8000-000000000000'
 const BYTES = '0123456789'
 
-/** Two instances that remember, as in production, on one database and one folder. */
+/** Two instances that cache, as in production, on one database and one folder. */
 let here: TestServer
 let there: TestServer
 beforeAll(async () => {
@@ -36,13 +36,13 @@ const get = async (path: string, { from = here, ...init }: RequestInit & { from?
   const response = await fetch(from.url + path, init)
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
-/** Answered once by the database and the disk, a file is remembered. */
+/** A file is cached after the database and the disk have answered once. */
 const remember = async (path: string) => {
   for (const from of [here, there]) expect((await get(path, { from })).status).toBe(200)
 }
 const statements = (server: TestServer) => vi.spyOn(server.services.db.$client, 'query')
 
-test('PLAYER-04 what is remembered is answered as it was, and the database is not asked', async () => {
+test('PLAYER-04 a cached file gets the same responses, without a query to the database', async () => {
   const path = await store('music/bench/known.mp3')
   const cases: [RequestInit, number, string][] = [
     [{}, 200, BYTES],
@@ -69,7 +69,7 @@ test('PLAYER-04 what is remembered is answered as it was, and the database is no
   expect(again.map(shown)).toEqual(first.map(shown))
 })
 
-test('MUSIC-08 a track that is deleted between two ranges is gone here at once, elsewhere within a second', async () => {
+test('MUSIC-08 a track deleted between two ranges is gone here at once, on other instances within a second', async () => {
   const artist = await signUpAndIn(here)
   const { id: profileId } = await makeProfile(here.services.db, { userId: artist.userId })
   for (let round = 0; round < 5; round++) {
@@ -84,7 +84,7 @@ test('MUSIC-08 a track that is deleted between two ranges is gone here at once, 
   }
 })
 
-test('SEC-01 a file is given up within a second also where nobody heard of it', async () => {
+test('SEC-01 a removed file is gone within a second, also if the notification was lost', async () => {
   const path = await store('music/bench/untold.mp3')
   await remember(path)
   const { db } = here.services
@@ -99,7 +99,7 @@ test('SEC-01 a file is given up within a second also where nobody heard of it', 
     await expect.poll(async () => (await get(path, { from })).status, { timeout: 1500, interval: 20 }).toBe(404)
 })
 
-test('thousands that go at once are forgotten like one', async () => {
+test('invalidates thousands of files that are removed at once', async () => {
   const path = await store('music/bench/many.mp3')
   await expect.poll(async () => (await get(path)).status).toBe(200)
   await remember(path)
@@ -110,7 +110,7 @@ test('thousands that go at once are forgotten like one', async () => {
   for (const from of [here, there]) await expect.poll(async () => (await get(path, { from })).status).toBe(404)
 })
 
-test('ART-03 SEC-03 a private file that is remembered still needs its signature, each time', async () => {
+test('ART-03 SEC-03 a cached private file still needs its signature for each request', async () => {
   const key = `art/bench/plate.png`
   await store(key, BYTES, 'image/png')
   const { signing } = here.services
@@ -136,7 +136,7 @@ test('ART-03 SEC-03 a private file that is remembered still needs its signature,
   }
 })
 
-test('SEC-04 a file that is remembered is given to no other host', async () => {
+test('SEC-04 refuses a cached file for another host', async () => {
   const path = await store('music/bench/host.mp3')
   await remember(path)
   const statusFor = (host: string) =>
@@ -149,7 +149,7 @@ test('SEC-04 a file that is remembered is given to no other host', async () => {
   expect(await statusFor('127.0.0.1')).toBe(200)
 })
 
-test('one that its folder has lost is not found', async () => {
+test('returns 404 for a cached file that its folder has lost', async () => {
   const path = await store('music/bench/lost.mp3')
   await remember(path)
   await here.services.storage.remove('music/bench/lost.mp3')
@@ -157,7 +157,7 @@ test('one that its folder has lost is not found', async () => {
   expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
 })
 
-test('one that is stored anew under its name is sent as it is now', async () => {
+test('sends the new content of a file that was stored again under its name', async () => {
   const path = await store('music/bench/anew.mp3')
   await remember(path)
   await store('music/bench/anew.mp3', 'new bytes, and more of them')

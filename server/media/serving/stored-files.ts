@@ -12,32 +12,34 @@ import { files } from '../tables.ts'
 import { attachment } from './attachment.ts'
 import { serveObject } from './serve.ts'
 
-/** The buckets that anyone may read; names there never change their content. */
+/** Buckets that everyone may read; the content under a name never changes. */
 export const PUBLIC_KEY = /^(?:music|avatars|cards)\/[\w./-]+$/
-/** The bucket that is read by signed URLs only. */
+/** The bucket that only signed URLs can read. */
 const PRIVATE_KEY = /^art\/[\w./-]+$/
-/** Pictures byte for byte as they were uploaded. */
+/** Pictures exactly as they were uploaded. */
 const UNTOUCHED = /\/original\//
-/** Of a private file, which is a picture, whose key names none. */
+/** Extension of a private picture whose key has none. */
 const DEFAULT_EXT = 'jpg'
 /**
- * A browser keeps it for good, since its name never changes its content. A cache that many share asks again after an
- * hour, and learns then that it has been hidden or deleted (RFC 9111, `s-maxage`).
+ * Browsers cache for a year, since the content under a name never changes. A shared cache
+ * revalidates after an hour, and then learns that the file was hidden or deleted (RFC 9111,
+ * `s-maxage`).
  */
 const IMMUTABLE = 'public, max-age=31536000, s-maxage=3600, immutable'
-/** A hidden picture is gone from the caches of others so soon. */
+/** Seconds until a hidden picture is gone from shared caches. */
 const SHARED_SECONDS = 60
 
-/** What is known of a file that may be read. */
+/** Metadata of a file that may be read. */
 export type StoredFile = { contentType: string; isPublic: boolean; info: ObjectInfo }
-/** What it takes in memory, about. */
+/** Approximate memory of one entry, in bytes. */
 const STORED_BYTES = 300
 
 const nameOf = (key: string): string => `file ${key}`
 
 /**
- * What is known of a file, from the database and the storage or remembered from there: until it is given up, as
- * `invalidate_files` tells all instances. Null for one that nothing visible names.
+ * Metadata of a file, cached after the first query to database and storage, until
+ * `invalidate_files` notifies all instances that the file was removed. Null for a file that nothing
+ * visible refers to.
  */
 export async function findStored(
   { responseCache, publicReads, storage }: Services,
@@ -46,7 +48,8 @@ export async function findStored(
   const make = async () => {
     const [file] = await storedFile(publicReads, 'stored').execute({ key })
     const info = file && (await storage.stat(key))
-    // thrown, since it may be there the next moment, and nobody tells of that
+    // An error, so that this is not cached: the file may be stored the next moment, and no
+    // notification says so.
     if (!info) throw notFound('File')
     const value: StoredFile = { ...file, info }
     return { value, bytes: STORED_BYTES, keys: [key] }
@@ -69,35 +72,42 @@ const storedFile = perDatabase((db, _name: 'stored') =>
 
 export type Access = { cacheControl: string; disposition?: string; opensHidden: boolean }
 
-/** How a file may be kept by the one who asks for it by this query, or null if it is none of their business. */
+/**
+ * How the requester may cache the file, by the query of the URL; null if the query gives no access.
+ */
 export function accessTo(signing: Signing, key: string, query: string): Access | null {
   const isPublic = PUBLIC_KEY.test(key)
   if (isPublic && query === '') return { cacheControl: IMMUTABLE, opensHidden: false }
   const isKnown = isPublic || PRIVATE_KEY.test(key)
   const grant = isKnown ? signing.checkSignature(key, new URLSearchParams(query)) : null
-  // by any other query it is the same, which is nothing to fill the caches of others with
+  // Other queries get the same file, but must not fill shared caches.
   if (!grant) return isPublic ? { cacheControl: 'private, max-age=31536000, immutable', opensHidden: false } : null
   const { opensHidden, secondsLeft, downloadName } = grant
-  // one address for all who are shown it, until its half hour is over; what tells more than its pixels is for few
+  // All viewers get the same URL for half an hour. Downloads, hidden files and originals are not
+  // for shared caches.
   const isShared = downloadName === null && !opensHidden && !UNTOUCHED.test(key)
   const shared = `public, max-age=${secondsLeft}, s-maxage=${Math.min(secondsLeft, SHARED_SECONDS)}`
   const cacheControl = isShared ? shared : `private, max-age=${secondsLeft}`
-  // a file that is handed out as it came is saved and never opened: anything may stand behind its picture
+  // An original is only downloaded, never opened, since other content may follow its picture.
   const name = downloadName ?? (UNTOUCHED.test(key) ? basename(key, extname(key)) : null)
   if (name === null) return { cacheControl, opensHidden }
   return { cacheControl, opensHidden, disposition: attachment(name, extname(key).slice(1) || DEFAULT_EXT) }
 }
 
-/** Whether a file may be read with this access: one that is not public takes a signature that opens hidden files. */
+/**
+ * Whether this access may read the file. A file that is not public needs a signature that opens
+ * hidden files.
+ */
 export const isOpenTo = ({ opensHidden }: Access, { isPublic }: StoredFile): boolean => isPublic || opensHidden
 
 const PREFIX = '/media/'
-/** The same as the application has it. */
+/** The route pattern of the application. */
 const ROUTE = '/media/:key{.+}'
 
 /**
- * Answers ahead of the application with a file of which all is remembered; false where it is not. Who may read it is
- * asked each time. What fails before anything was sent is handed over.
+ * Answers with a cached file on the fast path, before the application; returns false if the file is
+ * not cached. Access is checked for each request. An error before anything was sent goes to
+ * `handOver`.
  */
 export function sendStored(
   services: Services,

@@ -3,13 +3,13 @@ import type { Setting, Typeface } from './typeface.ts'
 
 const SIZES = { largest: 200, least: 30 } as const
 const WEIGHT = { weight: 900 } as const
-/** Between the ink of a line and that of the next. */
+/** Space between the ink of two lines, in em. */
 const APART_EM = 0.14
 const MEASURE_PX = 100
 
 /**
- * A title in letters that our fonts have not, as large as the area allows: its lines stand as far apart as their ink
- * asks for, and begin at the side that they are read from.
+ * Sets a title in letters that our own fonts lack, as large as the area allows. The line height
+ * follows the height of the ink. Lines start at the side where reading starts.
  */
 export function setBlock(
   text: string,
@@ -63,7 +63,9 @@ function wrap(pieces: readonly Piece[], widthEm: number): string[] {
 
 const WORDS = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** The text where lines may break: after spaces, and between words of scripts that have none. */
+/**
+ * Splits a text where lines may break: after spaces, and between words of scripts without spaces.
+ */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (const { segment } of WORDS.segment(text.trim().replaceAll(/\s+/g, ' '))) {
@@ -79,7 +81,7 @@ function canBreak(before: string, after: string): boolean {
   return before.endsWith(' ') || SPACELESS_END.test(before) || SPACELESS_START.test(after)
 }
 
-/** What does not begin a line, or end one. */
+/** Characters that must not start or end a line. */
 const NO_START =
   /^[\s、。，．・：；？！）］｝」』】〉》〕ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々…‥ๆฯ%!?,.:;)\]}»”’]/u
 const NO_END = /[（［｛「『【〈《〔([{«“‘]$/u

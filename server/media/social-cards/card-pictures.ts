@@ -12,23 +12,23 @@ export const BONE = '#ece6d8'
 export const ACID = '#e4ed3c'
 const DITHER = '#968e81'
 
-/** The web app's own pictures: two folders below the project's lies the server's bundle. */
+/** Pictures of the web app. In a build the server's bundle is two folders below the project. */
 const ASSETS = import.meta.url.endsWith('.ts') ? '../../../web/assets/' : '../../web/assets/'
 const assetPath = (name: string): string => fileURLToPath(new URL(ASSETS + name, import.meta.url))
 
-/** A picture that covers a square, cut at its edges. */
+/** A picture cropped to a square. */
 export async function coverSquare(path: string, side: number, left: number, top: number): Promise<OverlayOptions> {
   const pixels = await decode(await inspect(path), (image) => image.resize(side, side, { fit: 'cover' }))
   return { ...(await pixelsOf(reopen(pixels).flatten({ background: BONE }))), left, top }
 }
 
-/** As a part of a card it needs no encoding. */
+/** Raw pixels, since a layer of a card needs no encoding. */
 async function pixelsOf(image: Sharp): Promise<OverlayOptions> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   return { input: data, raw: info }
 }
 
-/** A picture as large as it fits at the right edge, whole. Answers where its left edge is. */
+/** A whole picture, as large as fits, at the right edge of the area. Also returns its left edge. */
 export async function wholeAtRight(
   path: string,
   { left, top, right, bottom }: Area,
@@ -44,13 +44,13 @@ export async function wholeAtRight(
 
 let specksTile: OverlayOptions | null = null
 
-/** The specks of printed paper, as a tile that is repeated over the whole card. */
+/** The specks of printed paper, as a tile that repeats over the whole card. */
 export async function specks(width: number, height: number): Promise<OverlayOptions> {
   specksTile ??= await cut(width, height)
   return { ...specksTile, tile: true, gravity: 'northwest' }
 }
 
-/** One tile of them, no larger than the card. */
+/** One tile of specks, no larger than the card. */
 async function cut(width: number, height: number): Promise<OverlayOptions> {
   const tile = sharp(await readFile(assetPath('plates/specks.webp')))
   const size = await tile.metadata()
@@ -58,7 +58,9 @@ async function cut(width: number, height: number): Promise<OverlayOptions> {
   return pixelsOf(tile.extract(area))
 }
 
-/** The crypt, larger than the card, as large dots as it has. */
+/**
+ * A part of the vault picture, enlarged. Nearest-neighbour scaling keeps its pixels as large dots.
+ */
 export async function crypt(width: number, height: number): Promise<OverlayOptions> {
   const scaled = { width: 1600, height: 1000 }
   const image = sharp(await readFile(assetPath('scenes/vault.png')))
@@ -75,7 +77,7 @@ export async function crypt(width: number, height: number): Promise<OverlayOptio
 const COLUMN_PX = 2
 const PLAYED = 0.36
 
-/** A wave over the width of the area, its beginning as if it had been played. */
+/** A waveform as wide as the area, its beginning in the colour of played audio. */
 export function wave(peaks: string | null, area: Area, colours: { played: string; body: string }): OverlayOptions {
   const count = Math.floor((area.right - area.left) / COLUMN_PX)
   const height = Math.floor((area.bottom - area.top) / 4) * 4
@@ -92,10 +94,13 @@ export function wave(peaks: string | null, area: Area, colours: { played: string
 const rgbOf = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
 const DOTS = { width: 1000, height: 630 } as const
-/** The picture is read at two pixels per dot. */
+/** The picture is sampled at two pixels per dot. */
 const READ = { width: 250, height: 158 } as const
 
-/** A picture in dots of ink, for the right part of a sheet: SVG whose left edge is at `left`. */
+/**
+ * A picture as a halftone of ink dots, for the right part of a sheet. Returns SVG whose left edge
+ * is at `left`.
+ */
 export async function halftone(path: string, left: number, colour: string): Promise<string> {
   const pixels = await decode(await inspect(path), (image) =>
     image.resize(READ.width, READ.height, { fit: 'cover', position: 'top' }),
@@ -116,7 +121,10 @@ export async function halftone(path: string, left: number, colour: string): Prom
 
 const CELL_PX = 6
 
-/** What stands in the place of a picture that is not shown: nothing of it, but a dither. */
+/**
+ * A dither pattern in place of a picture behind a content warning. It contains nothing of the
+ * picture.
+ */
 export async function dither({ left, top, right, bottom }: Area): Promise<OverlayOptions> {
   const [dark, light] = [rgbOf(INK), rgbOf(DITHER)]
   const tile = Buffer.alloc(4 * 3)

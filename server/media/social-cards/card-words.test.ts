@@ -3,7 +3,7 @@ import { loadLetters, setWords } from './card-words.ts'
 
 const DATE = 'Thu 9 Nov 2090  20:00'
 
-test('REACH-01 a date is never shortened, whatever the width', async () => {
+test('REACH-01 a date is never shortened, at any width', async () => {
   await loadLetters([DATE])
   const outlines = (right: number) =>
     setWords({ as: 'date', lines: [DATE] }, { left: 0, top: 0, right, bottom: 101 }).match(/M/g)?.length

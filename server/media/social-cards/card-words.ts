@@ -16,33 +16,34 @@ const FACTS = { setting: { sizePx: 24, weight: 400, width: 75 }, line: 32, face:
 const DATE = { setting: { sizePx: 120, weight: 900, width: 76, spacingEm: -0.03 }, line: 101, face: archivo }
 const KINDS = { name: NAME, facts: FACTS, date: DATE }
 
-/** Reads what it takes to set these texts in any of the faces. */
+/** Loads the fonts that these texts need. */
 export async function loadLetters(texts: readonly string[]): Promise<void> {
   for (const text of texts) for (const face of [archivo, mono]) await face.load(text)
 }
 
-/** Pixels that lines of words take from the first to the last. */
+/** Height of all lines in px. */
 export const heightOf = ({ as, lines }: Words): number => KINDS[as].line * lines.length
 
-/** Pixels of the longest line. */
+/** Width of the longest line in px. */
 export const widthOf = ({ as, lines }: Words): number =>
   Math.max(0, ...lines.map((line) => KINDS[as].face.widthOf(line, KINDS[as].setting)))
 
-/** Words one line under the other from the top of the area, none wider than it. */
+/** Sets lines of text below each other from the top of the area, shortened to its width. */
 export function setWords({ as, lines }: Words, area: Area): string {
   const { face, line } = KINDS[as]
   const width = area.right - area.left
   return lines
     .map((text, i) => {
       const setting = as === 'date' ? fitting(text, width) : KINDS[as].setting
-      // a date is already scaled to the width; rounding can make it slightly wider, so it is never shortened
+      // a date is already scaled to the width; rounding can make it slightly wider, so it is never
+      // shortened
       const shown = as === 'date' ? text : shorten(text, width, face, setting)
       return face.outline(shown, area.left, baseline(face, setting.sizePx, line, area.top + i * line), setting)
     })
     .join('')
 }
 
-/** A date as large as its place allows. */
+/** Scales a date down to the width. */
 function fitting(text: string, width: number): Setting {
   const { setting } = DATE
   return { ...setting, sizePx: Math.min(setting.sizePx, (setting.sizePx * width) / archivo.widthOf(text, setting)) }
@@ -61,13 +62,16 @@ function shorten(text: string, width: number, face: Typeface, setting: Setting):
 }
 const GRAPHEMES = new Intl.Segmenter('en')
 
-/** Where letters stand in a line of CSS: half of what it has to spare is above them. */
+/** Baseline of letters in a CSS line box: half of the spare height is above the letters. */
 function baseline(face: Typeface, sizePx: number, linePx: number, top: number): number {
   const { ascender, descender } = face.extents
   return top + (linePx - (ascender + descender) * sizePx) / 2 + ascender * sizePx
 }
 
-/** The wordmark: `right` is where it ends, or `left` where it begins; `bottom` is the foot of its line. */
+/**
+ * The wordmark. `right` is its right edge, or `left` its left edge; `bottom` is the bottom of its
+ * line.
+ */
 export function setWordmark(sizePx: number, at: { bottom: number } & ({ right: number } | { left: number })): string {
   const left = 'left' in at ? at.left : at.right - wordmarkWidth(sizePx)
   return jacquard.outline(PRODUCT, left, baseline(jacquard, sizePx, sizePx, at.bottom - sizePx), {
@@ -78,7 +82,7 @@ export function setWordmark(sizePx: number, at: { bottom: number } & ({ right: n
 export const wordmarkWidth = (sizePx: number): number => jacquard.widthOf(PRODUCT, { sizePx })
 
 const POSTER = { weight: 900, spacingEm: -0.015 }
-/** What stands over capitals would touch the line above. */
+/** Accents above capitals would touch the line above the title. */
 const ACCENTED = /[À-ÞĀ-Ž]/
 const ACCENT_PX = 20
 const MEASURE_PX = 100
@@ -88,7 +92,7 @@ const LIMITS = { maxSize: 250, minSize: 40, maxLines: 4, linePadding: 0 }
 const PLAIN = { sizePx: 40, weight: 900, width: 90, spacingEm: -0.015 }
 const PLAIN_LINE = 0.95 * PLAIN.sizePx
 
-/** A title as large as the area allows, every line of it as wide; in the middle of its height. */
+/** Sets a title as large as the area allows, with lines of equal width, vertically centred. */
 export function setPoster(text: string, { top: above, ...rest }: Area): string {
   const area = { ...rest, top: above + (ACCENTED.test(text) ? ACCENT_PX : 0) }
   const width = area.right - area.left
@@ -111,7 +115,7 @@ export function setPoster(text: string, { top: above, ...rest }: Area): string {
   return outlines.join('')
 }
 
-/** A title that is too long to be a poster. */
+/** Sets a title that is too long for a poster. */
 function setPlainly(text: string, area: Area): string {
   const width = area.right - area.left
   const most = Math.floor((area.bottom - area.top) / PLAIN_LINE)
@@ -140,7 +144,7 @@ function wrap(text: string, width: number): string[] {
   return lines
 }
 
-/** A word without end is broken where its line is. */
+/** Breaks a word that is longer than a line. */
 function breakUp(word: string, width: number): string[] {
   const pieces: string[] = ['']
   for (const { segment } of GRAPHEMES.segment(word)) {

@@ -1,35 +1,42 @@
 /**
- * What is on a card: the picture of 1200 x 630 px that stands for a page where its link is shared. Every text is set in
- * one line, and shortened where it is longer, but the title, which is set as large as its place allows.
+ * Content of a social card: a picture of 1200 x 630 px, shown where a link to the page is shared.
+ * Each line of text is shortened to its width. Only the title is set as large as its area allows.
  */
 export type SocialCard = {
   /**
-   * `sheet`: words on a sheet of paper, with a picture of its full height at the left where there is one. `wall`: a
-   * picture as it is, whole, on the dark wall. `crypt`: the place itself. `square`: a picture alone, of `SQUARE_PX`.
+   * `sheet`: text on a sheet of paper, with a picture of full height at the left if there is one.
+   * `wall`: a whole picture on the dark wall. `crypt`: the vault, the site's own picture. `square`:
+   * only a picture, of `SQUARE_PX`.
    */
   layout: 'sheet' | 'wall' | 'crypt' | 'square'
-  /** The paper of a sheet, `#rrggbb`. */
+  /** Accent colour of the sheet, `#rrggbb`. */
   accent: string
   title: string
-  /** What stands over the title: a name, or what kind of thing it is. */
+  /** Text above the title: a name or the content type. */
   above: Words
-  /** What stands at the foot, beside the wordmark. */
+  /** Text at the bottom, beside the wordmark. */
   below: Words
-  /** Paths of pictures: one, or four for a square of squares; of `wall` just one. */
+  /** Paths of pictures: one, or four for a square of squares; `wall` has one. */
   pictures: readonly string[]
-  /** In the place of the picture: why it is not shown, as whoever marked it says. */
+  /**
+   * The content warning that replaces the picture: the reason in the words of the owner or
+   * moderator who marked the work.
+   */
   veil: string | null
-  /** A picture that is printed in dots of ink behind the words of a sheet. */
+  /** A picture that is printed as a halftone behind the text of a sheet. */
   halftone: string | null
-  /** A wave in base64: columns of peak up, peak down and loudness, a byte each. */
+  /** A waveform in base64: columns of upper peak, lower peak and RMS, one byte each. */
   peaks: string | null
-  /** Pixels of the veiled picture, or of the one that a sheet shows whole, for its shape. */
+  /**
+   * Size of the picture in px, for its aspect ratio: of the one behind the content warning, or the
+   * one a sheet shows whole.
+   */
   shape: { width: number; height: number } | null
 }
 
-/** Lines of text: a name, small facts, or a date as large as it fits. */
+/** Lines of text: a name, small facts, or a date as large as fits. */
 export type Words = { as: 'name' | 'facts' | 'date'; lines: readonly string[] }
 
-/** The least that Apple Podcasts takes. */
+/** The smallest size that Apple Podcasts accepts. */
 export const SQUARE_PX = 1400
 export const SOCIAL_CARD = { width: 1200, height: 630 } as const

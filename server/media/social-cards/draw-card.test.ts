@@ -32,13 +32,13 @@ async function draw(card: Partial<SocialCard>): Promise<Buffer> {
   return sharp(path).toBuffer()
 }
 
-/** The part of an area that is dark, 0 to 1. */
+/** The dark part of an area, 0 to 1. */
 async function inkIn(picture: Buffer, area: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(picture).extract(area).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 100).length / data.length
 }
 const TITLE = { left: 48, top: 110, width: 1104, height: 360 }
-/** Beyond the margins no letter stands, whatever a title is. */
+/** No title may reach into the margins. */
 const MARGINS = [
   { left: 0, top: 0, width: 40, height: 630 },
   { left: 1160, top: 0, width: 40, height: 630 },
@@ -60,13 +60,13 @@ test.each([
   for (const margin of MARGINS) expect(await inkIn(picture, margin)).toBeLessThan(0.004)
 })
 
-test('REACH-01 a title of which no font has a letter leaves the rest as it is', async () => {
+test('REACH-01 a title without a letter in any font leaves the rest of the card unchanged', async () => {
   const picture = await draw({ title: '\u{f0000}\u{f0001}' })
   expect(await inkIn(picture, TITLE)).toBeLessThan(0.01)
   expect(await inkIn(picture, { left: 48, top: 44, width: 300, height: 40 })).toBeGreaterThan(0.05)
 })
 
-test('REACH-01 an artwork stands whole on the wall, neither cut nor printed over', async () => {
+test('REACH-01 a wall card shows the artwork whole, neither cropped nor printed over', async () => {
   const path = join(dir, 'wide.png')
   const wide = { width: 1000, height: 500 }
   await sharp({ create: { ...wide, channels: 3, background: '#20c040' } })
@@ -83,7 +83,7 @@ test('REACH-01 an artwork stands whole on the wall, neither cut nor printed over
   expect(green.length / (spread(columns) * spread(rows))).toBeGreaterThan(0.99)
 })
 
-/** Rows that have ink, as [from, to]. */
+/** Ranges of rows with ink, as [from, to]. */
 async function bandsOf(picture: Buffer, area: { left: number; top: number; width: number; height: number }) {
   const { data, info } = await sharp(picture).extract(area).greyscale().raw().toBuffer({ resolveWithObject: true })
   const bands: [number, number][] = []
@@ -108,7 +108,7 @@ test.each([
 test.each([
   ['Arabic', 'بيت', ['ب', 'ي', 'ت']],
   ['Devanagari', 'क्षि', ['क', '्', 'ष', 'ि']],
-])('REACH-01 letters in %s are joined as they are written, in a font that has them', async (_, word, letters) => {
+])('REACH-01 letters in %s are joined, in a font that has them', async (_, word, letters) => {
   const archivo = new Typeface('archivo-latin')
   await archivo.load(word)
   const setting = { sizePx: 100, weight: 900 }
@@ -116,7 +116,7 @@ test.each([
   expect(archivo.widthOf(word, setting)).toBeLessThan(apart * 0.95)
 })
 
-test('REACH-01 a mixed line goes to both sides as it is read', async () => {
+test('REACH-01 a line of mixed directions is in visual order', async () => {
   const archivo = new Typeface('archivo-latin')
   const text = 'ab אב 12 גד'
   await archivo.load(text)
@@ -125,13 +125,13 @@ test('REACH-01 a mixed line goes to both sides as it is read', async () => {
   const starts = [...drawn.matchAll(/translate\(([\d.]+) /g)].map(([, x]) => Number(x))
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   expect(starts[0]).toBeLessThan(places('ab'))
-  // in Hebrew the number stands at the left of what was written before it
+  // In Hebrew text, the number is at the left of the text before it.
   const base = archivo.outline('אב 12', 0, 0, { sizePx: 100 })
   const twelve = archivo.outline('12', 0, 0, { sizePx: 100 }).match(/ d="[^"]+"/g)!
   expect(base.match(/ d="[^"]+"/g)!.slice(0, 2)).toEqual(twelve)
 })
 
-test('REACH-01 a line break or a control character in a place is a space, never a box', async () => {
+test('REACH-01 draws a line break or control character in a place as a space, never as a box', async () => {
   const archivo = new Typeface('archivo-latin')
   const setting = { sizePx: 100 }
   const plain = archivo.outline('Kulturfabrik Hebden', 0, 0, setting)
@@ -144,7 +144,7 @@ test('REACH-01 a line break or a control character in a place is a space, never 
     expect(archivo.outline(broken, 0, 0, setting)).toBe(plain)
 })
 
-test('REACH-01 emoji are drawn in ink, also those of several characters', async () => {
+test('REACH-01 draws emoji in ink, also those of several characters', async () => {
   const archivo = new Typeface('archivo-latin')
   for (const emoji of ['🕯️', '👩‍🚀', '🔥', '❤️', '🏴‍☠️']) {
     await archivo.load(emoji)
@@ -152,14 +152,14 @@ test('REACH-01 emoji are drawn in ink, also those of several characters', async 
   }
 })
 
-test('REACH-01 lines break between words of scripts without spaces, and before no closing mark', () => {
+test('REACH-01 lines break between words of scripts without spaces, but not before closing marks', () => {
   const pieces = piecesOf('地下音乐，与「艺术」的夜晚。')
   expect(pieces.length).toBeGreaterThan(4)
   for (const piece of pieces) expect(piece).not.toMatch(/^[，」。]|「$/u)
   expect(piecesOf('Rock’n’Roll (live) in 東京')).toEqual(['Rock’n’Roll ', '(live) ', 'in ', '東京'])
 })
 
-test('REACH-01 a flyer on a sheet is shown whole', async () => {
+test('REACH-01 shows a flyer on a sheet whole', async () => {
   const path = join(dir, 'flyer.png')
   await sharp({ create: { width: 300, height: 400, channels: 3, background: '#10b040' } })
     .png()
@@ -173,7 +173,7 @@ test('REACH-01 a flyer on a sheet is shown whole', async () => {
   expect(await colourAt(480)).not.toEqual(await colourAt(10))
 })
 
-test('a text is as wide as its letters, wider in a wider face', () => {
+test('a text is as wide as its letters, and wider in a wider face', () => {
   const archivo = new Typeface('archivo-latin')
   const setting = { sizePx: 100, weight: 900 }
   const [narrow, wide] = [62, 125].map((width) => archivo.widthOf('Carrion', { ...setting, width }))

@@ -28,25 +28,25 @@ import {
   wordmarkWidth,
 } from './card-words.ts'
 
-/** Half the work of a card would be mozjpeg's, for a file of a twentieth less. */
+/** mozjpeg would take half of the time of a card and make the file only 5 % smaller. */
 const JPEG = { quality: 84, progressive: true, optimiseCoding: true } as const
 const SIDE = SOCIAL_CARD.height
 const MARGIN = { left: 48, top: 44, right: 48, bottom: 40 } as const
-/** Between the parts of a card. */
+/** Space between the parts of a card, in px. */
 const GAP = 20
 const WORDMARK_PX = 86
-/** The wordmark hangs below the line on which the rest stands. */
+/** The wordmark extends this far below the bottom line of the other text. */
 const HANGS_PX = 18
 const FOOT_PX = WORDMARK_PX - HANGS_PX
 const WAVE_PX = 96
 const RULE_PX = 8
 
-/** What a card is made of: pictures from below to above, and on them outlines as SVG. */
+/** Layers of a card: pictures from bottom to top, and above them outlines as SVG. */
 type Drawing = { background: string; pictures: OverlayOptions[]; svg: string }
 
 /**
- * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and answers its path. The look is the
- * design's; letters are outlines, so that no font of the machine is asked for.
+ * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and returns
+ * its path. Letters are drawn as outlines, so that no font of the machine is used.
  */
 export async function drawSocialCard(path: string, outDir: string): Promise<{ path: string }> {
   const card = JSON.parse(await readFile(path, 'utf8')) as SocialCard
@@ -105,7 +105,10 @@ async function drawSheet(card: SocialCard): Promise<Drawing> {
   return { background: card.accent, pictures, svg: dots + inInk(words) + slip }
 }
 
-/** What stands at the foot, with a rule over it where nothing else is: words at the left, the wordmark at the right. */
+/**
+ * Text at the bottom left, the wordmark at the bottom right, and a rule above them if nothing else
+ * separates them.
+ */
 function footOf({ below }: SocialCard, area: Area, isRuled: boolean): { svg: string; top: number } {
   const words = heightOf(below)
   const height = Math.max(FOOT_PX, words)
@@ -119,16 +122,19 @@ function footOf({ below }: SocialCard, area: Area, isRuled: boolean): { svg: str
   return { svg: `${svg}<path d="M${area.left} ${rule}H${area.right}v${RULE_PX}H${area.left}z"/>`, top: rule }
 }
 
-/** The narrowest and the widest that a picture which is shown whole may be. */
+/** Smallest and largest width of a whole picture, in px. */
 const WHOLE = { least: 400, most: 700 } as const
 
-/** Pixels that the picture at the left of a sheet takes: a square, or as wide as it is where it is shown whole. */
+/**
+ * Width in px of the picture at the left of a sheet: a square, or the picture's own width if it is
+ * shown whole.
+ */
 function pictureWidth({ veil, shape, pictures }: SocialCard): number {
   if (veil !== null || !shape || pictures.length !== 1) return SIDE
   return Math.round(Math.min(WHOLE.most, Math.max(WHOLE.least, (SIDE * shape.width) / shape.height)))
 }
 
-/** The picture at the left of a sheet: one, whole or a square, or four. */
+/** The picture at the left of a sheet: one whole, one square, or four squares. */
 async function squaresOf(card: SocialCard): Promise<OverlayOptions[]> {
   const { pictures, veil, shape } = card
   if (shape && veil === null && pictures[0]) {
@@ -143,7 +149,7 @@ async function squaresOf(card: SocialCard): Promise<OverlayOptions[]> {
   )
 }
 
-/** The least that is left for the words beside a picture. */
+/** Smallest width for the text beside a picture, in px. */
 const WORDS_PX = 460
 
 async function drawWall(card: SocialCard): Promise<Drawing> {
@@ -180,7 +186,7 @@ async function withWarningOn({ shape }: SocialCard, why: string, place: Area) {
 
 const SLIP = { width: 420, padding: 24 } as const
 
-/** A slip of bone on the veil: that it is sensitive, and why. */
+/** A label on the dither: says that the work is sensitive, and why. */
 function slipOf(why: string, { left, top, right, bottom }: Area): string {
   const width = Math.min(SLIP.width, right - left - SLIP.padding)
   const name: Words = { as: 'name', lines: ['Sensitive'] }

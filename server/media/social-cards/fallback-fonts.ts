@@ -2,23 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import decompress from 'woff2-encoder/decompress'
 
-/** Code points from one to another, both included. */
+/** Range of code points; both ends are included. */
 type Range = readonly [from: number, to: number]
 type Subset = { name: string; ranges: readonly Range[] }
 
-/** Families of Noto (SIL OFL), each with the characters of its scripts. Latin letters have fonts of our own. */
+/**
+ * Families of Noto (SIL OFL) with the characters of other scripts. Latin letters are in our own
+ * fonts.
+ */
 const SCRIPTS = [
   ...['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', 'noto-sans-bengali', 'noto-sans-tamil'],
   ...['noto-sans-telugu', 'noto-sans-kannada', 'noto-sans-malayalam', 'noto-sans-gujarati', 'noto-sans-gurmukhi'],
   ...['noto-sans-sinhala', 'noto-sans-khmer', 'noto-sans-lao', 'noto-sans-myanmar'],
 ]
-/** The same Han character looks different in China, Japan and Korea: what else is written tells which it is. */
+/**
+ * A Han character looks different in Chinese, Japanese and Korean; the rest of the text tells the
+ * language.
+ */
 const HAN = { sc: 'noto-sans-sc', jp: 'noto-sans-jp', kr: 'noto-sans-kr' }
 const EMOJI = 'noto-emoji'
-/** What a family has besides its scripts. */
+/** Subsets of a family that are not used. */
 const ASIDE = new Set(['latin', 'math', 'symbols'])
 
-/** The families to ask for the characters of a text, in this order. */
+/** The families to try for the characters of a text, in order. */
 function familiesFor(text: string): string[] {
   const { sc, jp, kr } = HAN
   const han = KANA.test(text) ? [jp, sc, kr] : HANGUL.test(text) ? [kr, sc, jp] : [sc, jp, kr]
@@ -28,17 +34,20 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
 
 const subsets = new Map<string, Promise<readonly Subset[]>>()
-/** By family and subset, once they are read. */
+/** By family and subset, once read. */
 const fonts = new Map<string, Map<string, Buffer>>()
 
-/** What is read of a family so far: its files as sfnt, in the order in which they came. */
+/** The font files of these families read so far, as sfnt, in the order in which they were read. */
 export function loadedFonts(text: string): { id: string; sfnt: Buffer }[] {
   return familiesFor(text).flatMap((family) =>
     [...(fonts.get(family) ?? [])].map(([subset, sfnt]) => ({ id: `${family} ${subset}`, sfnt })),
   )
 }
 
-/** Reads the files that have the characters of a text which `isKnown` has not: a few of some 300. */
+/**
+ * Reads the font files with those characters of a text that `isKnown` rejects: a few of about 300
+ * files.
+ */
 export async function loadFontsFor(text: string, isKnown: (codePoint: number) => boolean): Promise<void> {
   const missing = new Set(
     Array.from(text, (char) => char.codePointAt(0)!).filter((each) => !isKnown(each) && !JOINERS.has(each)),
@@ -55,7 +64,7 @@ export async function loadFontsFor(text: string, isKnown: (codePoint: number) =>
     }
   }
 }
-/** What belongs to whatever stands beside it. */
+/** Joiners and the variation selector belong to the characters beside them. */
 const JOINERS = new Set([0x200c, 0x200d, 0xfe0f])
 
 async function load(family: string, subset: string): Promise<void> {
@@ -79,7 +88,7 @@ async function readSubsets(family: string): Promise<Subset[]> {
     .filter(({ name }) => !ASIDE.has(name) && (family === 'noto-sans' || name !== 'latin-ext'))
 }
 
-/** `U+0460-052F` or `U+2116`. */
+/** Parses `U+0460-052F` or `U+2116`. */
 function rangeOf(text: string): Range {
   const [from = 0, to = from] = text
     .slice(2)

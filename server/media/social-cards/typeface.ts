@@ -6,8 +6,9 @@ import { loadedFonts, loadFontsFor } from './fallback-fonts.ts'
 import { readWoff } from './woff.ts'
 
 /**
- * How a text is set: weight and width by the font's axes (width in percent), size and letter spacing. `base` is the
- * direction of what it is a part of; a text that is whole has its own.
+ * How a text is set: weight and width are axes of the font (width in percent); size and letter
+ * spacing. `base` is the direction of the surrounding text; without it, the direction comes from
+ * the text itself.
  */
 export type Setting = {
   sizePx: number
@@ -17,7 +18,9 @@ export type Setting = {
   base?: 'ltr' | 'rtl'
 }
 
-/** The same from source and from the server's bundle, which lies two folders below the project's. */
+/**
+ * The path from the sources and from the server's bundle, which is two folders below the project.
+ */
 const FONTS = import.meta.url.endsWith('.ts') ? './fonts/' : '../../server/media/social-cards/fonts/'
 /** Has a glyph for every character of the Basic Multilingual Plane. */
 const UNIFONT = '@fontsource/unifont/files/unifont-latin-400-normal.woff'
@@ -28,8 +31,8 @@ type Line = { widthEm: number; placed: Placed[] }
 type Run = { part: Part; text: string; level: number }
 
 /**
- * One family, of files that have some of its characters each. What none of them has is of Noto, if `load` was told of the
- * text, else of GNU Unifont.
+ * A font family in several files, each with a part of its characters. Other characters come from
+ * Noto if `load` was called with the text, otherwise from GNU Unifont.
  */
 export class Typeface {
   readonly #parts: Part[]
@@ -40,27 +43,27 @@ export class Typeface {
     )
   }
 
-  /** Reads what it takes to set these texts. */
+  /** Loads the fonts that a text needs. */
   load = (text: string): Promise<void> =>
     loadFontsFor(oneLine(text), (codePoint) => this.#parts.some(({ has }) => has(codePoint)))
 
-  /** Whether all of a text is of the family itself. */
+  /** Whether the family itself has all characters of a text. */
   hasAll = (text: string): boolean =>
     Array.from(oneLine(text)).every((char) => this.#parts.some(({ has }) => has(char.codePointAt(0)!)))
 
-  /** Pixels from the start of the text to its end. */
+  /** Width of a text in px. */
   widthOf(text: string, setting: Setting): number {
     return this.#set(text, setting).widthEm * setting.sizePx
   }
 
-  /** Parts of an em above and below the baseline. */
+  /** Ascender and descender in em. */
   get extents(): { ascender: number; descender: number } {
     const { font, unitsPerEm } = this.#parts[0]!
     const { ascender, descender } = font.hExtents()
     return { ascender: ascender / unitsPerEm, descender: -descender / unitsPerEm }
   }
 
-  /** Pixels that the ink of a text reaches above its baseline and below it. */
+  /** How far the ink of a text reaches above and below its baseline, in px. */
   inkOf(text: string, setting: Setting): { above: number; below: number } {
     const ink = { above: 0, below: 0 }
     for (const { glyph, y, part } of this.#set(text, setting).placed) {
@@ -74,8 +77,8 @@ export class Typeface {
   }
 
   /**
-   * The outlines of a text as SVG, its baseline beginning at (x, y). Outlines need no font where they are drawn. What
-   * has no bold of its own is drawn bolder by the stroke of whatever it stands in.
+   * The outlines of a text as SVG, its baseline starting at (x, y). Outlines need no font where
+   * they are drawn. Characters of Unifont, which has no bold weight, get a wider stroke instead.
    */
   outline(text: string, x: number, y: number, setting: Setting): string {
     const { placed } = this.#set(text, setting)
@@ -96,7 +99,7 @@ export class Typeface {
     const line: Line = { widthEm: 0, placed: [] }
     for (const run of asSeen(this.#runsOf(text, bidi.getEmbeddingLevels(text, base).levels))) {
       run.part.font.setVariations(axes)
-      // letters that are joined by their shape stay so
+      // Other scripts get no letter spacing, since their letters may be joined.
       const shaped = shapeRun(run, run.part.isOwn ? spacingEm : 0)
       line.placed.push(...shaped.placed.map((each) => ({ ...each, x: each.x + line.widthEm })))
       line.widthEm += shaped.widthEm
@@ -105,7 +108,7 @@ export class Typeface {
     return line
   }
 
-  /** The text in pieces of one font and one direction each, in the order of reading. */
+  /** Splits a text into runs of one font and one direction, in reading order. */
   #runsOf(text: string, levels: Uint8Array): Run[] {
     const parts = [...this.#parts, ...fallbackParts(text)]
     const runs: Run[] = []
@@ -121,12 +124,12 @@ export class Typeface {
   }
 }
 
-/** Line breaks and control characters have no shape, but would be drawn as boxes. */
+/** Line breaks and control characters have no glyph and would be drawn as boxes. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 const bidi = bidiFactory()
 
-/** Runs from left to right (Unicode Standard Annex 9, rule L2). */
+/** Runs in visual order, from left to right (Unicode Standard Annex 9, rule L2). */
 function asSeen(runs: readonly Run[]): Run[] {
   let seen = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -144,7 +147,10 @@ function asSeen(runs: readonly Run[]): Run[] {
   return seen
 }
 
-/** A character with all that belongs to it in one font; or, where none has them all, what is drawn of it one by one. */
+/**
+ * A grapheme in one font that has all of it. Otherwise its visible characters one by one, each in a
+ * font that has it.
+ */
 function piecesOf(segment: string, parts: readonly Part[]): { piece: string; part: Part }[] {
   const whole = partWith(segment, parts)
   if (whole) return [{ piece: segment, part: whole }]
@@ -153,7 +159,7 @@ function piecesOf(segment: string, parts: readonly Part[]): { piece: string; par
     return part ? [{ piece, part }] : []
   })
 }
-/** Joiners, variation selectors and marks of direction. */
+/** Joiners, variation selectors and direction marks. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 const partWith = (text: string, parts: readonly Part[]): Part | undefined => {
@@ -167,7 +173,7 @@ const SEGMENTS = new Intl.Segmenter('en')
 const round = (value: number): number => Math.round(value * 100_000) / 100_000
 
 let unifontPart: Part | undefined
-/** Three megabytes, which few texts need. */
+/** Reads Unifont only when a text needs it: 3 MB. */
 function unifont(): Part {
   unifontPart ??= openPart(readWoff(readFileSync(fileURLToPath(import.meta.resolve(UNIFONT)))), false)
   return unifontPart

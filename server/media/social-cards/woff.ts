@@ -7,8 +7,9 @@ const TABLE_HEADER_BYTES = 12
 const TABLE_ENTRY_BYTES = 16
 
 /**
- * The font in a WOFF file as an sfnt, the form that TrueType and OpenType have (WOFF File Format 1.0, W3C 2012).
- * @throws Error for bytes that are no such file
+ * Converts a WOFF font to sfnt, the format of TrueType and OpenType (WOFF File Format 1.0, W3C
+ * 2012).
+ * @throws Error for bytes that are not WOFF 1.0
  */
 export function readWoff(woff: Buffer): Buffer {
   if (woff.length < HEADER_BYTES || woff.readUInt32BE(0) !== SIGNATURE) throw new Error('not a WOFF 1.0 file')

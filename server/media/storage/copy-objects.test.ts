@@ -9,7 +9,7 @@ import { storeFiles } from '../files.ts'
 import { copyObjects } from './copy-objects.ts'
 import { diskStorage } from './disk-storage.ts'
 
-test('files are copied to another storage once, and those that are not there are named', async () => {
+test('copies files to another storage once, and lists the missing ones', async () => {
   const server = await startTestServer()
   const { services } = server
   const { id } = await makeProfile(services.db)

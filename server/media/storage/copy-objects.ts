@@ -13,8 +13,9 @@ const BATCH = 200
 export type Copied = { copied: number; there: number; missing: string[] }
 
 /**
- * Copies every stored object that the database names, unless `to` has one of its size already: names contain the
- * content's hash. May be interrupted and repeated. `missing` are the keys that `from` does not have.
+ * Copies every stored object that the database refers to, unless `to` has one of the same size.
+ * Equal size is enough, since names contain the content's hash. May be interrupted and repeated.
+ * `missing` are keys that `from` does not have.
  */
 export async function copyObjects(
   { db, from, to, spoolDir }: { db: Database; from: Storage; to: Storage; spoolDir: string },
@@ -43,7 +44,7 @@ export async function copyObjects(
   }
 }
 
-/** A put uses its file up, so it gets one of its own. */
+/** `put` moves its file, so each object is copied to a spool file first. */
 async function copyObject(from: Storage, to: Storage, key: string, contentType: string, path: string): Promise<void> {
   try {
     await pipeline(await from.open(key), createWriteStream(path))

@@ -31,7 +31,7 @@ async function keys(prefix?: string): Promise<string[]> {
   return found.sort()
 }
 
-test('a reader of an object that is replaced or removed reads on', async () => {
+test('a reader of an object that is replaced or removed can read to the end', async () => {
   await storage.put('a/b', await local('first'), 'text/plain')
   const reader = await storage.open('a/b')
   await storage.put('a/b', await local('second!'), 'text/plain')
@@ -42,9 +42,9 @@ test('a reader of an object that is replaced or removed reads on', async () => {
   expect(await readdir(join(root, 'objects'))).toEqual([])
 })
 
-test('puts and removals in one folder do not disturb each other', async () => {
+test('concurrent puts and removals in one folder do not disturb each other', async () => {
   const paths = await Promise.all(Array.from({ length: 200 }, () => local('x')))
-  // Each goes its own way, so that one removes the folder while another is about to fill it.
+  // The lanes run independently, so one may remove the folder while another is about to use it.
   const lanes = [0, 1, 2, 3].map(async (lane) => {
     for (let index = lane; index < paths.length; index += 4) {
       await storage.put(`busy/${lane}`, paths[index]!, 'text/plain')
@@ -55,7 +55,7 @@ test('puts and removals in one folder do not disturb each other', async () => {
   expect(await keys('busy/')).toEqual([])
 })
 
-test('list knows nothing of unfinished files', async () => {
+test('list skips unfinished files', async () => {
   await mkdir(join(root, 'objects/.spool'), { recursive: true })
   await writeFile(join(root, 'objects/.spool/unfinished'), 'x')
   await storage.put('a/1', await local('x'), 'text/plain')
@@ -88,7 +88,7 @@ test.each([
   expect(existsSync(path)).toBe(true)
 })
 
-test('MUSIC-06 a full disk is said to be full, other errors stay what they are', () => {
+test('MUSIC-06 reports a full disk as storage_full, and leaves other errors unchanged', () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   expect(asStorageError(full)).toMatchObject({ code: 'storage_full', cause: full })
   const other = Object.assign(new Error('read'), { code: 'EIO' })

@@ -6,17 +6,26 @@ import { notFound } from '#server/platform/errors.ts'
 import { OpenFiles } from './open-files.ts'
 import { asStorageError, assertKey, assertPrefix, type ByteRange, type ObjectInfo, type Storage } from './storage.ts'
 
-/** Unfinished files stand here, next to the objects, so that finishing one is a rename within a file system. */
+/**
+ * Folder for unfinished files, beside the objects, so that finishing a file is a rename within one
+ * file system.
+ */
 const SPOOL = '.spool'
 const PUT_ATTEMPTS = 20
 
-/** The folder for unfinished files of the storage at `root`: spool uploads here and `put` moves instead of copying. */
+/**
+ * The folder for unfinished files of the storage at `root`. Spool uploads here, so that `put` moves
+ * instead of copies.
+ */
 export const spoolDirOf = (root: string): string => join(resolve(root), SPOOL)
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Objects as files under `root` (made if missing). See `Storage` for the contract; the content type is not kept. */
+/**
+ * Stores objects as files under `root`, which is created if missing. See `Storage` for the
+ * contract; the content type is not stored.
+ */
 export function diskStorage(root: string): Storage {
   const base = resolve(root)
   const openFiles = new OpenFiles()
@@ -44,7 +53,7 @@ export function diskStorage(root: string): Storage {
       }),
     stat: (key) => statFile(pathOf(key)),
     async freeBytes() {
-      // the folder is made with the first object
+      // The folder is otherwise created with the first object.
       await mkdir(base, { recursive: true })
       const { bavail, bsize } = await statfs(base)
       return bavail * bsize
@@ -61,13 +70,13 @@ export function diskStorage(root: string): Storage {
   }
 }
 
-/** A rename is only lasting once the bytes, and then the folder, have reached the disk. */
+/** A rename is only durable after the bytes, and then the folder, are synced to disk. */
 async function sync(path: string): Promise<void> {
   await using handle = await open(path, 'r')
   await handle.sync()
 }
 
-/** The folder goes when the object was removed again at once: nothing is left to make last. */
+/** The folder is missing if the object was removed at once; then nothing has to be synced. */
 async function syncFolder(path: string): Promise<void> {
   await sync(path).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw error
@@ -81,7 +90,7 @@ async function moveInto(target: string, localPath: string, spoolDir: string): Pr
       return await rename(localPath, target)
     } catch (error) {
       if (hasCode(error, 'EXDEV')) return copyInto(target, localPath, spoolDir)
-      // A removal may take the folder away at any moment before the rename.
+      // A removal may delete the folder at any moment before the rename.
       const gone = hasCode(error, 'ENOENT') && (await statFile(localPath)) !== null
       if (!gone || attempt === PUT_ATTEMPTS) throw error
     }
@@ -128,7 +137,7 @@ async function removeEmptyFolders(folder: string, base: string): Promise<void> {
     try {
       await rmdir(at)
     } catch (error) {
-      // A missing one may still have an empty parent; a filled one ends the climb.
+      // A missing folder may still have an empty parent; a folder with files ends the loop.
       if (!hasCode(error, 'ENOENT')) return
     }
   }

@@ -2,7 +2,9 @@ import { storageWork } from '#server/platform/telemetry/meters.ts'
 import { observed } from '#server/platform/telemetry/observed.ts'
 import type { Storage } from './storage.ts'
 
-/** The same storage, of which `/metrics` and traces tell how long it takes and what fails. Keys are told to neither. */
+/**
+ * Measures duration and failures of a storage, for `/metrics` and traces. Keys appear in neither.
+ */
 export function observedStorage(storage: Storage): Storage {
   const during = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
     observed({ name: `storage ${operation}`, kind: 'client', durations: storageWork, labels: [operation] }, work)

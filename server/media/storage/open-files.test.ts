@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 
 const path = (name: string) => join(dir, name)
 const onLinux = test.runIf(process.platform === 'linux')
-/** How many of our files this process holds open (proc(5)). */
+/** How many of our files this process has open (proc(5)). */
 async function countOpen(): Promise<number> {
   const fds = await readdir('/proc/self/fd')
   const targets = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
@@ -67,7 +67,7 @@ onLinux('readers at once share one open file; who reads a removed one goes on, a
   await expect.poll(countOpen).toBe(0)
 })
 
-test('one that another process has replaced is opened anew', async () => {
+test('opens a file again that another process has replaced', async () => {
   const files = new OpenFiles()
   await writeFile(path('draft'), 'the first')
   expect(await textOf(files, 'draft')).toBe('the first')
@@ -81,7 +81,7 @@ test('one that another process has replaced is opened anew', async () => {
   files.forget(path('draft'))
 })
 
-test('a folder is no file, and what could not be opened may be there the next moment', async () => {
+test('refuses a folder, and retries a file that could not be opened before', async () => {
   const files = new OpenFiles()
   await expect(files.open(dir, INFO)).rejects.toMatchObject({ code: 'EISDIR' })
   await expect(files.open(path('late'), INFO)).rejects.toMatchObject({ code: 'ENOENT' })

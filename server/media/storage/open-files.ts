@@ -2,33 +2,39 @@ import { close, fstat, open, read } from 'node:fs'
 import { promisify } from 'node:util'
 import type { ObjectInfo } from './storage.ts'
 
-/** A file that is open for any number of readers. */
+/** An open file, shared by any number of readers. */
 export type OpenFile = {
-  /** Reads into `bytes` from `position` on, and answers how many there were: fewer only where the file ends. */
+  /**
+   * Reads into `bytes` from `position` on and returns how many bytes were read: fewer only at the
+   * end of the file.
+   */
   read(bytes: Buffer, position: number): Promise<number>
-  /** To be called once, by each who opened it. */
+  /** Call this once for each `open`. */
   release(): void
 }
 
 type Opened = { fd: number; info: ObjectInfo }
 type Entry = { opened: Promise<Opened>; readers: number; usedAt: number; isForgotten: boolean }
 
-/** So many stay open though nobody reads them, for so long. */
+/** Number of files that stay open without readers, and for how long. */
 const IDLE_MAX = 64
 const IDLE_MS = 5000
 
 const openPath = promisify(open)
 const statOpen = promisify(fstat)
 
-/** Keeps files open between reads: to find, open and close one takes several times as long as to read a part of it. */
+/**
+ * Keeps files open between reads: opening and closing a file takes several times as long as reading
+ * a part of it.
+ */
 export class OpenFiles {
-  /** By path, the last asked for at the end. */
+  /** By path, the last used at the end. */
   readonly #files = new Map<string, Entry>()
   #timer: NodeJS.Timeout | null = null
 
   /**
-   * `info` is what the file is known to be: one that is open and was something else is opened anew. @throws Error of
-   * the system, `EISDIR` for what is no file
+   * `info` is the expected state of the file: an open file with another state is opened again.
+   * @throws Error of the system, `EISDIR` for a path that is not a file
    */
   async open(path: string, info: ObjectInfo): Promise<OpenFile> {
     const entry = this.#files.get(path) ?? { opened: openFile(path), readers: 0, usedAt: 0, isForgotten: false }
@@ -56,7 +62,7 @@ export class OpenFiles {
     }
   }
 
-  /** Whoever reads it goes on; it is not given to anyone else. */
+  /** Stops sharing the open file. Present readers continue; it is closed after the last one. */
   forget(path: string): void {
     const entry = this.#files.get(path)
     if (!entry) return
@@ -92,7 +98,7 @@ async function openFile(path: string): Promise<Opened> {
   throw Object.assign(new Error(`${path} is no file`), { code: 'EISDIR' })
 }
 
-/** One read mostly gives all; the system may give less. */
+/** One read usually returns everything, but the system may return less. */
 function readInto(fd: number, bytes: Buffer, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let have = 0

@@ -5,9 +5,9 @@ import type { ByteRange, Storage } from './storage.ts'
 const FAILURES_IN_A_ROW = 3
 
 /**
- * Opens an object for a reader who may be slow for hours: where the medium gives up meanwhile, reading goes on from
- * there. The stream fails when that happens again and again. Resolves to null for an object that is not there; `size`
- * is bytes.
+ * Opens an object for a reader that may be slow for hours. If the storage ends the stream early,
+ * reading continues at the same position. The stream fails after several failures in a row.
+ * Resolves to null for a missing object; `size` is in bytes.
  */
 export async function openToReadOn(
   storage: Storage,
@@ -15,7 +15,8 @@ export async function openToReadOn(
   signal: AbortSignal,
 ): Promise<{ size: number; source: Readable } | null> {
   const open = async (range?: ByteRange) =>
-    // Destroyed at any moment, also while nobody reads yet; a reader is told all the same.
+    // The signal may destroy the stream before anything reads it; without this listener the error
+    // would be uncaught.
     addAbortSignal(signal, await storage.open(key, range)).on('error', () => {})
   try {
     const found = await storage.stat(key)

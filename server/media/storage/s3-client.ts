@@ -3,22 +3,27 @@ import type { S3Settings } from '#server/platform/env.ts'
 
 const CONNECT_MS = 5_000
 const ATTEMPTS = 3
-/** Every listener who pauses holds one for a while. */
+/** A paused player keeps its connection for a while. */
 const SOCKETS = 2000
 
 export type S3Patience = {
-  /** From sending a request until its answer begins; an upload of 20 MB is part of it. */
+  /**
+   * From sending a request to the first byte of the response; includes sending an upload of 20 MB.
+   */
   responseMs: number
-  /** Silence on the line, also when it is our reader who does not read on. */
+  /** Silence on the connection, also if our own reader does not read. */
   silenceMs: number
 }
 const PATIENCE: S3Patience = { responseMs: 120_000, silenceMs: 60_000 }
 
 const ignore = () => {}
-/** What fails is thrown; the SDK has nothing else to say. */
+/** Failures are thrown, so the SDK has nothing to log. */
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-/** A client for the bucket's server. The SDK is heavy: it is loaded here, and only for those who use it. */
+/**
+ * A client for the server of the bucket. The SDK is large, so it is imported only here and only
+ * when used.
+ */
 export async function createS3Client(settings: S3Settings, { responseMs, silenceMs } = PATIENCE): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = settings
@@ -29,7 +34,7 @@ export async function createS3Client(settings: S3Settings, { responseMs, silence
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
     logger: SILENT,
-    // Other servers than Amazon's do not know the newer checksums.
+    // Servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -10,7 +10,7 @@ import type { S3Settings } from '#server/platform/env.ts'
 import { openS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** A server that fails as real ones do, which no healthy one can be made to. */
+/** A response of a failing server, since a healthy server cannot be made to fail. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const EMPTY_LIST = '<ListBucketResult><Name>b</Name><IsTruncated>false</IsTruncated></ListBucketResult>'
 const failure =
@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
 })
 let settings: S3Settings
 let storage: Storage
-/** Gives up soon. */
+/** A storage with short timeouts. */
 let hasty: Storage
 let folder: string
 beforeAll(async () => {
@@ -64,14 +64,14 @@ async function put(to = storage): Promise<void> {
 test.each([
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
-])('MUSIC-06 a full bucket is said to be full, at once: %i %s', async (status, code) => {
+])('MUSIC-06 reports a full bucket as storage_full, without a retry: %i %s', async (status, code) => {
   responses = [failure(status, code)]
   await expect(put()).rejects.toMatchObject({ code: 'storage_full' })
   expect(asked).toHaveLength(1)
   expect(await readdir(folder)).toEqual(['local'])
 })
 
-test('a put is tried again when the server or the line fails, and then has the whole file', async () => {
+test('retries a put when the server or the connection fails, and then sends the whole file', async () => {
   let body = ''
   responses = [
     failure(503, 'SlowDown'),
@@ -89,7 +89,7 @@ test('a put is tried again when the server or the line fails, and then has the w
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a put ends after three attempts, and one that is not allowed after the first', async () => {
+test('a put ends after three attempts, or after the first if access is denied', async () => {
   responses = [failure(500, 'InternalError')]
   await expect(put()).rejects.toMatchObject({ name: 'InternalError' })
   expect(asked).toHaveLength(3)
@@ -99,13 +99,13 @@ test('a put ends after three attempts, and one that is not allowed after the fir
   expect(asked).toHaveLength(1)
 })
 
-test('a server that never answers is given up', async () => {
+test('gives up a server that never answers', async () => {
   responses = [() => {}]
   await expect(hasty.stat('a/b')).rejects.toMatchObject({ name: 'TimeoutError' })
   await expect(put(hasty)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('an object that breaks off, or falls silent, fails its reader', async () => {
+test('fails the reader of an object whose stream ends early or falls silent', async () => {
   const part: Answer = (_request, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('only this')
   }
@@ -120,7 +120,7 @@ test('an object that breaks off, or falls silent, fails its reader', async () =>
   await expect(buffer(await hasty.open('a/b'))).rejects.toThrow()
 })
 
-test('a server that sends another part than the one asked for is not believed', async () => {
+test('refuses a response with another range than the requested one', async () => {
   const range = { start: 2, end: 4 }
   const part =
     (status: number, headers: Record<string, string>): Answer =>
@@ -134,12 +134,12 @@ test('a server that sends another part than the one asked for is not believed', 
   expect(String(await buffer(await storage.open('a/b', range)))).toBe('234')
 })
 
-test('an object whose length is not told is not taken for an empty one', async () => {
+test('fails for an object without a length, instead of taking it for empty', async () => {
   responses = [(_request, response) => response.writeHead(200, { 'transfer-encoding': 'chunked' }).end()]
   await expect(storage.stat('a/b')).rejects.toThrow('how long')
 })
 
-test('a reader who lets go closes the line', async () => {
+test('destroying a reader closes its connection', async () => {
   let closed: Promise<unknown> | undefined
   responses = [
     (request, response) => {
@@ -152,7 +152,7 @@ test('a reader who lets go closes the line', async () => {
   await closed
 })
 
-test('no such object is not found; no such bucket is a failure', async () => {
+test('a missing object is not_found, a missing bucket is a failure', async () => {
   responses = [failure(404, 'NoSuchKey')]
   await expect(storage.open('a/b')).rejects.toMatchObject({ code: 'not_found' })
   await storage.remove('a/b')
@@ -170,7 +170,7 @@ test.each([
   [403, 'AccessDenied', /^S3_ACCESS_KEY_ID: may not read the bucket 'b'/],
   [400, 'AuthorizationHeaderMalformed', /^S3_REGION: the bucket 'b' is not in 'us-east-1'/],
   [418, 'Teapot', /^The bucket 'b' at http.* cannot be used: Teapot/],
-])('opening says in one line what to set: %i %s', async (status, code, line) => {
+])('openS3Storage names the setting to correct in one line: %i %s', async (status, code, line) => {
   responses = [failure(status, code)]
   await expect(openS3Storage(settings)).rejects.toThrow(line)
 })

@@ -16,7 +16,7 @@ import { openS3Storage } from './s3-storage.ts'
 const swift = await startSwift()
 afterAll(() => swift.stop())
 
-// Pages of three, so that lists have several.
+// Three keys per page, so that lists have several pages.
 describeStorage('S3', async () => openS3Storage(await swift.newBucket(), { pageKeys: 3 }))
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
     { endpoint: 'http://127.0.0.1:1' },
     /^S3_ENDPOINT: .* could not be reached \(ECONNREFUSED\)/,
   ],
-])('opening says in one line what is wrong: %s', async (_what, wrong, line) => {
+])('openS3Storage says in one line what is wrong: %s', async (_what, wrong, line) => {
   const settings = { ...(await swift.newBucket()), ...wrong }
   await expect(openS3Storage(settings)).rejects.toThrow(line)
 })
@@ -49,7 +49,7 @@ afterAll(() => server.close())
 const inventory = () => takeInventory(server.services, profileId)
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('MUSIC-06 a track in a bucket is published, played in parts, and leaves nothing when it is deleted', async () => {
+test('MUSIC-06 a track in a bucket is published, played in parts, and leaves nothing after its deletion', async () => {
   const sent = await readFile(fixture('cbr-320.mp3'))
   const published = await publishFixture(person, { title: 'Rust Choir', audio: 'cbr-320.mp3', cover: 'cmyk.jpg' })
   expect(published.status).toBe(201)
@@ -71,7 +71,7 @@ test('MUSIC-06 a track in a bucket is published, played in parts, and leaves not
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('ART-03 ACCT-03 an artwork in a bucket is shown by its signed address, and in its owner’s archive', async () => {
+test('ART-03 ACCT-03 an artwork in a bucket is shown by its signed URL, and is in the owner’s archive', async () => {
   const form = await artworkForm({ title: 'Night Shift', image: 'rotated-gps.jpg', usageType: 'gallery' })
   const published = await person.fetch('/api/artworks', { method: 'POST', body: form })
   expect(published.status).toBe(201)
@@ -90,7 +90,7 @@ test('ART-03 ACCT-03 an artwork in a bucket is shown by its signed address, and 
   expect(entries.get(`artworks/${handle}/Night Shift.jpg`)!.bytes.equals(original)).toBe(true)
 })
 
-test('MUSIC-06 a track that the bucket has no more answers like one that was never there', async () => {
+test('MUSIC-06 a track whose object is lost gets the same 404 as one that never existed', async () => {
   const published = await publishFixture(person, { title: 'Lost', audio: 'mono.mp3' })
   const { fileUrl } = (await published.json()) as { fileUrl: string }
   await server.services.storage.remove(fileUrl.replace('/media/', ''))

@@ -15,8 +15,9 @@ type Options = { pageKeys?: number; patience?: S3Patience }
 type Bucket = { sdk: Sdk; client: S3Client; name: string }
 
 /**
- * Objects in a bucket of any server that speaks S3. See `Storage` for the contract. Asks the bucket for its first
- * object, so that what is wrong shows at once. @throws Error with one line that says what to set
+ * Stores objects in a bucket of any S3-compatible server. See `Storage` for the contract. Lists one
+ * object on opening, so that wrong settings show at once.
+ * @throws Error with one line that says what to set
  */
 export async function openS3Storage(
   settings: S3Settings,
@@ -38,7 +39,10 @@ export async function openS3Storage(
   }
 }
 
-/** The SDK repeats no request whose body is a stream, so that is done here: each attempt reads the file anew. */
+/**
+ * The SDK does not retry requests whose body is a stream. So each attempt here reads the file
+ * again.
+ */
 async function put({ sdk, client, name }: Bucket, key: string, localPath: string, contentType: string): Promise<void> {
   assertKey(key)
   const { size } = await stat(localPath)
@@ -84,7 +88,7 @@ async function head({ sdk, client, name }: Bucket, key: string): Promise<ObjectI
   }
 }
 
-/** A request for each: for several in one some servers want checksums that others do not know. */
+/** One request per object: for batches, some servers require checksums that others do not know. */
 async function remove({ sdk, client, name }: Bucket, key: string): Promise<void> {
   assertKey(key)
   await client.send(new sdk.DeleteObjectCommand({ Bucket: name, Key: key })).catch((error: unknown) => {
@@ -113,24 +117,24 @@ type S3Error = { name?: string; code?: string; message?: string; $metadata?: { h
 const asS3Error = (error: unknown): S3Error => (error instanceof Error ? (error as S3Error) : {})
 const statusOf = (error: unknown): number | undefined => asS3Error(error).$metadata?.httpStatusCode
 
-/** What servers call a bucket or a machine that is full. */
+/** Error names of S3 servers for a full bucket or disk. */
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'InsufficientCapacity', 'XMinioStorageFull'])
 const INSUFFICIENT_STORAGE = 507
 
-/** Whether there is no such object. That there is no such bucket is a failure. */
+/** Whether the object does not exist. A missing bucket is a failure instead. */
 function isMissing(error: unknown): boolean {
   const { name } = asS3Error(error)
   return name === 'NoSuchKey' || name === 'NotFound' || (statusOf(error) === 404 && name !== 'NoSuchBucket')
 }
 
-/** Whether the same request may well succeed a moment later: the line broke, or the server has enough to do. */
+/** Whether a retry may succeed: the connection failed or the server is overloaded. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error)
   if (isFull(error)) return false
   return status === undefined || status === 408 || status === 429 || status >= 500
 }
 
-/** A full bucket becomes `storage_full`; every other error stays what it is. */
+/** A full bucket becomes `storage_full`; every other error is unchanged. */
 function asS3StorageError(error: unknown): unknown {
   if (!isFull(error)) return error
   return new AppError('storage_full', 'There is no room left to store this file', { cause: error })
@@ -139,7 +143,10 @@ function asS3StorageError(error: unknown): unknown {
 const isFull = (error: unknown): boolean =>
   FULL.has(asS3Error(error).name ?? '') || statusOf(error) === INSUFFICIENT_STORAGE
 
-/** One line for whoever starts the server: what the bucket's first answer says of the settings. */
+/**
+ * One line for the operator who starts the server: what the bucket's first response says about the
+ * settings.
+ */
 function explainS3Failure(error: unknown, { endpoint, bucket, region }: S3Settings): string {
   const { name = '', code, message = '' } = asS3Error(error)
   const where = endpoint ?? `Amazon S3, ${region}`

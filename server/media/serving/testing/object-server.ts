@@ -12,20 +12,23 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Served } from '../send-bytes.ts'
 import { serveObject } from '../serve.ts'
 
-/** When all objects were changed. */
+/** Time of the last change of all objects. */
 const CHANGED = new Date('2026-03-01T12:00:00.700Z')
 
-/** Something that was opened, and what has become of it. */
+/** An opened object: how many bytes were read, and whether it was closed. */
 type Opened = { bytesRead: number; isClosed: boolean }
 
 export type ObjectServer = {
   port: number
-  /** Of files; `asStreams` is the same as one that is not on this machine. */
+  /**
+   * A storage of files. `asStreams` is the same without `openFile`, like a storage on another
+   * machine.
+   */
   storage: Storage
   asStreams: Storage
-  /** What has been opened since the test began. */
+  /** Objects opened since the test began. */
   opened: Opened[]
-  /** The last answer, once it is over. */
+  /** The last response, once it is complete. */
   served: Promise<Served>
   etag: string | undefined
 }
@@ -108,7 +111,10 @@ function recording(disk: Storage, note: (opened: Opened) => void): Storage {
   }
 }
 
-/** Leaves connections open: one that the client closes at the last byte may seem broken off to the server. */
+/**
+ * Keeps connections open: if the client closes one at the last byte, the server may see an aborted
+ * response.
+ */
 const agent = new Agent({ keepAlive: true })
 
 export async function ask({ port }: ObjectServer, key: string, headers: Record<string, string> = {}, method = 'GET') {
