@@ -12,19 +12,23 @@ import { clearSpool } from './upload/spool.ts'
 const PENDING_MAX_AGE_MS = 3_600_000
 const BATCH = 200
 /**
- * A bucket out of reach takes half a minute to say so, for each file: then the rest waits, and lets other jobs go
- * ahead.
+ * An unreachable bucket fails only after half a minute per file. A run gives up after this time, so
+ * that other jobs can run.
  */
 const FAILING_MAX_MS = 60_000
 
-/** The lease under which files stay although nothing names them any more: a backup copies what its moment named. */
+/**
+ * While this lease is held, unreferenced files are not removed: a backup copies the files of its
+ * snapshot.
+ */
 export const FILES_STAY = 'files-stay'
 
 /**
- * Removes what nothing names: files whose upload was begun longer ago than `pendingOlderThanMs` and never finished, and
- * all that wait for removal. May be killed anywhere and run beside itself. Resolves to the number of files removed.
- * @throws Error when some could not be removed; the next run tries them again. Ends early once failures took
- * `failingMaxMs` together.
+ * Removes unreferenced files: unfinished uploads older than `pendingOlderThanMs`, and all files
+ * that are 'removing'. May be killed at any point and run concurrently. Resolves to the number of
+ * removed files.
+ * @throws Error if some could not be removed; the next run tries again. Stops early when failures
+ * have taken `failingMaxMs` in all.
  */
 export async function sweepFiles(
   { db, storage, log }: Pick<Services, 'db' | 'storage' | 'log'>,
@@ -42,7 +46,8 @@ export async function sweepFiles(
   }
   for (let after = ''; ; ) {
     const keys = await findRemoving(db, after)
-    // Asked once they are found: what is copied by then may name them, and what begins later does not.
+    // Checked after the query: a backup that runs by now may refer to these files, one that starts
+    // later does not.
     if (keys.length > 0 && (await isLeased(db, FILES_STAY))) break
     const batch = await removeFiles({ db, storage, log }, keys, { onFailure, isEnough })
     removed += batch.removed
@@ -76,8 +81,8 @@ declare module '#server/platform/jobs.ts' {
 const CLEAR_EVERY_MS = 600_000
 
 /**
- * Clears the folder for uploads where jobs are worked on elsewhere, and so on the folder of another machine perhaps: at
- * once, and every ten minutes.
+ * Clears the spool folder of a process that runs no jobs: at start and every ten minutes. The
+ * process that runs jobs may be on another machine, with another spool folder.
  */
 export function keepSpoolClear({ spoolDir, log }: Pick<Services, 'spoolDir' | 'log'>): { stop(): Promise<void> } {
   const clear = async () => {
@@ -107,6 +112,7 @@ export const mediaTasks: JobTasks = {
 
 export const mediaSchedules: Schedule[] = [
   { task: 'sweep-files', match: '*/10 * * * *' },
-  // Uploads make theirs themselves, and a start sees to pictures from before: this is for what failed then.
+  // Uploads create their squares themselves, and the server start adds a job for old pictures. This
+  // schedule is for failures.
   { task: 'make-small-pictures', match: '40 4 * * *' },
 ]

@@ -2,18 +2,21 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Every object in storage, so that nothing there is unknown. A row is 'pending' before its bytes are written, 'stored'
- * in the transaction that makes its owner visible, 'removing' once nothing names it any more. The sweep removes the
- * first kind when it grows old and the last kind at once.
+ * Every object in storage, so that each one is known. A row is 'pending' before its bytes are
+ * written, 'stored' from the transaction that makes its owner visible, and 'removing' when nothing
+ * refers to it any more. The sweep removes old 'pending' files, and 'removing' ones at once.
  */
 export const files = pgTable(
   'files',
   {
     key: text('key').primaryKey(),
     state: text('state', { enum: ['pending', 'stored', 'removing'] }).notNull(),
-    /** Whether something public names it; otherwise it is read by signed URLs alone. Kept by triggers. */
+    /**
+     * Whether something public refers to the file; otherwise only signed URLs can read it. Updated
+     * by triggers.
+     */
     isPublic: boolean('is_public').notNull().default(true),
-    /** The profile that the file belongs to; no foreign key, since a file outlives its profile until the sweep. */
+    /** The owner. No foreign key, since a file outlives its profile until the sweep. */
     profileId: uuid('profile_id').notNull(),
     contentType: text('content_type').notNull(),
     /** Bytes. */
@@ -23,7 +26,7 @@ export const files = pgTable(
   (table) => [
     index('files_unsettled').on(table.state, table.createdAt).where(sql`${table.state} <> 'stored'`),
     index('files_profile').on(table.profileId),
-    /** With its sizes beside: what an account's quota counts. */
+    /** For the sum of sizes that counts against an account's quota. */
     index('files_counted')
       .on(table.profileId)
       .where(sql`${table.state} = 'stored' and ${table.key} not like 'cards/%' and ${table.key} not like 'imports/%'`),

@@ -6,7 +6,7 @@ import { warmImageProcess } from '../images/process/make-images.ts'
 const WARM = { image: warmImageProcess, audio: warmAudioProcess }
 type What = keyof typeof WARM
 
-/** The ids of the processes in which this one has its pictures or sounds opened. */
+/** The ids of this process's workers that open pictures or audio. */
 export function decodingProcesses(what: What): number[] {
   const lines = execFileSync('ps', ['-o', 'pid=,ppid=,stat=,args=', '-e'], { encoding: 'utf8' }).split('\n')
   const found = lines
@@ -18,14 +18,14 @@ export function decodingProcesses(what: What): number[] {
   return found.map(([pid]) => Number(pid))
 }
 
-/** The id of one of them, other than `known`; a new one is waited for. */
+/** The id of one of these workers, other than `known`; waits until it exists. */
 export async function decodingProcessId(what: What, known?: number): Promise<number> {
   const find = () => decodingProcesses(what).find((pid) => pid !== known) ?? 0
   await expect.poll(find).toBeGreaterThan(0)
   return find()
 }
 
-/** Holds the process still, so that what is asked of it next stays under way. Resolves to its id. */
+/** Stops the worker, so that its next order stays in progress. Resolves to its process id. */
 export async function pauseDecoding(what: What): Promise<number> {
   WARM[what]()
   const pid = await decodingProcessId(what)
@@ -33,7 +33,7 @@ export async function pauseDecoding(what: What): Promise<number> {
   return pid
 }
 
-/** Lets a process that was held go on, unless it was killed meanwhile. */
+/** Continues a stopped worker, unless it was killed. */
 export function resumeDecoding(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT')

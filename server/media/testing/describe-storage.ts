@@ -9,7 +9,10 @@ import type { Storage } from '../storage/storage.ts'
 
 const MB = 1024 * 1024
 
-/** What every storage has to do. `open` makes an empty one, which may keep its files in the folder. */
+/**
+ * The tests that every storage must pass. `open` returns an empty storage, which may store its
+ * files in the folder.
+ */
 export function describeStorage(name: string, open: (folder: string) => Promise<Storage>): void {
   describe(name, () => {
     const tried = tryStorage(open)
@@ -19,7 +22,7 @@ export function describeStorage(name: string, open: (folder: string) => Promise<
   })
 }
 
-/** `at`: a prefix for each test, under which nobody else has anything. */
+/** `at`: a prefix for each test, which no other test uses. */
 type Tried = ReturnType<typeof tryStorage>
 
 function tryStorage(open: (folder: string) => Promise<Storage>) {
@@ -54,7 +57,7 @@ function tryStorage(open: (folder: string) => Promise<Storage>) {
 }
 
 function describeObjects(tried: Tried): void {
-  test('an object is put, found, read whole and in part, and removed', async () => {
+  test('an object is stored, found, read whole and in part, and removed', async () => {
     const { at, storage } = tried
     const key = `${at}/audio/x.mp3`
     const path = await tried.local('0123456789')
@@ -71,14 +74,14 @@ function describeObjects(tried: Tried): void {
     expect(await tried.keys(at)).toEqual([])
   })
 
-  test('an empty object is one', async () => {
+  test('an empty object is an object', async () => {
     const { at, storage } = tried
     await tried.put(`${at}/empty`, '')
     expect(await storage.stat(`${at}/empty`)).toMatchObject({ size: 0 })
     expect(await tried.read(`${at}/empty`)).toBe('')
   })
 
-  test('a second put replaces the object whole', async () => {
+  test('a second put replaces the whole object', async () => {
     const { at, storage } = tried
     await tried.put(`${at}/b`, 'first')
     await tried.put(`${at}/b`, 'second!')
@@ -86,7 +89,7 @@ function describeObjects(tried: Tried): void {
     expect(await tried.read(`${at}/b`)).toBe('second!')
   })
 
-  test('a folder is no object', async () => {
+  test('a folder is not an object', async () => {
     const { at, storage } = tried
     await tried.put(`${at}/b`, 'x')
     expect(await storage.stat(at)).toBeNull()
@@ -95,7 +98,7 @@ function describeObjects(tried: Tried): void {
     await expect(storage.open(`${at}/b/c`)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a put of a file that is not there leaves nothing', async () => {
+  test('putting a missing file stores nothing', async () => {
     const { at, folder, storage } = tried
     await expect(storage.put(`${at}/b`, join(folder, 'missing'), 'text/plain')).rejects.toMatchObject({
       code: 'ENOENT',
@@ -105,7 +108,7 @@ function describeObjects(tried: Tried): void {
 }
 
 function describeReaders(tried: Tried): void {
-  test('a large object comes back byte for byte', async () => {
+  test('a large object is read back byte for byte', async () => {
     const { at, storage } = tried
     const content = randomBytes(9 * MB)
     await tried.put(`${at}/large`, content)
@@ -115,7 +118,7 @@ function describeReaders(tried: Tried): void {
     expect(part.equals(content.subarray(range.start, range.end + 1))).toBe(true)
   })
 
-  test('a reader who lets go early leaves the rest alone', async () => {
+  test('a reader that stops early does not affect the object', async () => {
     const { at, storage } = tried
     await tried.put(`${at}/large`, randomBytes(9 * MB))
     const readers = await Promise.all(Array.from({ length: 20 }, () => storage.open(`${at}/large`)))
@@ -127,7 +130,7 @@ function describeReaders(tried: Tried): void {
     expect(await storage.stat(`${at}/large`)).toMatchObject({ size: 9 * MB })
   })
 
-  test('readers who pause keep nobody else waiting', async () => {
+  test('paused readers do not block others', async () => {
     const { at, storage } = tried
     await tried.put(`${at}/large`, randomBytes(MB))
     const paused = await Promise.all(Array.from({ length: 60 }, () => storage.open(`${at}/large`)))
@@ -137,7 +140,7 @@ function describeReaders(tried: Tried): void {
 }
 
 function describeKeys(tried: Tried): void {
-  test('list goes by prefix', async () => {
+  test('list filters by prefix', async () => {
     const { at } = tried
     for (const key of ['a/1', 'a/2/deep', 'ab/3', 'c']) await tried.put(`${at}/${key}`, 'x')
     const below = async (prefix: string) => (await tried.keys(`${at}/${prefix}`)).map((key) => key.slice(at.length + 1))
@@ -150,7 +153,7 @@ function describeKeys(tried: Tried): void {
     await expect(tried.keys('../')).rejects.toMatchObject({ code: 'bad_request' })
   })
 
-  test('SEC-03 refuses keys that are no plain paths', async () => {
+  test('SEC-03 refuses keys that are not plain paths', async () => {
     const { storage } = tried
     for (const key of ['', '/etc/passwd', '../x', 'a//b', '.spool/x', 'a b']) {
       const path = await tried.local('x')

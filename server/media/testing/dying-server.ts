@@ -8,8 +8,9 @@ import { tasks } from '#server/tasks.ts'
 import { failingStorage } from './failing-storage.ts'
 
 /**
- * A server for tests that kills itself without a chance to clean up, at the n-th call of `put` or `remove` as `DIE_AT`
- * says (`put 2`), before (`put 2`) or after it (`after put 2`). Works on jobs when `JOBS` is set. Prints its port.
+ * A server for tests that kills itself without a chance to clean up, at the n-th call of `put` or
+ * `remove` that `DIE_AT` names: before the call (`put 2`) or after it (`after put 2`). Runs jobs if
+ * `JOBS` is set. Prints its port.
  */
 const [when, method, call] = (process.env.DIE_AT as string).replace(/^(?=put|remove)/, 'before ').split(' ')
 const { services } = await openServices(readEnv(process.env))

@@ -8,13 +8,13 @@ export type Dying = {
   url: string
   pid: number
   kill(): void
-  /** Resolves to the signal that ended it. */
+  /** Resolves to the signal that ended the process. */
   end(): Promise<NodeJS.Signals | null>
 }
 
 /**
- * A second process on the same database and storage, which kills itself as `dying-server.ts` is told by `dieAt`; with
- * `jobs` it works on them too.
+ * Starts a second process on the same database and storage. It kills itself at `dieAt` (see
+ * `dying-server.ts`); with `jobs` it also runs jobs.
  */
 export async function startDying({ services }: TestServer, dieAt: string, { jobs = false } = {}): Promise<Dying> {
   const { databaseUrl, dataDir } = services.env

@@ -1,8 +1,8 @@
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * A storage for tests that passes everything on, but for the calls that `interfere` stops by throwing. Calls count from
- * 1.
+ * A storage for tests that forwards every call. `interfere` can fail a call by throwing; calls
+ * count from 1.
  */
 export function failingStorage(inner: Storage, interfere: (method: 'put' | 'remove', call: number) => void): Storage {
   let puts = 0

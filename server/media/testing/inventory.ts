@@ -6,8 +6,9 @@ import { isOurs } from '../files.ts'
 import { files } from '../tables.ts'
 
 /**
- * All that storage, table and spool hold of a profile, for tests that compare them. Rows are written as `state key`.
- * Small squares are left out beside their thumbnail, with which they come and go, and cards, which a job draws.
+ * Everything in storage, table and spool folder of a profile, for tests to compare. Rows are
+ * written as `state key`. Left out are small squares beside their thumbnail, which are stored and
+ * removed with it, and social cards, which a job draws.
  */
 export async function takeInventory(
   { db, storage, spoolDir }: Pick<Services, 'db' | 'storage' | 'spoolDir'>,

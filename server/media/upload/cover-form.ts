@@ -4,27 +4,28 @@ import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { receiveForm, type Sender } from './receive-form.ts'
 import type { SpooledFile } from './spool.ts'
 
-/** A title of 200 characters fits several times over. */
+/** Enough for a title of 200 characters several times. */
 const LIMITS = { files: { cover: { maxBytes: COVER_MAX_BYTES } }, maxFields: 5, maxFieldBytes: 2048 }
 
 export type CoverForm<Fields> = AsyncDisposable &
   Sender & {
     fields: Fields
     cover: SpooledFile | undefined
-    /** For what is made of the cover; removed on dispose. */
+    /** For renditions of the cover; removed on dispose. */
     folder: string
   }
 
 type Options<Fields> = Sender & {
   spoolDir: string
   fields: z.ZodType<Fields>
-  /** For forms of more, or longer, fields. */
+  /** For forms with more or longer fields. */
   maxFields?: number
   maxFieldBytes?: number
 }
 
 /**
- * Receives a form of a few fields and a picture called `cover`. Wrong fields refuse it before the picture is read.
+ * Receives a form of a few fields and a picture called `cover`. Wrong fields refuse it before the
+ * picture is read.
  * @throws AppError `invalid` with a message per field, and what `receiveUpload` throws
  */
 export async function receiveCoverForm<Fields>(

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** After an early refusal the rest is read and thrown away for this long, so that a browser gets to read the answer. */
+/**
+ * After an early refusal the rest is read for this long, so that a browser gets to read the
+ * response.
+ */
 const DRAIN_MS = 3000
 const CLOSE_AFTER_MS = 1000
 
 /**
- * Reads the refused rest of a request to nowhere, at most `maxBytes` and DRAIN_MS; a sender who is still not done is
- * cut off later.
+ * Reads and drops the rest of a refused request, at most `maxBytes` and for DRAIN_MS. A client that
+ * still sends then is disconnected a second later.
  */
 export async function discardRest(request: IncomingMessage, maxBytes: number): Promise<void> {
   if (request.complete || request.destroyed) return
@@ -25,7 +28,7 @@ export async function discardRest(request: IncomingMessage, maxBytes: number): P
   closeUnlessComplete(request)
 }
 
-/** The answer leaves first; a sender who goes on sending after it loses the connection. */
+/** Sends the response first, then disconnects a client that still sends. */
 export function closeUnlessComplete(request: IncomingMessage): void {
   if (request.complete) return
   const { socket } = request

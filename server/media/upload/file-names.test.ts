@@ -22,7 +22,7 @@ describe('sanitiseBaseName', () => {
     expect(sanitiseBaseName(given)).toBe(expected)
   })
 
-  test('MUSIC-05 always gives 1 to 100 plain characters, and the same again for its own answer', () => {
+  test('MUSIC-05 always returns 1 to 100 plain characters, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const base = sanitiseBaseName(name)

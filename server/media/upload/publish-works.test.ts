@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => server.close())
 
 async function expectNothing() {
-  // An upload that was given up is cleared away after its client has gone.
+  // An aborted upload is cleaned up after its client has disconnected.
   await expect.poll(() => takeInventory(server.services, profileId)).toEqual(NOTHING)
   expect(await server.services.db.$count(assets, eq(assets.profileId, profileId))).toBe(0)
 }
@@ -38,7 +38,7 @@ const problemOf = async (response: Response) => ({
   ...((await response.json()) as { code: string }),
 })
 
-/** So large that it is stored in every size. */
+/** Large enough for every rendition. */
 const largePicture = async () => {
   const picture = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#2040c0' } })
   return new Blob([new Uint8Array(await picture.jpeg().toBuffer())])
@@ -47,7 +47,7 @@ const largePicture = async () => {
 const STORED = "update of state on files for each row when (new.state = 'stored')"
 const TRACK = {
   path: '/api/music',
-  /** One of which all files are stored, and its tag. */
+  /** A track with all kinds of files and a tag. */
   publish: async (who: Person, more: { profileId?: string } = {}) =>
     publishFixture(who, { tags: 'doom', cover: 'cmyk.jpg', ...more }),
   half: () => trackForm({ title: 'Cut off', audio: 'cbr-320.mp3' }),
@@ -64,7 +64,7 @@ const ARTWORK: typeof TRACK = {
   table: 'artworks',
 }
 
-/** Has one step fail; a constraint trigger does so at the commit. */
+/** Makes one step fail; with `atCommit`, a constraint trigger fails at the commit. */
 async function breakDatabase(event: string, atCommit = false): Promise<void> {
   const pool = server.services.db.$client
   await pool.query(`create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`)
@@ -87,7 +87,7 @@ describe.each([
     await expectNothing()
   })
 
-  test('SEC-01 PROF-13 of someone without a profile, who is refused', async () => {
+  test('SEC-01 PROF-13 of a user without a profile, who is refused', async () => {
     const problem = await problemOf(await kind.publish(await signUpAndIn(server)))
     expect(problem.code).toBe('profile_required')
   })
@@ -102,7 +102,7 @@ describe.each([
     await expectNothing()
   })
 
-  test('SEC-01 PROF-13 of someone who names a profile of another, and is refused', async () => {
+  test('SEC-01 PROF-13 of a user who names the profile of another user, and is refused', async () => {
     const other = await makeProfile(server.services.db)
     expect((await kind.publish(person, { profileId: other.id })).status).toBe(403)
     await expectNothing()
@@ -132,7 +132,7 @@ describe.each([
     await expectNothing()
   })
 
-  test('when the client goes away in the middle', async () => {
+  test('when the client disconnects in the middle', async () => {
     const form = new Response(await kind.half())
     const body = Buffer.from(await form.arrayBuffer())
     const type = form.headers.get('content-type') as string

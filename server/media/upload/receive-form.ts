@@ -5,12 +5,15 @@ import { problem } from '#server/platform/http/openapi.ts'
 import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /**
- * Whose upload it is: accounts take turns with what is made of it, which is dropped when `signal` says that the sender
- * went away.
+ * The owner of an upload. Accounts take turns in the decoding processes. `signal` aborts when the
+ * client disconnects; its work is then dropped.
  */
 export type Sender = { accountId: string; signal: AbortSignal }
 
-/** A received form: its checked fields, its files, and a folder for what is made of them, all gone on dispose. */
+/**
+ * A received form: validated fields, files, and a folder for renditions; disposing removes all
+ * files.
+ */
 export type Form<Name extends string, Fields> = AsyncDisposable &
   Sender & {
     fields: Fields
@@ -22,13 +25,14 @@ type Options<Name extends string, Fields> = Omit<UploadOptions<Name>, 'onFile'> 
   Sender & {
     fields: z.ZodType<Fields>
     /**
-     * Called before a file's bytes are read, with the fields that came before it; what it throws refuses the upload.
+     * Called before a file's bytes are read, with the fields before it; an error refuses the
+     * upload.
      */
     onFile?: (name: Name, fileName: string, fields: Fields) => void
   }
 
 /**
- * Receives a form with files. Wrong fields refuse it before the first file is read.
+ * Receives a form with files. Invalid fields refuse it before the first file is read.
  * @throws AppError `invalid` with a message per field, and what `receiveUpload` throws
  */
 export async function receiveForm<Name extends string, Fields>(
@@ -54,15 +58,18 @@ export async function receiveForm<Name extends string, Fields>(
   }
 }
 
-/** Once everything has been received a cancelled upload can still be stopped, up to the transaction. */
+/** A cancelled upload can still be stopped after it was received, until its transaction. */
 export function refuseAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('upload_aborted', 'Upload cancelled by user')
 }
 
-/** A yes or no in a form. */
+/** A boolean in a form. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** The fields of a multipart form as `schema` reads them. @throws AppError `invalid` with a message per field */
+/**
+ * Validates the fields of a multipart form with `schema`.
+ * @throws AppError `invalid` with a message per field
+ */
 function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<string, string>>): Fields {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
@@ -72,8 +79,8 @@ function parseFields<Fields>(schema: z.ZodType<Fields>, given: Readonly<Record<s
 }
 
 /**
- * Describes a multipart body in the API's document, by field. It is no schema on purpose: the body is read as a stream
- * by `receiveUpload`, and must not be read before.
+ * Describes a multipart body for the API document, by field. It does not validate on purpose:
+ * `receiveUpload` reads the body as a stream, so nothing may read it before.
  */
 export function multipartBody<Name extends string>(
   fields: Record<Name, 'file' | 'text'>,
@@ -87,7 +94,7 @@ export function multipartBody<Name extends string>(
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** The error answers of an endpoint that takes files, besides those of all. */
+/** Error responses of endpoints that receive files, besides those of all endpoints. */
 export const uploadProblems = {
   413: problem('A file is too large'),
   415: problem('A file is of the wrong kind, judged by its content'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { clearSpool } from './spool.ts'
 
-test('MUSIC-06 clearSpool removes what a crash left and keeps what is in use', async () => {
+test('MUSIC-06 clearSpool removes what a crash left, but not what is in use', async () => {
   const spoolDir = await mkdtemp(join(tmpdir(), 'undercroft-spool-'))
   const folder = await mkdtemp(join(spoolDir, 'upload-'))
   await writeFile(join(folder, 'audio'), 'x')

@@ -8,16 +8,24 @@ import { bytesToMegabytes } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { asStorageError } from '../storage/storage.ts'
 
-/** A received file: where it lies, the name the sender gave it (never to be used as a path), bytes, hex SHA-256. */
+/**
+ * A received file: its path, the uploader's file name (never to be used as a path), size in bytes,
+ * hex SHA-256.
+ */
 export type SpooledFile = { path: string; fileName: string; size: number; sha256: string }
 
-/** The message every too large file gets; `maxBytes` is a limit of `#contract/platform/limits.ts`. */
+/**
+ * The error for every file that is too large; `maxBytes` is a limit of
+ * `#contract/platform/limits.ts`.
+ */
 export function fileTooLarge(maxBytes: number): AppError {
   const megabytes = Number(bytesToMegabytes(maxBytes).toFixed(2))
   return new AppError('file_too_large', `File size must be less than ${megabytes}MB`)
 }
 
-/** Makes a folder of its own for one upload's files and what is derived from them; `what` begins its name. */
+/**
+ * Creates a folder for one upload's files and their renditions; `what` is the prefix of its name.
+ */
 export async function makeSpoolFolder(spoolDir: string, what = 'upload'): Promise<string> {
   const folder = join(spoolDir, `${what}-${randomUUID()}`)
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -27,9 +35,9 @@ export async function makeSpoolFolder(spoolDir: string, what = 'upload'): Promis
 }
 
 /**
- * Writes a stream to `path`, hashed on the way, at the pace of the disk. Throws `file_too_large` at the first byte over
- * `maxBytes`, `storage_full` when there is no room. The part that was written stays for the owner of the folder to
- * remove.
+ * Writes a stream to `path` at the pace of the disk, and hashes it. Throws `file_too_large` at the
+ * first byte over `maxBytes`, and `storage_full`. The owner of the folder removes a partly written
+ * file.
  */
 export async function spoolTo(
   path: string,
@@ -50,7 +58,7 @@ export async function spoolTo(
   })
   try {
     signal.throwIfAborted()
-    // Opened before anything flows, so that no file can appear after its folder was removed.
+    // Opened before any data flows, so that no file can appear after its folder was removed.
     const file = await open(path, 'wx', 0o600)
     await pipeline(source, meter, file.createWriteStream(), { signal })
   } catch (error) {
@@ -60,8 +68,8 @@ export async function spoolTo(
 }
 
 /**
- * Removes from a spool folder what has not been touched for `olderThanMs`: what a crash left. Resolves to how many
- * entries went.
+ * Removes entries of a spool folder that were not changed for `olderThanMs`: leftovers of a crash.
+ * Resolves to their number.
  */
 export async function clearSpool(spoolDir: string, olderThanMs: number): Promise<number> {
   const before = Date.now() - olderThanMs
@@ -80,7 +88,8 @@ export async function clearSpool(spoolDir: string, olderThanMs: number): Promise
 }
 
 /**
- * A folder counts as touched when any of its files was: a long upload writes on while the folder itself stays still.
+ * The last change of an entry. For a folder it is that of its newest file, since a long upload does
+ * not change the folder.
  */
 async function lastTouched(path: string): Promise<number> {
   const found = await stat(path)

@@ -9,7 +9,7 @@ import { testReceiver } from './testing/receiver.ts'
 
 const receiver = testReceiver()
 
-test('onFile knows the file and the fields before it, and refuses before the bytes are written', async () => {
+test('onFile gets the file and the fields before it, and can refuse before its bytes are written', async () => {
   const calls: unknown[] = []
   receiver.options.onFile = async (...call) => {
     calls.push(call)
@@ -22,7 +22,7 @@ test('onFile knows the file and the fields before it, and refuses before the byt
   expect(calls).toEqual([['audio', 'a.mp3', { title: 'x' }]])
 })
 
-test('the sender is read no faster than files are taken', async () => {
+test('reads from the client no faster than files are accepted', async () => {
   const go = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
   receiver.options.onFile = () => {
@@ -35,7 +35,7 @@ test('the sender is read no faster than files are taken', async () => {
   })
   const response = send(receiver, form({ audio: file(9_000_000) }))
   await taken.promise
-  // The kernel's buffers fill; from then on nothing moves until the file is taken.
+  // The kernel's buffers fill up; then no bytes move until the file is accepted.
   let before = 0
   while (before !== socket!.bytesRead) {
     before = socket!.bytesRead
@@ -46,7 +46,7 @@ test('the sender is read no faster than files are taken', async () => {
   expect((await response).files?.audio?.size).toBe(9_000_000)
 })
 
-test('MUSIC-06 a sender who goes away leaves nothing behind', async () => {
+test('MUSIC-06 a client that disconnects leaves no files', async () => {
   const finished = new Promise<void>((resolve) => {
     receiver.settled = resolve
   })
@@ -63,14 +63,14 @@ test('MUSIC-06 a sender who goes away leaves nothing behind', async () => {
   expect(await readdir(receiver.spoolDir)).toEqual([])
 })
 
-test('a signal ends the reception', async () => {
+test('a signal aborts the upload', async () => {
   const controller = new AbortController()
   receiver.options.signal = controller.signal
   receiver.options.onFile = () => controller.abort()
   expect(await send(receiver, form({ audio: file(5_000_000) }))).toMatchObject({ code: 'upload_aborted' })
 })
 
-test.each([{ idleTimeoutMs: 60 }, { totalTimeoutMs: 60 }])('a sender who dawdles is given up: %j', async (limits) => {
+test.each([{ idleTimeoutMs: 60 }, { totalTimeoutMs: 60 }])('gives up a slow client: %j', async (limits) => {
   Object.assign(receiver.options, limits)
   const client = httpRequest(receiver.url, { method: 'POST', headers: { 'content-type': RAW_TYPE } })
   client.on('error', () => undefined)

@@ -8,18 +8,18 @@ import { testReceiver } from './testing/receiver.ts'
 
 const receiver = testReceiver()
 
-test('MUSIC-03 a file of 10 MB exactly is taken', async () => {
+test('MUSIC-03 accepts a file of exactly 10 MB', async () => {
   expect((await send(receiver, form({ audio: file(AUDIO_MAX_BYTES) }))).files?.audio?.size).toBe(AUDIO_MAX_BYTES)
 })
 
 test.each([
   ['audio', AUDIO_MAX_BYTES, 'File size must be less than 10MB'],
   ['cover', COVER_MAX_BYTES, 'File size must be less than 5MB'],
-])('MUSIC-02 one byte more is refused for the %s', async (name, bytes, detail) => {
+])('MUSIC-02 refuses one byte more for the %s', async (name, bytes, detail) => {
   expect(await send(receiver, form({ [name]: file(bytes + 1) }))).toMatchObject({ code: 'file_too_large', detail })
 })
 
-test('MUSIC-03 a request longer than all limits together is refused before it is read', async () => {
+test('MUSIC-03 refuses a request longer than all limits together before reading it', async () => {
   const length = 200 * 1024 * 1024
   const client = httpRequest(receiver.url, {
     method: 'POST',
@@ -34,7 +34,7 @@ test('MUSIC-03 a request longer than all limits together is refused before it is
   client.destroy()
 })
 
-test('MUSIC-03 a sender who goes on after the refusal is cut off', async () => {
+test('MUSIC-03 disconnects a client that continues after the refusal', async () => {
   const socket = connect(receiver.port, '127.0.0.1')
   const chunk = Buffer.alloc(256 * 1024)
   const more = () => {
@@ -51,7 +51,7 @@ test('MUSIC-03 a sender who goes on after the refusal is cut off', async () => {
     'transfer-encoding: chunked',
   ]
   const part = `--XX\r\n${rawFile('audio', 'a.mp3', '')}`
-  // One HTTP chunk without end.
+  // An endless HTTP chunk.
   socket.write(`${head.join('\r\n')}\r\n\r\n${part.length.toString(16)}\r\n${part}\r\nfffffffff\r\n`)
   more()
   await new Promise((resolve) => socket.once('close', resolve))
@@ -85,7 +85,7 @@ test.each(['application/json', 'multipart/form-data', 'multipart/mixed; boundary
   },
 )
 
-test('SEC-06 a request of no stated length is not read without end, whatever stands around its parts', async () => {
+test('SEC-06 limits a request without a declared length, also before and between its parts', async () => {
   const client = httpRequest(receiver.url, { method: 'POST', headers: { 'content-type': RAW_TYPE } })
   client.on('error', () => undefined)
   const answered = once(client, 'response')

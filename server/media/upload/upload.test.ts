@@ -8,7 +8,7 @@ import { testReceiver } from './testing/receiver.ts'
 const receiver = testReceiver()
 const sha256 = (bytes: number) => createHash('sha256').update(new Uint8Array(bytes).fill(7)).digest('hex')
 
-test('MUSIC-03 files are spooled and hashed, fields kept, and all of it is gone when disposed', async () => {
+test('MUSIC-03 spools and hashes files, returns fields, and removes everything on dispose', async () => {
   receiver.seen = async (upload) => {
     expect(upload.files.audio).toMatchObject({ fileName: 'Ünder ground.mp3', size: 300_000 })
     expect(await readFile(upload.files.audio!.path)).toHaveLength(300_000)
@@ -24,25 +24,25 @@ test('MUSIC-03 files are spooled and hashed, fields kept, and all of it is gone 
   expect(response.files?.cover).toMatchObject({ size: 9, sha256: sha256(9) })
 })
 
-test('a file field that was left empty is no file', async () => {
+test('an empty file field is no file', async () => {
   expect(await sendRaw(receiver, raw(rawField('title', 'x'), rawFile('cover', '', '')))).toEqual({
     fields: { title: 'x' },
     files: {},
   })
 })
 
-test('MUSIC-03 an empty file arrives as one of no bytes', async () => {
+test('MUSIC-03 an empty file is a file of 0 bytes', async () => {
   expect((await send(receiver, form({ audio: file(0) }))).files?.audio).toMatchObject({ size: 0 })
 })
 
-test('a path in a file name stays a name, and a field called __proto__ a field', async () => {
+test('a path in a file name stays a name, and a field called __proto__ stays a field', async () => {
   receiver.seen = (upload) => expect(upload.files.audio?.fileName).toBe('passwd')
   const response = await sendRaw(receiver, raw(rawField('__proto__', 'x'), rawFile('audio', '../../etc/passwd')))
   expect(response.files?.audio).toMatchObject({ size: 1 })
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
-test('uploads at the same time do not mix', async () => {
+test('concurrent uploads do not mix', async () => {
   const sizes = [100_000, 200_001, 300_002, 400_003]
   const responses = await Promise.all(
     sizes.map((size) => send(receiver, form({ audio: file(size), title: String(size) }))),

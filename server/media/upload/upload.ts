@@ -9,26 +9,26 @@ import { closeUnlessComplete, discardRest } from './discard-rest.ts'
 import { fileTooLarge, makeSpoolFolder, type SpooledFile, spoolTo } from './spool.ts'
 import { warmFor } from './warm.ts'
 
-/** Boundaries and part headers: what a request may weigh beyond its fields and files, in bytes per part. */
+/** Bytes per part for boundaries and part headers, besides the fields and files. */
 const PART_OVERHEAD = 1024
 const FIELD_NAME_MAX = 100
 const PART_HEADER_MAX = 8 * 1024
 
 export type UploadOptions<Name extends string> = {
-  /** Where unfinished files stand: on the file system of the storage (`spoolDirOf`), so that keeping one is a rename. */
+  /** Folder for unfinished files; `spoolDirOf` is one from which storing is a rename. */
   spoolDir: string
-  /** The files that may come, by form field, each at most once, none of them required. */
+  /** Accepted files by form field, each at most once, all optional. */
   files: Record<Name, { maxBytes: number }>
   maxFields: number
-  /** For each field's value, in bytes. */
+  /** Limit for each field's value, in bytes. */
   maxFieldBytes: number
   /**
-   * Called with the form field, the sender's file name and the fields that came before, ahead of the file's bytes; what
-   * it throws refuses the upload. Reading waits for it.
+   * Called with the form field, file name and earlier fields, before the file's bytes are read. An
+   * error refuses the upload. Reading waits for the promise.
    */
   onFile?: (name: Name, fileName: string, fields: Readonly<Record<string, string>>) => void | Promise<void>
   signal?: AbortSignal
-  /** Longest silence of the sender (30 s) and longest time for all of it (15 min). */
+  /** Longest silence of the client (30 s) and longest duration of the upload (15 min). */
   idleTimeoutMs?: number
   totalTimeoutMs?: number
 }
@@ -36,18 +36,17 @@ export type UploadOptions<Name extends string> = {
 export type Upload<Name extends string> = AsyncDisposable & {
   fields: Record<string, string>
   files: Partial<Record<Name, SpooledFile>>
-  /** The upload's own folder, for derivatives; removed with everything in it on dispose. */
+  /** The upload's folder, also for renditions; disposing removes it with all files in it. */
   folder: string
 }
 
 /**
- * Receives one multipart/form-data request to disk. Nothing is kept in memory but the fields, and the sender is read no
- * faster than the disk writes. Use with `await using`: disposing removes all files that were not moved away; on any
- * failure they are gone already.
- *
- * Throws `bad_request` (not multipart, broken, unexpected or repeated parts), `invalid` (a field too long),
- * `file_too_large`, `upload_aborted` (the sender or `signal` gave up, silence, too slow), `storage_full`, and whatever
- * `onFile` throws.
+ * Receives one multipart/form-data request to disk, no faster than the disk writes; only fields are
+ * kept in memory. Use with `await using`: disposing removes all files that were not moved. After a
+ * failure they are already gone.
+ * @throws `bad_request` (not multipart, malformed, unexpected or repeated parts), `invalid` (a
+ * field too long), `file_too_large`, `upload_aborted` (by client or `signal`, silence, too slow),
+ * `storage_full`, and errors of `onFile`
  */
 export async function receiveUpload<Name extends string>(
   request: IncomingMessage,
@@ -83,7 +82,7 @@ function largestFile<Name extends string>(options: UploadOptions<Name>): number 
   return Math.max(...limits.map((file) => file.maxBytes))
 }
 
-/** Refuses by the headers alone what cannot be right, before anything is read. */
+/** Refuses a request by its headers alone, before anything is read. */
 function startParser<Name extends string>(
   request: IncomingMessage,
   options: UploadOptions<Name>,
@@ -125,7 +124,7 @@ function makeParser<Name extends string>(request: IncomingMessage, options: Uplo
 const broken = (cause: unknown): AppError =>
   new AppError('bad_request', 'The form is broken: it is not valid multipart data', { cause })
 
-/** One request on its way through the parser. `finished` settles once, when every file is closed. */
+/** One request in the parser. `finished` settles once, after all files are closed. */
 class Reception<Name extends string> {
   readonly finished: Promise<{ fields: Record<string, string>; files: Partial<Record<Name, SpooledFile>> }>
   readonly #stop = new AbortController()
@@ -179,7 +178,7 @@ class Reception<Name extends string> {
       .on('file', (name, stream, fileName) => {
         const write = this.#takeFile(name as Name, stream, fileName ?? '').catch((error: unknown) => {
           this.#fail(error)
-          // The parser only goes on when someone reads; what is read after a refusal goes nowhere.
+          // The parser only continues if the stream is read; after a refusal its data is dropped.
           stream.on('error', () => undefined).resume()
         })
         this.#writing.push(write)
@@ -191,7 +190,7 @@ class Reception<Name extends string> {
       .on('finish', done)
   }
 
-  /** Ends the reception when the sender goes away or dawdles. Returns what stops the watch. */
+  /** Aborts if the client disconnects or is too slow. Returns a function that stops watching. */
   #watch(): () => void {
     const { idleTimeoutMs = 30_000, totalTimeoutMs = 15 * 60_000, signal } = this.#options
     const request = this.#request
@@ -205,7 +204,7 @@ class Reception<Name extends string> {
     const alive = (chunk: Buffer) => {
       idle.refresh()
       left -= chunk.length
-      // A request without a length may go on before, between and after its parts, where the parser counts nothing.
+      // The parser does not count bytes outside of the parts.
       if (left < 0) this.#fail(fileTooLarge(largestFile(this.#options)))
     }
     request.on('data', alive).on('close', gone).on('error', gone)
@@ -232,7 +231,7 @@ class Reception<Name extends string> {
   }
 
   async #takeFile(name: Name, stream: BusboyFileStream, fileName: string): Promise<void> {
-    // Browsers send an empty part without a name for a file field that was left empty.
+    // Browsers send an unnamed empty part for an empty file field.
     if (fileName === '') {
       for await (const _ of stream) throw new AppError('bad_request', 'A file came without a name')
       return

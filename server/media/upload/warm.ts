@@ -1,7 +1,10 @@
 import { warmAudioProcess } from '../audio/audio.ts'
 import { warmImageProcess } from '../images/process/make-images.ts'
 
-/** Starts what opens the file of a form field while it is on its way. All but sounds and archives are pictures. */
+/**
+ * Starts the process that will open a file while the file is still arriving. Fields other than
+ * audio and archives are pictures.
+ */
 export function warmFor(field: string): void {
   if (field === 'audio') warmAudioProcess()
   else if (field !== 'archive') warmImageProcess()

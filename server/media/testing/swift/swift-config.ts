@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The account that may use it: `accessKeyId` and `secretAccessKey` of S3. */
+/** The account that may use the server: `accessKeyId` and `secretAccessKey` of S3. */
 export const SWIFT_KEY = { accessKeyId: 'undercroft:site', secretAccessKey: 'secret-of-tests' }
 
 export const NODES = ['account', 'container', 'object'] as const
 export type Ports = Record<(typeof NODES)[number] | 'proxy' | 'memcached', number>
 
-/** Which node keeps what: one device, one copy. */
+/** Which node stores what: one device, one copy. */
 const RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -61,8 +61,8 @@ ${filters.join('')}`
 }
 
 /**
- * Writes all that a Swift on one device needs into `folder`. The rings are made by `rings.py`, from the nodes' ports in
- * their order.
+ * Writes the configuration of a Swift with one device into `folder`. `rings.py` builds the rings
+ * from the ports of the nodes, in their order.
  */
 export async function writeSwiftConfig(folder: string, ports: Ports): Promise<void> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })

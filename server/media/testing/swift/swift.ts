@@ -12,10 +12,10 @@ import { createS3Client } from '../../storage/s3-client.ts'
 import { NODES, type Ports, SWIFT_KEY, writeSwiftConfig } from './swift-config.ts'
 
 export type Swift = {
-  /** Settings of a bucket that is there and empty; its name is new each time. */
+  /** Creates an empty bucket with a new name and returns its settings. */
   newBucket(): Promise<S3Settings>
   settings(bucket: string): S3Settings
-  /** Answers nothing more, though it takes every request, or goes on. */
+  /** Stops or continues responses; requests are still accepted. */
   pause(isPaused: boolean): void
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ const PYTHON = '/usr/bin/python3'
 const TRIES = 300
 
 /**
- * An object storage that speaks S3 and checks every signature, for tests: OpenStack Swift as Debian has it, on
+ * An S3-compatible server for tests that checks every signature: OpenStack Swift from Debian, on
  * loopback.
  */
 export async function startSwift(): Promise<Swift> {
@@ -66,7 +66,7 @@ export async function startSwift(): Promise<Swift> {
   return { newBucket, settings, pause, stop }
 }
 
-/** Ends with this process, however that ends. */
+/** The child ends with this process, however that ends. */
 const start = (program: string, args: string[]): ChildProcess =>
   spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], { stdio: 'ignore' })
 
@@ -89,7 +89,7 @@ async function untilListening(port: number, running: ChildProcess[]): Promise<vo
   for (let tries = 0; tries < TRIES; tries++) {
     const ended = running.find((child) => child.exitCode !== null)
     if (ended) throw new Error(`${ended.spawnargs.join(' ')} ended`)
-    // Any answer will do, also one that is not HTTP.
+    // Any response is enough, also one that is not HTTP.
     const refused = await fetch(`http://127.0.0.1:${port}/`).then(
       () => false,
       (error: Error & { cause?: { code?: string } }) => error.cause?.code === 'ECONNREFUSED',
@@ -100,7 +100,7 @@ async function untilListening(port: number, running: ChildProcess[]): Promise<vo
   throw new Error(`Nothing listens on ${port}`)
 }
 
-/** It may listen a moment before it can make an account. */
+/** The server may listen a moment before it can create an account. */
 async function untilReady(newBucket: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -14,7 +14,7 @@ export function form(parts: Record<string, string | Blob | File>): FormData {
 export const file = (bytes: number, name = 'a.mp3') => new File([new Uint8Array(bytes).fill(7)], name)
 
 export const RAW_TYPE = 'multipart/form-data; boundary=XX'
-/** A multipart body by hand, for what FormData would never send. */
+/** A hand-written multipart body, for input that FormData never sends. */
 export const raw = (...parts: string[]) => [...parts.map((part) => `--XX\r\n${part}\r\n`), '--XX--\r\n'].join('')
 export const rawField = (name: string, value: string) =>
   `content-disposition: form-data; name="${name}"\r\n\r\n${value}`

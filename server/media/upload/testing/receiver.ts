@@ -22,16 +22,19 @@ export type Receiver = {
   url: string
   port: number
   spoolDir: string
-  /** Beyond the usual ones. */
+  /** Options that override the defaults. */
   options: Partial<UploadOptions<Name>>
   seen: (upload: Upload<Name>, request: IncomingMessage) => void | Promise<void>
-  /** Every refusal, with the bytes that were read until then. */
+  /** Every refusal, with the number of bytes read until then. */
   refusals: { code: string; bytes: number }[]
-  /** Called once an upload has been answered. */
+  /** Called after an upload was answered. */
   settled: () => void
 }
 
-/** A server that does nothing but receive uploads, a new one for each test. None may leave anything in its spool. */
+/**
+ * A server that only receives uploads, a new one for each test. Each test must leave its spool
+ * folder empty.
+ */
 export function testReceiver(): Receiver {
   const receiver = {} as Receiver
 
