@@ -10,11 +10,14 @@ type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<
 export type Visitor = { fetch: Fetch }
 export type Person = Visitor & { userId: string; email: string; password: string; cookie: string }
 
-/** The password of everyone here; its slow hash is made once. */
+/** The password of every account created here. Its slow hash is computed only once. */
 export const PASSWORD = 'damp lantern cellar'
 let passwordHash: Promise<string> | undefined
 
-/** Someone signed in, with a verified address and a password that works, made without the slow way through the mail. */
+/**
+ * A signed-in account with a verified address and a working password, created without the slow
+ * verification mail.
+ */
 export async function signUpAndIn(
   server: Where,
   { email = makeEmail(), admin = false, createdAt = daysAgo(2) } = {},
@@ -24,7 +27,7 @@ export async function signUpAndIn(
   return { userId, email, password: PASSWORD, ...(await signInAs(server, userId)) }
 }
 
-/** A new session of a user who exists. */
+/** Starts a new session for an existing user. */
 export async function signInAs(server: Where, userId: string): Promise<Visitor & { cookie: string }> {
   const token = await startSession(server.services.db, userId, { address: '127.0.0.1', userAgent: 'test' })
   const cookie = `${sessionCookieName(server.services.env)}=${token}`
@@ -37,7 +40,10 @@ export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 3600_000)
 
-/** An account of some days, to which the limits of the first one do not apply. */
+/**
+ * An account that is two days old by default, so that the limits of an account's first day do not
+ * apply.
+ */
 export async function makeUser(
   { services: { db } }: Where,
   { email = makeEmail(), verified = true, createdAt = daysAgo(2) } = {},
@@ -48,7 +54,7 @@ export async function makeUser(
   return user!.id
 }
 
-/** Requests to the server by path, with the cookie; `json` becomes the body. */
+/** Sends requests to the server by path, with the cookie; `json` becomes the body. */
 function fetcher(server: Where, cookie?: string): Fetch {
   return (path, { json, ...init } = {}) => {
     const headers = new Headers(init.headers)

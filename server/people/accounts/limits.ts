@@ -9,43 +9,55 @@ const HOUR = 60 * MINUTE
 /** Failed sign-ins to one address by one client. A success clears the count. */
 const SIGN_IN_PER_ADDRESS_AND_CLIENT: RateLimit = { name: 'sign-in-pair', points: 10, seconds: 15 * MINUTE }
 /**
- * Failed sign-ins to one address, from anywhere: so many clients must be at it that hardly one person has them before
- * its owner has to wait as well. A success clears the count.
+ * Failed sign-ins to one address, from all clients together. The limit is high, so a single
+ * attacker can hardly lock the owner out. A success clears the count.
  */
 export const SIGN_IN_PER_ADDRESS: RateLimit = { name: 'sign-in-address', points: 100, seconds: 15 * MINUTE }
 /** Failed sign-ins to one address from a browser that signed in to it before. */
 export const SIGN_IN_PER_DEVICE: RateLimit = { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE }
-/** The same from all such browsers together: whoever knew an earlier password may have made many. A success clears it. */
+/**
+ * Failed sign-ins to one address from all its known devices together. An attacker who knew an
+ * earlier password may have registered many devices. A success clears the count.
+ */
 const SIGN_IN_PER_ADDRESS_AND_DEVICES: RateLimit = { name: 'sign-in-devices', points: 100, seconds: 15 * MINUTE }
 /** Sign-ins of any outcome from one client. */
 export const SIGN_IN_PER_CLIENT: RateLimit = { name: 'sign-in-client', points: 60, seconds: 15 * MINUTE }
-/** Accounts asked for by one client. */
+/** Sign-ups of one client whose password was accepted. */
 export const SIGN_UP_PER_CLIENT: RateLimit = { name: 'sign-up-client', points: 20, seconds: HOUR }
-/** Sign-ups of any outcome from one client: a password that was refused made no account, but was judged. */
+/**
+ * Sign-ups of any outcome from one client. A refused password creates no account, but checking it
+ * costs CPU time.
+ */
 export const SIGN_UP_TRIES_PER_CLIENT: RateLimit = { name: 'sign-up-tries', points: 200, seconds: HOUR }
-/** Mails of sign-ups to one address, and of links to verify it that are sent again. */
+/** Sign-up mails and repeated verification links to one address. */
 export const MAIL_PER_ADDRESS: RateLimit = { name: 'mail-address', points: 5, seconds: HOUR }
 /**
- * Mails for a new password to one address, whoever asks. Once they are used up the address has as many links that work:
- * the window is as long as a link lives.
+ * Password reset mails to one address, from all clients together. The window equals the lifetime of
+ * a link: an address at its limit has 10 links that still work.
  */
 export const PASSWORD_MAIL_PER_ADDRESS: RateLimit = { name: 'password-mail-address', points: 10, seconds: HOUR }
 const PASSWORD_MAIL_PER_ADDRESS_AND_CLIENT: RateLimit = { name: 'password-mail-pair', points: 5, seconds: HOUR }
 export const PASSWORD_MAIL_PER_CLIENT: RateLimit = { name: 'password-mail-client', points: 30, seconds: HOUR }
 const PASSWORD_MAIL_PER_DEVICE: RateLimit = { name: 'password-mail-device', points: 5, seconds: HOUR }
-/** Mails to one address that its known devices ask for together. */
+/** Password reset mails to one address that its known devices request together. */
 export const PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES: RateLimit = {
   name: 'password-mail-devices',
   points: 10,
   seconds: HOUR,
 }
-/** Mails to one address that accounts would like to have. */
+/** Mails to one address that accounts want as their new address. */
 export const NEW_EMAIL_PER_ADDRESS: RateLimit = { name: 'new-email-address', points: 5, seconds: HOUR }
-/** Wrong passwords given by someone who is signed in. */
+/** Wrong passwords typed by a signed-in user. */
 export const OWN_PASSWORD_PER_ACCOUNT: RateLimit = { name: 'own-password', points: 10, seconds: 15 * MINUTE }
-/** Passwords typed with one link to a new address, whoever has it: apart from those that the account itself gives. */
+/**
+ * Passwords typed with one link to a new address. Counted apart from those that the signed-in
+ * account types.
+ */
 export const LINK_PASSWORD: RateLimit = { name: 'link-password', points: 10, seconds: 15 * MINUTE }
-/** New addresses that one account asks for: each is mailed, and so is the old one. */
+/**
+ * Changes of address that one account requests. Each sends a mail to the new and to the old
+ * address.
+ */
 export const NEW_EMAIL_PER_ACCOUNT: RateLimit = { name: 'new-email', points: 5, seconds: HOUR }
 /** Downloads of all its data that one account starts. */
 export const DATA_PER_ACCOUNT: RateLimit = { name: 'data-account', points: 6, seconds: HOUR }
@@ -53,9 +65,11 @@ export const DATA_PER_ACCOUNT: RateLimit = { name: 'data-account', points: 6, se
 type Asking = Pick<Services, 'rateLimits'> & { address: string }
 
 /**
- * Known devices have limits of their own, so that strangers' failures never keep them out. Once the known devices of an
- * address have used up the limit that they share, their sign-ins count like those of unknown devices.
- * @throws AppError `rate_limited`; a client that has used up its own attempts uses up nobody else's.
+ * Known devices have limits of their own, so that failures of strangers never lock them out. Once
+ * the known devices of an address have used up the limit that they share, their sign-ins count like
+ * those of unknown devices.
+ * @throws AppError `rate_limited`; a client over its own limit does not use up the limits of
+ * others.
  */
 export async function takeSignIn(asking: Asking, email: string, device: string | null): Promise<void> {
   if (device) {
@@ -79,7 +93,10 @@ async function hasPoint({ rateLimits }: Asking, limit: RateLimit, key: string): 
   }
 }
 
-/** Whoever has shown to own the address has not guessed. What others guessed stays counted for those who are unknown. */
+/**
+ * Clears the failures after a successful sign-in. A success from a known device leaves the count
+ * for unknown devices as it is.
+ */
 export async function forgiveFailures(asking: Asking, email: string, device: string | null = null): Promise<void> {
   await asking.rateLimits.reset(SIGN_IN_PER_ADDRESS_AND_DEVICES, email)
   if (device) return
@@ -88,7 +105,8 @@ export async function forgiveFailures(asking: Asking, email: string, device: str
 }
 
 /**
- * Limits the mails with a link to a new password. Known devices have limits of their own, as for signing in.
+ * Limits the mails with a password reset link. Known devices have limits of their own, as for
+ * signing in.
  * @throws AppError `rate_limited`
  */
 export async function takePasswordMail(asking: Asking, email: string, device: string | null): Promise<void> {

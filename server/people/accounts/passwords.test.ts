@@ -15,7 +15,7 @@ test.each([
   ['undercroft', 'Undercroft'],
   ['maren.holt', 'Your address'],
   ['holtmaren', 'easy to guess'],
-])('AUTH-08 %s is refused, since it has to do with: %s', async (password, reason) => {
+])('AUTH-08 refuses %s, with the reason: %s', async (password, reason) => {
   await expect(assertStrongPassword(password, EMAIL)).rejects.toMatchObject({
     code: 'weak_password',
     message: expect.stringContaining(reason),
@@ -28,11 +28,11 @@ test.each([
   'Kx7#pq2!vn',
   'å ä ö är bokstäver',
   `${'a'.repeat(3)}Wq9-zt lamp`,
-])('AUTH-08 %s is good enough', async (password) => {
+])('AUTH-08 accepts %s', async (password) => {
   await expect(assertStrongPassword(password, EMAIL)).resolves.toBeUndefined()
 })
 
-test('AUTH-04 a password is the same however a keyboard composes it, and hashes from before still work', async () => {
+test('AUTH-04 a password matches in every Unicode composition, and old hashes still work', async () => {
   const [composed, decomposed] = [
     'caf\u00e9 \uac00 lantern'.normalize('NFC'),
     'caf\u00e9 \uac00 lantern'.normalize('NFD'),
@@ -45,13 +45,13 @@ test('AUTH-04 a password is the same however a keyboard composes it, and hashes 
   expect(await isPassword('cafe lantern', before)).toBe(false)
 })
 
-test('AUTH-08 a known password in other signs is refused', async () => {
+test('AUTH-08 refuses a known password written in other Unicode characters', async () => {
   const judged = assertStrongPassword('\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff441', EMAIL)
   await expect(judged).rejects.toMatchObject({ code: 'weak_password' })
   expect(SignUp.safeParse({ email: EMAIL, password: 'e\u0301'.repeat(4) }).success).toBe(false)
 })
 
-test('AUTH-08 of a very long password only the beginning is judged: that takes the square of it', async () => {
+test('AUTH-08 judges only the beginning of a very long password, since the cost is quadratic', async () => {
   const judged = assertStrongPassword(`${'a'.repeat(64)}Kx7#pq2!vn`, EMAIL)
   await expect(judged).rejects.toMatchObject({ code: 'weak_password' })
 })

@@ -4,7 +4,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { judgePassword } from './strength/judge-password.ts'
 
 const WEAKEST_ALLOWED = 2
-/** Words of an address that are looked for in the password; each of them costs time, and the first say most. */
+/**
+ * How many words of an address are looked for in the password. Each costs time, and the first ones
+ * matter most.
+ */
 const ADDRESS_WORDS = 8
 const ADDRESS_WORD_MIN = 3
 
@@ -24,7 +27,10 @@ const REASONS: Record<string, string> = {
   userInputs: `Your address and the name ${PRODUCT} are easy to guess`,
 }
 
-/** @throws AppError `weak_password` with the reason in words, for known and easily guessed passwords (AUTH-08). */
+/**
+ * @throws AppError `weak_password` with the reason in words, for known and easily guessed passwords
+ * (AUTH-08).
+ */
 export async function assertStrongPassword(password: string, email: string): Promise<void> {
   const { score, warning, isListed } = await judgePassword(normalPassword(password), [PRODUCT, ...wordsOf(email)])
   if (score >= WEAKEST_ALLOWED && !isListed) return
@@ -32,7 +38,7 @@ export async function assertStrongPassword(password: string, email: string): Pro
   throw weakPassword(`${reason}. Use a longer one, such as three unrelated words.`)
 }
 
-/** The address, its two sides, and what stands between its signs. */
+/** The address, the parts before and after the @, and the words between its punctuation. */
 function wordsOf(email: string): string[] {
   const words = email.split(/[@.+_-]/).filter((word) => word.length >= ADDRESS_WORD_MIN)
   return [email, ...email.split('@'), ...new Set(words.slice(0, ADDRESS_WORDS))]
@@ -40,20 +46,24 @@ function wordsOf(email: string): string[] {
 
 const weakPassword = (message: string) => new AppError('weak_password', message, { fields: { password: message } })
 
-/** Argon2id with the memory and passes that OWASP's Password Storage Cheat Sheet gives first (19 MiB, 2 passes). */
+/** Argon2id with 19 MiB and 2 passes: the first setting in OWASP's Password Storage Cheat Sheet. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One password for all ways of composing its characters: macOS types 'é' as one, other systems as two (NIST SP 800-63B). */
+/**
+ * Maps all Unicode compositions of a password to one: macOS types 'é' as one character, other
+ * systems as two (NIST SP 800-63B).
+ */
 export const normalPassword = (password: string): string => password.normalize('NFKC')
 
-/** A salted hash in the PHC text format, made off the main thread. */
+/** A salted hash in the PHC text format, computed off the main thread. */
 export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST)
 
 let unused: Promise<string> | undefined
 
 /**
- * Whether the password is the one behind the hash. Hashes from before passwords were normalised are of what was typed.
- * Without a hash (no such account) it does the same work and says no, so that the time taken tells nothing.
+ * Whether the password matches the hash. Old hashes, from before passwords were normalised, are of
+ * the text as typed. Without a hash (no such account) the function does the same work and returns
+ * false, so that the response time does not reveal which accounts exist.
  */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   unused ??= hashPassword('no account has this password')

@@ -158,7 +158,7 @@ const activeProfileRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const accountsResources = [
   handler(
     sessionResource,
@@ -170,7 +170,7 @@ export const accountsResources = [
   ),
 ]
 
-/** For `/api`. */
+/** Mounted below `/api`. */
 export const accountsRoutes = createRouter().openapiRoutes([
   signUpRoute,
   verificationMailRoute,

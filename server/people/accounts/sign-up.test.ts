@@ -18,7 +18,7 @@ const shown = async (response: Response) => ({
   cookie: response.headers.get('set-cookie'),
 })
 
-test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after which one can sign in', async () => {
+test('AUTH-02 AUTH-03 signing up mails a link that verifies the address; signing in works only after it', async () => {
   const email = makeEmail()
   expect((await post('sign-up', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(202)
   const early = await post('sign-in', { email, password: PASSWORD })
@@ -49,7 +49,7 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address, after w
   })
 })
 
-test('AUTH-08 signing up answers alike for a new, an unverified and a taken address', async () => {
+test('AUTH-08 signing up gets the same response for a new, an unverified and a taken address', async () => {
   const taken = makeEmail()
   await makeUser(server, { email: taken })
   const unverified = makeEmail()
@@ -65,7 +65,7 @@ test('AUTH-08 signing up answers alike for a new, an unverified and a taken addr
   expect((await newestMail(server, unverified)).subject).toBe('Verify your email for Undercroft')
 })
 
-test('AUTH-08 weak, known and too short passwords are refused with the reason', async () => {
+test('AUTH-08 refuses weak, known and too short passwords, with the reason', async () => {
   const email = makeEmail()
   const refusals = await Promise.all(
     ['password1', 'aaaaaaaaaa', 'short', `${email.split('@')[0]}`].map(async (password) =>
@@ -81,7 +81,7 @@ test('AUTH-08 weak, known and too short passwords are refused with the reason', 
   expect(await mailsTo(server, email)).toEqual([])
 })
 
-test('AUTH-02 an address that would write mail headers is refused', async () => {
+test('AUTH-02 refuses an address that would inject mail headers', async () => {
   for (const email of [
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com, b@example.com',
@@ -96,7 +96,7 @@ test('AUTH-02 an address that would write mail headers is refused', async () => 
   }
 })
 
-test('AUTH-03 two sign-ups with one address at once make one account', async () => {
+test('AUTH-03 concurrent sign-ups with one address create one account', async () => {
   const email = makeEmail()
   const responses = await Promise.all([1, 2, 3].map(() => post('sign-up', { email, password: PASSWORD })))
   expect(responses.map(({ status }) => status)).toEqual([202, 202, 202])

@@ -12,8 +12,9 @@ import { alreadyRegisteredMail, verificationMail } from './mails/letters.ts'
 import { assertStrongPassword, hashPassword } from './passwords.ts'
 
 /**
- * Makes an account and mails its verification link. For an address that is taken it changes nothing but sends a mail,
- * and takes as long, so the answer does not tell which addresses have an account (AUTH-08).
+ * Creates an account and mails its verification link. For a taken address the function changes
+ * nothing, but sends a mail and takes the same time. So the response does not reveal which
+ * addresses have an account (AUTH-08).
  */
 export async function signUp(services: Services & { address: string }, email: string, password: string): Promise<void> {
   const client = clientLimits(services)
@@ -33,7 +34,10 @@ export async function signUp(services: Services & { address: string }, email: st
   })
 }
 
-/** Locked, so that the sweep of accounts that were never verified does not take it away meanwhile. */
+/**
+ * The row is locked, so that the sweep of unverified accounts cannot delete it before the link
+ * exists.
+ */
 async function findOrCreateUser(tx: Queryable, email: string, passwordHash: string) {
   for (;;) {
     const [created] = await tx.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning()
@@ -43,7 +47,10 @@ async function findOrCreateUser(tx: Queryable, email: string, passwordHash: stri
   }
 }
 
-/** The newest sign-up's password is the one that signing in is told to verify with; the link asks for one again. */
+/**
+ * Stores the password of the newest sign-up: signing in with it reports that the address is not
+ * verified yet. The link asks for the password again.
+ */
 async function verificationLetter(
   tx: Queryable,
   publicUrl: string,
@@ -62,15 +69,17 @@ const KEEP_UNVERIFIED_MS = 30 * 24 * 3600_000
 const AT_ONCE = 1000
 
 /**
- * An account that was never signed in to: its address is unverified, so nothing but the sign-up was ever done with it.
+ * An account that was never used: its address is unverified, it has no profile and its user is no
+ * admin.
  */
 export const isAbandonable = sql`(not ${users.emailVerified}
   and not exists (select from ${profileMembers} where ${profileMembers.userId} = ${users.id})
   and not exists (select from ${admins} where ${admins.userId} = ${users.id}))`
 
 /**
- * Removes accounts whose address was not verified for 30 days. Asking for a link touches the account and locks it, and
- * no link lives that long: none that is swept can be verified meanwhile, and one that is being touched is not swept.
+ * Removes accounts whose address was not verified for 30 days. Requesting a link locks the account
+ * and updates `updatedAt`, and no link is valid for 30 days. So a removed account has no valid
+ * link, and an account with a request in progress is not removed.
  */
 export async function sweepUnverified(db: Database): Promise<void> {
   const old = lt(users.updatedAt, new Date(Date.now() - KEEP_UNVERIFIED_MS))

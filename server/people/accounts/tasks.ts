@@ -14,12 +14,13 @@ import '#server/platform/mail/send-mail-job.ts'
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
     /**
-     * Mails a new link, if the address has a use for one. The request that asks only adds this job, so it takes the
-     * same time for every address.
+     * Mails a new link, if the address needs one. The request only adds this job, so that its
+     * response takes the same time for every address.
      */
     'mail-link': { purpose: 'verify-email' | 'reset-password'; email: string }
     /**
-     * Mails the link to a new address, or tells whoever has an account there; the request that asks cannot tell which.
+     * Mails the link to a new address, or a notice if that address has an account. The response to
+     * the request is the same in both cases.
      */
     'mail-new-email': { email: string; token: string }
     'sweep-accounts': object
@@ -58,7 +59,10 @@ async function mailNewEmail({ email, token }: { email: string; token: string }, 
   await jobs.add(db, 'send-mail', letter)
 }
 
-/** Expired links stay a week, so that following one says that it has expired rather than that it never was. */
+/**
+ * Expired links are kept for a week, so that following one reports that it has expired, not that it
+ * is invalid.
+ */
 const KEEP_LINKS_MS = 7 * 24 * 3600_000
 
 async function sweepAccounts(_: object, { db, jobs }: Services) {
@@ -67,6 +71,6 @@ async function sweepAccounts(_: object, { db, jobs }: Services) {
   await sweepUnverified(db)
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
   await sweepLeases(db)
-  // A mail that could never be sent still holds an address, perhaps of somebody who has left.
+  // A mail that could never be sent still contains an address, perhaps of a user who has left.
   await jobs.forgetFailed(db, 'send-mail')
 }

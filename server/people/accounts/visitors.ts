@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What a visitor may change. */
+/** Changes that a visitor may send. */
 const OPEN_TO_VISITORS = [
   /^\/api\/accounts\/(sign-up|verification-mail|verify|sign-in|sign-out|password-mail|email\/confirm)$/,
   /^\/api\/client-errors$/,
@@ -14,10 +14,13 @@ const OPEN_TO_VISITORS = [
   /^\/api\/reports\/outside(\/confirm)?$/,
   /^\/api\/shares\/[^/]+$/,
 ]
-/** A new password by a mailed link; changing it in one's account is PUT. */
+/**
+ * Sets a password through a mailed link by POST. Changing it in the settings is a PUT to the same
+ * path.
+ */
 const OPEN_BY_POST = /^\/api\/accounts\/password$/
 
-/** Deletions say for what one has to be signed in. */
+/** Deletions have their own message about signing in. */
 export const TO_DELETE = {
   account: 'You must be signed in to delete account data',
   profile: 'You must be signed in to delete a profile',
@@ -28,9 +31,10 @@ const DELETIONS: [what: RegExp, refusal: string][] = [
 ]
 
 /**
- * All other changes want a session, which is asked for here, before anyone looks at the body: nothing is parsed for
- * strangers, and an endpoint that forgets to ask is closed rather than open. Comes after `readIdentity`. @throws
- * AppError `not_signed_in`
+ * Refuses all other changes without a session, before the body is read. So nothing from strangers
+ * is parsed, and an endpoint that forgets to check is closed instead of open. Runs after
+ * `readIdentity`.
+ * @throws AppError `not_signed_in`
  */
 export const refuseVisitorsChanges = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path } = c.req
@@ -39,7 +43,7 @@ export const refuseVisitorsChanges = createMiddleware<AppEnv>(async (c, next) =>
   await next()
 })
 
-/** Whether a visitor may send this change; reading is another matter. */
+/** Whether a visitor may send this change. Reads are not checked here. */
 export const isOpenToVisitors = (method: string, path: string): boolean =>
   OPEN_TO_VISITORS.some((pattern) => pattern.test(path)) || (method === 'POST' && OPEN_BY_POST.test(path))
 

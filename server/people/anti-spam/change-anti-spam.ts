@@ -20,9 +20,10 @@ export async function findAntiSpam(db: Queryable): Promise<AntiSpam> {
 type Lists = Pick<AntiSpam, 'mailDomains' | 'words'>
 
 /**
- * Gives both lists new entries, and writes what came and went into the audit log. The same lists again change nothing,
- * so that a retry is free.
- * @throws AppError `invalid` for what is no domain or no word, `conflict` when they were changed since they were read
+ * Replaces both lists and records the changes in the audit log. Sending the same lists again
+ * changes nothing, so a retry is safe.
+ * @throws AppError `invalid` for a malformed domain or word, `conflict` when the lists have changed
+ * since they were read
  */
 export async function changeAntiSpam(
   db: Database,
@@ -67,7 +68,7 @@ function wrongEntry(field: string, message: string): AppError {
   return new AppError('invalid', message, { fields: { [field]: message } })
 }
 
-/** What came and what went, as the log keeps it; null where nothing did. */
+/** Added and removed entries, for the audit log; null if nothing changed. */
 function changesOf(before: Lists, after: Lists): Record<string, string> | null {
   const entries = (['mailDomains', 'words'] as const).flatMap((list) => [
     [`${list}Added`, missingIn(before[list], after[list])],

@@ -42,7 +42,7 @@ const refused = (detail: string) => ({
   detail: `${detail} on its first day. This ends in 23 hours.`,
 })
 
-test('GUARD-08 a new account sends a few comments and messages with links, and any number without', async () => {
+test('GUARD-08 limits a new account to a few comments and messages with links, but not those without', async () => {
   const { id } = (await (await begin((await somebody()).id)).json()) as Conversation
   const first = randomUUID()
   for (const at of times(FIRST_DAY.links - 2)) expect((await comment(`${LINK}${at}`)).status).toBe(201)
@@ -57,7 +57,7 @@ test('GUARD-08 a new account sends a few comments and messages with links, and a
   expect((await send(id, `Mine: ${server.url}/track/${assetId}`)).status).toBe(201)
 })
 
-test('GUARD-08 it begins conversations with a few who do not follow it, and with all who do', async () => {
+test('GUARD-08 limits new conversations with profiles that do not follow the account, but not with followers', async () => {
   for (const _ of times(FIRST_DAY.strangers)) expect((await begin((await somebody()).id)).status).toBe(200)
   const stranger = await somebody()
   const words = refused('A new account can write to 10 profiles that do not follow it')
@@ -66,7 +66,7 @@ test('GUARD-08 it begins conversations with a few who do not follow it, and with
   expect((await begin(stranger.id)).status).toBe(200)
 })
 
-test('GUARD-08 it mentions a few; what goes beyond uses up nothing', async () => {
+test('GUARD-08 limits mentions; a refused comment does not use up the limit', async () => {
   const mention = (n: number) =>
     comment(
       times(n)
@@ -79,7 +79,7 @@ test('GUARD-08 it mentions a few; what goes beyond uses up nothing', async () =>
   expect((await mention(1)).status).toBe(429)
 })
 
-test('GUARD-08 another profile of the account does not begin anew, the second day and admins are free', async () => {
+test('GUARD-08 the limits cover all profiles of the account, end after the first day and do not apply to admins', async () => {
   for (const _ of times(FIRST_DAY.links)) await comment(LINK)
   const { id } = await makeProfile(server.services.db, { userId: me.userId })
   const asOther = () =>

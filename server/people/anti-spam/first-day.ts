@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 type Act = 'links' | 'mentions' | 'strangers'
 
 const HOUR_MS = 3600_000
-/** What an account may do of each in its first day, in words. */
+/** What an account may do on its first day, as the error says it. */
 const MAY: Record<Act, string> = {
   links: `A new account can send ${FIRST_DAY.links} comments and messages with links`,
   mentions: `A new account can mention ${FIRST_DAY.mentions} profiles`,
@@ -19,8 +19,8 @@ const MAY: Record<Act, string> = {
 }
 
 /**
- * Counts a comment of somebody whose account is new by the links and mentions in it.
- * @throws AppError `rate_limited`, with when that ends
+ * Counts the links and mentions of a comment against the limits of a new account.
+ * @throws AppError `rate_limited`, with the time when the limit ends
  */
 export async function takeFirstDayComment(c: AppContext, body: string): Promise<void> {
   if (!isFirstDay(c)) return
@@ -29,23 +29,23 @@ export async function takeFirstDayComment(c: AppContext, body: string): Promise<
   await take(c, 'mentions', Math.min(handles.size, COMMENT.mentions))
 }
 
-/** The same of a text by the links in it, if they lead to another site. */
+/** Counts a text that has links to other sites. */
 export async function takeFirstDayLinks(c: AppContext, text: string): Promise<void> {
   const own = new URL(c.var.env.publicUrl).host
   if ([...webAddressesIn(text)].some(({ url }) => url.host !== own)) await take(c, 'links', 1)
 }
 
-/** The same of a conversation that is begun, unless the other one follows. */
+/** Counts a new conversation, unless the other profile follows this one. */
 export async function takeFirstDayStranger(c: AppContext, profileId: string, otherId: string): Promise<void> {
   if (!isFirstDay(c)) return
   const isFollower = and(eq(follows.followerProfileId, otherId), eq(follows.targetId, profileId))
   if ((await c.var.db.$count(follows, isFollower)) === 0) await take(c, 'strangers', 1)
 }
 
-/** Whether the limits of a new account hold for who is signed in. */
+/** Whether the limits of a new account apply to the signed-in user. */
 export const isFirstDay = (c: AppContext): boolean => leftOfFirstDay(c) !== null
 
-/** Milliseconds until the first day of who is signed in is over; null once it is, and for admins. */
+/** Milliseconds until the first day of the signed-in user ends; null after it, and for admins. */
 function leftOfFirstDay(c: AppContext): number | null {
   const { createdAt, isAdmin } = requireSession(c)
   const left = createdAt.getTime() + FIRST_DAY.hours * HOUR_MS - Date.now()
@@ -58,7 +58,7 @@ async function take(c: AppContext, act: Act, count: number): Promise<void> {
   const limit = { name: `first-day-${act}`, points: FIRST_DAY[act], seconds: FIRST_DAY.hours * 3600 }
   const { userId } = requireSession(c)
   try {
-    // what does not fit as a whole uses up nothing
+    // A request over the limit is refused as a whole and uses up nothing.
     await c.var.rateLimits.check(limit, userId, count)
     await c.var.rateLimits.take(limit, userId, count)
   } catch (error) {

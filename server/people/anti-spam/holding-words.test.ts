@@ -17,7 +17,7 @@ const list = (words: string[]) =>
     .where(eq(prevention.isOnly, true))
 const find = (text: string) => holdingWordIn(server.services.db, text)
 
-test('GUARD-08 an empty list holds nothing', async () => {
+test('GUARD-08 an empty list matches no text', async () => {
   expect(await find('buy followers')).toBeNull()
 })
 
@@ -43,7 +43,7 @@ test.each([
   expect(await find(text)).toBe(holds ? entry : null)
 })
 
-test('GUARD-08 a list that admins change counts with the next comment', async () => {
+test('GUARD-08 a list that admins change applies to the next comment', async () => {
   await list(['spam'])
   expect(await find('Spam!')).toBe('spam')
   await list(['eggs'])

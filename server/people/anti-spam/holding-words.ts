@@ -2,16 +2,16 @@ import { foldText, isUnspaced, wordsIn } from '#contract/search-words.ts'
 import type { Database } from '#server/platform/database.ts'
 import { prevention } from './tables.ts'
 
-/** An entry of the list, and what is looked for in a text. */
+/** An entry of the list, and the folded words that are looked for in a text. */
 type Held = { entry: string; words: string; isUnspaced: boolean }
 
-/** Of each database the list as it was last read, while its revision is the same. */
+/** The list of each database as it was last read; read again when its revision changes. */
 const known = new WeakMap<Database, { revision: number; held: Held[] }>()
 
 /**
- * The first entry of the admins' list that stands in a text, whatever its case and accents, and whatever stands between
- * its words: whole words and phrases, or anywhere where a script has no spaces. Null where there is none. Reads a row of
- * one number.
+ * The first entry of the admins' list that occurs in a text, or null. Case, accents and the
+ * characters between words do not matter. Entries match whole words and phrases; in a script
+ * without spaces they match anywhere. Reads only the revision number, unless it has changed.
  */
 export async function holdingWordIn(db: Database, text: string): Promise<string | null> {
   const held = await heldIn(db)
@@ -37,10 +37,13 @@ function read(entry: string): Held {
   return { entry, words: isWithoutSpaces ? words.replaceAll(' ', '') : words, isUnspaced: isWithoutSpaces }
 }
 
-/** What nobody sees, and what is put between letters to hide a word: soft hyphens, joiners, marks of all kinds. */
+/**
+ * Invisible characters, and marks that are put between letters to hide a word: soft hyphens,
+ * joiners, combining marks.
+ */
 const UNSEEN = /[\p{Cf}\p{Mn}]/gu
 
-/** The folded words of a text with a space on either side of each. */
+/** The folded words of a text, each with a space on both sides. */
 export const spacedWords = (text: string): string => {
   const words = wordsIn(foldText(text).normalize('NFKD').replace(UNSEEN, '')).map(({ word }) => word)
   return ` ${words.join(' ')} `

@@ -7,7 +7,10 @@ import { prevention } from './tables.ts'
 const REFUSED = 'Addresses of this mail provider are not accepted here. Please use another one.'
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** A domain in lower case and ASCII, whatever stands before it by habit (`@`, `*.`); null for what is none. */
+/**
+ * A domain in lower case and ASCII, without the prefixes that people type (`@`, `*.`); null if it
+ * is malformed.
+ */
 export function readDomain(written: string): string | null {
   const domain = domainToASCII(
     written
@@ -18,13 +21,15 @@ export function readDomain(written: string): string | null {
   return DOMAIN.test(domain) ? domain : null
 }
 
-/** `a.b.example` is below `b.example` and `example`. */
+/** The domain of an address and all domains above it: `a.b.example`, `b.example`, `example`. */
 function domainsOf(email: string): string[] {
   const parts = readDomain(email)?.split('.') ?? []
   return parts.map((_, at) => parts.slice(at).join('.'))
 }
 
-/** @throws AppError `invalid` for an address of a domain that admins refuse, or of one below it */
+/**
+ * @throws AppError `invalid` for an address in a domain that admins refuse, or in a subdomain of it
+ */
 export async function refuseMailDomain(db: Database, email: string): Promise<void> {
   const domains = domainsOf(email)
   if (domains.length === 0) return

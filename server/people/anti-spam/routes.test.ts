@@ -24,7 +24,7 @@ const signUp = (email: string) =>
   visitor(server).fetch('/api/accounts/sign-up', { method: 'POST', json: { email, password: 'seven rusty anchors 9' } })
 const REFUSED = 'Addresses of this mail provider are not accepted here. Please use another one.'
 
-test('GUARD-08 both lists are kept in order, without what says the same, and as domains are written', async () => {
+test('GUARD-08 stores both lists sorted, without duplicates, with domains normalised', async () => {
   const response = await save({
     mailDomains: [' Trash.Example ', '@mail.test', '*.süß.example', 'trash.example.', ''],
     words: ['  buy now ', 'Éclair', 'buy now', ''],
@@ -41,7 +41,7 @@ test('GUARD-08 both lists are kept in order, without what says the same, and as 
   })
 })
 
-test('GUARD-08 the log says what came and went, and nothing of what stayed', async () => {
+test('GUARD-08 the audit log records added and removed entries, and not those that stayed', async () => {
   await save({ mailDomains: ['a.example', 'b.example'] })
   await save({ mailDomains: ['b.example', 'c.example'] })
   const [last] = await log()
@@ -51,14 +51,14 @@ test('GUARD-08 the log says what came and went, and nothing of what stayed', asy
   expect(await log()).toHaveLength(count)
 })
 
-test('GUARD-08 two admins do not overwrite each other', async () => {
+test("GUARD-08 two admins cannot overwrite each other's change", async () => {
   const ben = await signUpAndIn(server, { admin: true })
   const before = await read()
   const responses = await Promise.all([put({ ...before, words: ['ada'] }), put({ ...before, words: ['ben'] }, ben)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const won = responses[0]?.status === 200 ? 'ada' : 'ben'
   expect(await read()).toMatchObject({ words: [won], revision: before.revision + 1 })
-  // a retry of what was saved is not refused
+  // A retry of the saved change succeeds.
   expect((await put({ ...before, words: [won] })).status).toBe(200)
 })
 
@@ -66,19 +66,19 @@ test.each([
   [{ mailDomains: ['not a domain'] }, 'mailDomains', '‘not a domain’ is no domain'],
   [{ mailDomains: ['-x.example'] }, 'mailDomains', '‘-x.example’ is no domain'],
   [{ words: ['!!!'] }, 'words', '‘!!!’ has no letters or digits'],
-])('GUARD-08 what is no entry is refused at its list: %j', async (lists, field, message) => {
+])('GUARD-08 refuses a malformed entry, with an error at its list: %j', async (lists, field, message) => {
   const response = await save(lists)
   expect([response.status, await response.json()]).toMatchObject([422, { fields: { [field]: message } }])
 })
 
-test('GUARD-08 SEC-05 lists have an end', async () => {
+test('GUARD-08 SEC-05 the lists have a maximum length', async () => {
   const many = Array.from({ length: ANTI_SPAM.entries + 1 }, (_, n) => `word ${n}`)
   expect((await save({ words: many })).status).toBe(422)
   expect((await save({ words: many.slice(1) })).status).toBe(200)
   expect((await save({ words: ['x'.repeat(ANTI_SPAM.entryMax + 1)] })).status).toBe(422)
 })
 
-test('GUARD-08 nobody signs up with an address of a refused mail provider, nor of one below it', async () => {
+test('GUARD-08 refuses sign-ups with an address of a refused mail provider or of a subdomain', async () => {
   await save({ mailDomains: ['trash.example', 'xn--mnchen-3ya.example'] })
   for (const email of ['a@trash.example', 'a@Sub.TRASH.example', 'a@xn--mnchen-3ya.example']) {
     const response = await signUp(email)
@@ -92,7 +92,7 @@ test('GUARD-08 nobody signs up with an address of a refused mail provider, nor o
   expect((await signUp('a@trash.example')).status).toBe(202)
 })
 
-test('GUARD-08 AUTH-11 nobody changes to such an address', async () => {
+test('GUARD-08 AUTH-11 refuses a change to an address of a refused mail provider', async () => {
   await save({ mailDomains: ['trash.example'] })
   const person = await signUpAndIn(server)
   const change = (email: string) =>

@@ -16,7 +16,7 @@ const changeRoute = endpoint(
   (c) => changeAntiSpam(c.var.db, requireAdmin(c), c.req.valid('json')),
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const antiSpamResources = [
   handler(antiSpamResource, { summary: 'Refused mail providers, and words that hold comments; for admins' }, (c) => {
     requireAdmin(c)
@@ -24,5 +24,5 @@ export const antiSpamResources = [
   }),
 ]
 
-/** For `/api/prevention`. */
+/** Mounted below `/api/prevention`. */
 export const antiSpamRoutes = createRouter().openapiRoutes([changeRoute])

@@ -24,7 +24,7 @@ const about = async (subjectId: string) => {
   return items.filter((entry) => entry.subjectId === subjectId)
 }
 
-test('ADMIN-04 a comment that an admin removes is in the log, once; one that its author deletes is not', async () => {
+test('ADMIN-04 records a comment that an admin removes once, and not one that its author deletes', async () => {
   const { db } = server.services
   const ben = await signUpAndIn(server, { admin: true })
   const comment = await makeComment(db, { body: 'Rude' })
@@ -41,7 +41,7 @@ test('ADMIN-04 a comment that an admin removes is in the log, once; one that its
   expect(await about(own.id)).toEqual([])
 })
 
-test('ADMIN-04 the command that makes admins writes into the log what it changed', async () => {
+test('ADMIN-04 the command that grants and revokes admin rights records what it changed', async () => {
   const person = await signUpAndIn(server)
   for (const word of ['grant', 'grant', 'revoke', 'revoke'])
     await runAdminCommand(server.services, [word, person.email])
@@ -53,7 +53,7 @@ test('ADMIN-04 the command that makes admins writes into the log what it changed
   ])
 })
 
-test('ADMIN-04 of two commands at once that make the same admin one stands in the log', async () => {
+test('ADMIN-04 concurrent commands that grant the same admin write one entry', async () => {
   const person = await signUpAndIn(server)
   await Promise.all(Array.from({ length: 4 }, () => runAdminCommand(server.services, ['grant', person.email])))
   expect(await about(person.userId)).toHaveLength(1)
@@ -87,7 +87,7 @@ test('ADMIN-04 SEC-06 the log is paged, newest first, and cannot be changed', as
   expect(await about(comment.id)).toMatchObject([{ act: 'comment.delete', by: null }])
 })
 
-test('ADMIN-01 ADMIN-04 the page of admins comes with its first data, also for one without a profile', async () => {
+test('ADMIN-01 ADMIN-04 the admin page contains its first data, also for an admin without a profile', async () => {
   const keysOf = async (path: string) => {
     const html = await (await admin.fetch(path)).text()
     const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? []

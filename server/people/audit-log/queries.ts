@@ -32,13 +32,14 @@ const newest = perDatabase((db, rows: number) =>
 )
 
 /**
- * The audit log, newest first, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor
+ * The audit log, newest first, with one row more than a page shows.
+ * @throws AppError `bad_request` for a foreign cursor
  */
 export function findAuditLog(db: Database, { cursor, limit }: { cursor?: string; limit: number }): Promise<AuditRow[]> {
   return newest(db, limit + 1).execute(startingAt(cursor))
 }
 
-/** What was last done to a subject. */
+/** The newest entry about a subject. */
 export async function findLastAction(db: Queryable, subjectId: string): Promise<AuditRow | undefined> {
   const [row] = await selectEntries(db)
     .where(eq(auditLog.subjectId, sql`${subjectId}::uuid`))

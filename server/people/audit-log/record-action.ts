@@ -8,30 +8,30 @@ export type Action = {
   /** Null for the server's own command. */
   userId: string | null
   subjectType: 'merch' | 'comment' | 'user' | 'case' | 'rules' | 'prevention'
-  /** Null for what there is one of. */
+  /** Null for a subject of which there is only one. */
   subjectId: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
-/** Writes an admin's act into the audit log, in the transaction of what was done. */
+/** Writes an admin's action to the audit log, in the transaction of that action. */
 export async function recordAction(tx: Queryable, act: Action): Promise<void> {
   await tx.insert(auditLog).values(act)
 }
 
-/** What an entry says about a profile's things in words of that profile. */
+/** Keys of an entry that contain a profile's id or words of that profile. */
 const WORDS = ['profileId', 'author', 'body', 'title', 'shopifyUrl', 'productImgUrl', 'rejectionReason']
 
 /**
- * Takes out of the audit log what names profiles that go: that something was done, by whom and when stays. Call it
- * while their merch and their cases are still there.
+ * Removes from the audit log what identifies deleted profiles. The action, the admin and the time
+ * stay. Call it before the merch and the cases of the profiles are deleted.
  */
 export async function forgetProfilesInLog(tx: Queryable, profileIds: string[]): Promise<void> {
   const ids = sql.param(profileIds)
   const words = sql`${sql.param(WORDS)}::text[]`
   const withoutWords = sql`update audit_log set before = before - ${words}, after = after - ${words}`
   await tx.execute(sql`${withoutWords} where before ->> 'profileId' = any(${ids}::text[])`)
-  // Older entries about merch do not say whose it was.
+  // Older entries about merch do not name the profile.
   await tx.execute(
     sql`${withoutWords} where subject_id in (select id from merch_items where profile_id = any(${ids}::uuid[]))`,
   )
@@ -40,7 +40,7 @@ export async function forgetProfilesInLog(tx: Queryable, profileIds: string[]): 
   )
 }
 
-/** The same of an account, of which the log knows who it was and which address it had. */
+/** Removes an account from the audit log: as the subject, with its address, and as the actor. */
 export async function forgetUserInLog(tx: Queryable, userId: string): Promise<void> {
   await tx.execute(sql`
     update audit_log set subject_id = null, before = before - 'email', after = after - 'email'

@@ -6,7 +6,7 @@ import { handler } from '#server/platform/http/resource-handlers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const auditLogResources = [
   handler(
     auditLogResource,
@@ -15,7 +15,10 @@ export const auditLogResources = [
   ),
 ]
 
-/** What admins did, newest first. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+/**
+ * Actions of admins, newest first.
+ * @throws AppError `forbidden`, `bad_request` for a foreign cursor
+ */
 async function loadAuditLog(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},

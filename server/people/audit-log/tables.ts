@@ -4,18 +4,20 @@ import { users } from '#server/people/identity/tables.ts'
 import { madeId, moment } from '#server/platform/database/columns.ts'
 
 /**
- * What admins did, and what was done to make them: who, what, when, before and after. Only ever added to, but that what
- * names an account is taken out when that account goes.
+ * Actions of admins, and grants of admin rights: actor, action, time, before and after. Rows are
+ * only ever added; but what identifies an account or a profile is removed when that is deleted.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: madeId(),
-    /** Null for the server's own command, and once the account is gone. */
+    /** Null for the server's own command, and after the account was deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     act: text('act').notNull(),
     subjectType: text('subject_type').notNull(),
-    /** Null once it was an account that is gone. */
+    /**
+     * Null for a subject of which there is only one, and after the account it named was deleted.
+     */
     subjectId: uuid('subject_id'),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),

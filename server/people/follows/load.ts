@@ -9,8 +9,9 @@ import { findFollows, followingOf, type Side } from './queries.ts'
 type Options = { side: Side; cursor?: string; limit: number }
 
 /**
- * Followers of a profile or whom it follows, the newest first; an unknown profile has none. @throws AppError
- * `not_found`
+ * Followers of a profile, or the profiles that it follows, newest first. An unknown profile has
+ * none.
+ * @throws AppError `not_found` for a malformed id
  */
 export async function loadFollows(c: AppContext, profileId: string, options: Options): Promise<ListedProfileList> {
   if (!isUuid(profileId)) throw notFound('Profile')

@@ -10,7 +10,10 @@ import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { follows } from './tables.ts'
 
-/** Whether the acting profile follows each of these, found by one query; null for itself and for visitors. */
+/**
+ * Whether the acting profile follows each of these, found by one query; null for itself and for
+ * visitors.
+ */
 export async function followingOf(
   db: Database,
   profile: ActingProfile | null,
@@ -29,7 +32,10 @@ const followed = perDatabase((db, _name: 'among') =>
     .prepare('followed_among'),
 )
 
-/** The two sides of a follow: whose list it is, and who stands in it. */
+/**
+ * The two lists of a profile: `of` is the profile whose list it is, `shown` the profile listed in
+ * it.
+ */
 const SIDES = {
   followers: { of: follows.targetId, shown: follows.followerProfileId },
   following: { of: follows.followerProfileId, shown: follows.targetId },
@@ -38,7 +44,10 @@ export type Side = keyof typeof SIDES
 
 type ListOptions = { side: Side; cursor?: string; limit: number }
 
-/** Who follows a profile, or whom it follows, the newest first, with one row more than a page shows. */
+/**
+ * Followers of a profile, or the profiles that it follows, newest first, with one row more than a
+ * page shows.
+ */
 export async function findFollows(db: Database, profileId: string, { side, cursor, limit }: ListOptions) {
   return listOf(db, `${side} ${limit + 1}`).execute({ profileId, ...startingAt(cursor) })
 }
@@ -78,6 +87,6 @@ const anyFollow = perDatabase((db, _name: 'of-profile') =>
     .prepare('any_follow'),
 )
 
-/** Somebody with whether the acting profile follows them; null for oneself and for visitors. */
+/** Adds whether the acting profile follows this profile; null for itself and for visitors. */
 export const withFollowing = (profile: ProfileSummary | null, following: boolean | null): ListedProfile | null =>
   profile && { ...profile, viewer: { following } }

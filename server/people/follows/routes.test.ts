@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const follow = (who: Visitor, id: string, method = 'PUT') => who.fetch(`/api/follows/${id}`, { method })
 const json = async <T>(response: Promise<Response>) => (await (await response).json()) as T
 
-test('SOCIAL-01 a follow counts once however often it is sent, and its withdrawal too', async () => {
+test('SOCIAL-01 a follow counts once however often it is sent, and so does an unfollow', async () => {
   const target = await makeProfile(server.services.db)
   for (let n = 0; n < 3; n++) expect(await json(follow(fan, target.id))).toEqual({ following: true, followerCount: 1 })
   const shown = await json<PublicProfile>(fan.fetch(`/api/profiles/${target.handle}`))
@@ -38,7 +38,7 @@ test('SOCIAL-01 a follow counts once however often it is sent, and its withdrawa
     expect(await json(follow(fan, target.id, 'DELETE'))).toEqual({ following: false, followerCount: 0 })
 })
 
-test('SOCIAL-01 a track says whether its artist is followed, not to the artist nor to visitors', async () => {
+test('SOCIAL-01 a track says whether its artist is followed, except to the artist and to visitors', async () => {
   const target = await makeProfile(server.services.db)
   const theirs = await makeTrack(server.services.db, { profileId: target.id })
   const mine = await makeTrack(server.services.db, { profileId: own.id })
@@ -50,14 +50,14 @@ test('SOCIAL-01 a track says whether its artist is followed, not to the artist n
   expect([await followed(fan, mine.id), await followed(visitor(server), theirs.id)]).toEqual([null, null])
 })
 
-test('SOCIAL-01 two tabs at once follow once', async () => {
+test('SOCIAL-01 concurrent requests of two tabs follow once', async () => {
   const target = await makeProfile(server.services.db)
   await Promise.all(Array.from({ length: 8 }, () => follow(fan, target.id)))
   expect(await json(follow(fan, target.id))).toEqual({ following: true, followerCount: 1 })
   expect(await server.services.db.$count(follows, eq(follows.targetId, target.id))).toBe(1)
 })
 
-test('SOCIAL-01 nobody follows themselves, nor anyone who is not there', async () => {
+test('SOCIAL-01 refuses to follow oneself or a profile that does not exist', async () => {
   const response = await follow(fan, own.id)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid', detail: 'You cannot follow yourself' })
@@ -67,7 +67,7 @@ test('SOCIAL-01 nobody follows themselves, nor anyone who is not there', async (
   }
 })
 
-test('SOCIAL-02 the lists show who, newest first, page by page, and whom of them the viewer follows', async () => {
+test('SOCIAL-02 the lists are paged, newest first, and say which profiles the viewer follows', async () => {
   const { db } = server.services
   const star = await makeProfile(db)
   const known = await makeProfile(db)
@@ -92,7 +92,7 @@ test('SOCIAL-02 the lists show who, newest first, page by page, and whom of them
   )
 })
 
-test('PROF-17 a profile that goes is followed no more, and counts nowhere', async () => {
+test('PROF-17 deleting a profile removes its follows from both counts', async () => {
   const { db } = server.services
   const gone = await makeProfile(db)
   const other = await makeProfile(db)

@@ -23,7 +23,9 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { loadFollows } from './load.ts'
 import { follows } from './tables.ts'
 
-/** Follows and withdrawals: more than anyone clicks, fewer than a script needs to follow everybody. */
+/**
+ * Follows and unfollows: more than a person clicks, fewer than a script needs to follow everyone.
+ */
 const FOLLOWS_PER_PROFILE: RateLimit = { name: 'follow', points: 120, seconds: 60 }
 
 const target = { params: z.object({ profileId: z.string() }) }
@@ -69,7 +71,7 @@ const releasesRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const followsResources = [
   handler(followResource, { summary: 'How the acting profile follows another' }, async (c, { profileId }) => {
     const isIt = isPair(requireProfile(c).id, targetOf(profileId))
@@ -107,8 +109,9 @@ const isPair = (followerId: string, targetId: string) =>
 type FollowChange = { followerProfileId: string; targetId: string; following: boolean }
 
 /**
- * Makes it so, whatever was before; a trigger counts on both sides.
- * @throws AppError `invalid` for oneself, `not_found` for a profile that is gone, `forbidden` when one blocks the other
+ * Follows or unfollows; idempotent. A trigger updates the counts on both sides.
+ * @throws AppError `invalid` for oneself, `not_found` for a profile that is gone, `forbidden` when
+ * one blocks the other
  */
 export async function setFollow(db: Database, wanted: FollowChange): Promise<FollowState> {
   const { followerProfileId, targetId } = wanted
@@ -118,7 +121,7 @@ export async function setFollow(db: Database, wanted: FollowChange): Promise<Fol
 
 const writeFollow = (db: Database, { followerProfileId, targetId, following }: FollowChange): Promise<FollowState> =>
   transaction(db, async (tx) => {
-    // Held until the end, or the profile could go between here and the follow.
+    // Locked until the commit, so that the profile cannot be deleted before the follow is written.
     const [there] = await tx
       .select({ isPublic: profiles.isPublic })
       .from(profiles)

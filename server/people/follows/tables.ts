@@ -8,7 +8,7 @@ export const follows = pgTable(
   {
     followerProfileId: belongsTo('follower_profile_id', () => profiles.id),
     targetId: belongsTo('target_id', () => profiles.id),
-    /** Whether the follower wants to be told of what the other publishes. */
+    /** Whether the follower is notified of new works of the target. */
     tellsReleases: boolean('tells_releases').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

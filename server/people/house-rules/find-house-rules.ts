@@ -6,16 +6,16 @@ import { notFound } from '#server/platform/errors.ts'
 import { renderVersion } from './render-threads.ts'
 import { houseRulesVersions } from './tables.ts'
 
-/** The number of the rules that hold. */
+/** The version number of the house rules in force. */
 export const presentVersion = sql<number>`(select max(version) from rules_versions)`
 
-/** The rules that hold, each with the number and the anchor by which a decision names it. */
+/** The house rules in force. Decisions refer to a rule by its number and anchor. */
 export async function findRules(db: Queryable): Promise<HouseRulesText & { version: number }> {
   const { version, body } = await findSource(db)
   return { version, ...(await rendered(body)) }
 }
 
-/** The present version as it was written. */
+/** The version in force, as Markdown. */
 export async function findSource(db: Queryable): Promise<{ version: number; body: string }> {
   const [row] = await db
     .select({ version: houseRulesVersions.version, body: houseRulesVersions.body })
@@ -26,7 +26,11 @@ export async function findSource(db: Queryable): Promise<{ version: number; body
   return row
 }
 
-/** A version with when it held, and the list of all; without a number the one that holds. @throws AppError `not_found` */
+/**
+ * A version with its time in force, and the list of all versions; without a number the version in
+ * force.
+ * @throws AppError `not_found`
+ */
 export async function loadHouseRules(db: Queryable, wanted: number | null): Promise<HouseRules> {
   const [row] = await db
     .select({
@@ -53,7 +57,7 @@ export async function loadHouseRules(db: Queryable, wanted: number | null): Prom
   }
 }
 
-/** Versions never change: all that the page leads to stay rendered, so that each is rendered once. */
+/** Versions never change, so each listed version is rendered once and cached. */
 const KEPT = RULES.versionsListed
 const kept = new Map<string, Promise<HouseRulesText>>()
 

@@ -11,10 +11,11 @@ import { renderDraft } from './render-threads.ts'
 import { houseRulesVersions } from './tables.ts'
 
 /**
- * Makes a new version of the rules, which holds from now on, and writes that into the audit log. Of two admins at once
- * one wins; the same by the same admin again changes nothing, so that a retry is free.
- * @throws AppError `invalid` for what has no rule in it, `conflict` when another version has the number, or it is none
- * that comes next
+ * Publishes a new version of the house rules, in force at once, and records it in the audit log. Of
+ * two concurrent admins one succeeds. Repeating the same request changes nothing, so a retry is
+ * safe.
+ * @throws AppError `invalid` for a text without a rule; `conflict` when the version number is taken
+ * or is not the next one
  */
 export async function publishHouseRules(
   db: Database,
@@ -42,7 +43,7 @@ export async function publishHouseRules(
   })
 }
 
-/** What is written, as people will read it. @throws AppError `invalid`, `unavailable` */
+/** The text as people will read it. @throws AppError `invalid`, `unavailable` */
 export async function readHouseRules(body: string): Promise<HouseRulesText> {
   const text = await renderDraft(body)
   if (text.html.includes('<h1>')) throw invalid('The page has its own title: begin headings with ##')

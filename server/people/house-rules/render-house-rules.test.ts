@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderHouseRules } from './render-house-rules.ts'
 
-test('GUARD-09 each heading is a rule with its number, up to a line of dashes', () => {
+test('GUARD-09 each heading up to a line of dashes is a numbered rule', () => {
   const { html, rules } = renderHouseRules(
     'Before.\n\n## Be **decent** & kind\n\nOne.\n\n## Späße?\n\nTwo.\n---\n\n## How we decide\n',
   )
@@ -14,7 +14,7 @@ test('GUARD-09 each heading is a rule with its number, up to a line of dashes', 
   expect(html).toContain('<h2 id="rule-how-we-decide">How we decide</h2>')
 })
 
-test('GUARD-09 headings that say the same, or nothing in Latin letters, have anchors of their own', () => {
+test('GUARD-09 headings with the same text, or without Latin letters, get unique anchors', () => {
   const { rules } = renderHouseRules('## No spam\n\n## No spam\n\n## 規則\n\n## 規則')
   expect(rules.map(({ anchor }) => anchor)).toEqual(['rule-no-spam', 'rule-no-spam-2', 'rule', 'rule-2'])
 })
@@ -28,13 +28,13 @@ test.each([
   ['a link that runs, disguised', '[press](JaVaScRiPt&colon;alert(1)) <javascript:alert(1)>', /<a/],
   ['data', '[press](data:text/html;base64,AAAA)', /<a|href="data/],
   ['a way out of an attribute', '[a](<https://example.org/"onclick="x()>)', /"onclick|" onclick/],
-])('GUARD-09 SEC-03 of Markdown nothing comes but words and links: %s', (_what, written, never) => {
+])('GUARD-09 SEC-03 Markdown renders only text and links: %s', (_what, written, never) => {
   const { html, rules } = renderHouseRules(`## One\n\n${written}`)
   expect(html.replace(/<h2 id="rule-one">1. One<\/h2>/, '')).not.toMatch(never)
   expect(rules).toHaveLength(1)
 })
 
-test('GUARD-09 links of this site, of others and to mailboxes stay', () => {
+test('GUARD-09 keeps links to this site, to other sites and to mail addresses', () => {
   const { html } = renderHouseRules(
     '[a](/guidelines) [b](https://example.org/) [c](mailto:us@example.org) [d](#rule-one)',
   )

@@ -2,19 +2,23 @@ import { micromark } from 'micromark'
 import type { HouseRule, HouseRulesText } from '#contract/house-rules.ts'
 
 /**
- * Text that looks like HTML or a picture stays text, and a line of dashes is never a heading. What micromark lets
- * through besides are plain elements with escaped text, and links to http, https, mailto and this site.
+ * HTML and pictures in the text stay text, and a line of dashes is never a heading. Apart from
+ * that, micromark creates plain elements with escaped text, and links to http, https, mailto and
+ * this site.
  */
 const PLAIN = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'setextUnderline'] } }
 
-/* Up to the next tag of the same name: an element that has no end costs nothing more. */
+/*
+ * These patterns match up to the next tag of the same name, so that an element without an end costs
+ * no extra time.
+ */
 const HEADING = /<h2>((?:[^<]|<(?!\/?h2>))*)<\/h2>/g
 const DEAD_LINK = /<a href="">((?:[^<]|<(?!\/?a[ >]))*)<\/a>/g
 const END_OF_RULES = '<hr />'
 
 /**
- * Reads the Markdown of the site's rules. Each heading of the second level is a rule with its number, up to a line of
- * three dashes: what follows that is no rule, but has an anchor too.
+ * Renders the Markdown of the house rules. Each second-level heading is a numbered rule, up to a
+ * line of three dashes. Headings after that line are no rules, but have an anchor too.
  */
 export function renderHouseRules(body: string): HouseRulesText {
   const plain = micromark(body, { extensions: [PLAIN] }).replace(DEAD_LINK, '$1')
@@ -32,7 +36,7 @@ export function renderHouseRules(body: string): HouseRulesText {
 
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** What an element says: micromark escapes these four characters and no others. */
+/** The text of an element. micromark escapes these four characters and no others. */
 const textOf = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, '')
@@ -41,15 +45,15 @@ const textOf = (html: string): string =>
 
 const ANCHOR_WORDS = 8
 
-/** The anchor of a rule that is the only one of its title. */
+/** The anchor of a rule with a unique title. */
 export function anchorOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return ['rule', ...(plain.match(/[a-z0-9]+/g) ?? []).slice(0, ANCHOR_WORDS)].join('-')
 }
 
 /**
- * With a prefix, so that no heading takes the id of something else on the page. `taken` holds each anchor with the next
- * number to try for it.
+ * The prefix prevents an anchor that equals another id on the page. `taken` maps each anchor to the
+ * next number to try for it.
  */
 function freeAnchor(taken: Map<string, number>, title: string): string {
   const name = anchorOf(title)

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 const PROGRAM = new URL(`./render-worker${ENDING}`, import.meta.url)
 const MEMORY_MB = 128
-/** A text of ordinary rules takes about 0.1 s, one that is given up 10 s. */
+/** Ordinary rules take about 0.1 s; a text is given up after 10 s. */
 const MAX_DRAFTS = 5
 const DRAFT_MS = 10_000
 
@@ -14,8 +14,9 @@ let lastDraft: Promise<unknown> = Promise.resolve()
 let drafts = 0
 
 /**
- * Renders a published version of the rules in a worker thread, one text at a time. micromark takes up to 8 s of CPU for
- * 20,000 characters of nested markup; on the main thread no other request would be answered meanwhile.
+ * Renders a published version of the house rules in a worker thread, one text at a time. micromark
+ * takes up to 8 s of CPU for 20,000 characters of nested markup; on the main thread no other
+ * request would be answered in that time.
  */
 export function renderVersion(body: string): Promise<HouseRulesText> {
   const rendered = lastVersion.then(() => render(body))
@@ -24,8 +25,10 @@ export function renderVersion(body: string): Promise<HouseRulesText> {
 }
 
 /**
- * The same for what an admin has written, in a queue of its own, so that it delays nobody who reads the rules.
- * @throws AppError `invalid` for a text that takes longer than 10 s, `unavailable` while too many texts wait
+ * Renders a draft of an admin. Drafts have their own queue, so that they do not delay readers of
+ * the rules.
+ * @throws AppError `invalid` for a text that takes longer than 10 s, `unavailable` while too many
+ * texts wait
  */
 export function renderDraft(body: string): Promise<HouseRulesText> {
   if (drafts >= MAX_DRAFTS)

@@ -25,7 +25,7 @@ const publish = (version: number, body: string, who: Person = admin) =>
   who.fetch('/api/rules', { method: 'POST', json: { version, body } })
 const sessionOf = async (who: Person) => ((await (await who.fetch('/api/session')).json()) as Session).user
 
-test('GUARD-09 there are rules from the start, which everybody reads, each with a number and an anchor', async () => {
+test('GUARD-09 a new site has rules that everyone can read, each with a number and an anchor', async () => {
   const { version, rules, html } = await findRules(server.services.db)
   expect(rules.length).toBeGreaterThanOrEqual(8)
   expect(rules.map(({ number }) => number)).toEqual(rules.map((_, at) => at + 1))
@@ -38,7 +38,7 @@ test('GUARD-09 there are rules from the start, which everybody reads, each with 
   expect(shown).toMatchObject({ version, html, rules, until: null, versions: [{ version }] })
 })
 
-test('GUARD-09 a new version holds at once; the old one can be read, with when it held', async () => {
+test('GUARD-09 a new version is in force at once; the old one stays readable, with its time in force', async () => {
   const before = await read()
   const version = before.version + 1
   const response = await publish(version, '  ## Be kind\n\nAll of you.  ')
@@ -58,7 +58,7 @@ test('GUARD-09 a new version holds at once; the old one can be read, with when i
   })
 })
 
-test('GUARD-09 of two admins at once one publishes, and the other is told; the same again changes nothing', async () => {
+test('GUARD-09 of two concurrent admins one publishes, the other gets a conflict; a retry changes nothing', async () => {
   const ben = await signUpAndIn(server, { admin: true })
   const version = await next()
   const responses = await Promise.all([publish(version, '## By Ada'), publish(version, '## By Ben', ben)])
@@ -84,7 +84,7 @@ test.each([
   ['too much', `## One\n${'x'.repeat(RULES.bodyMax)}`, 'The rules have at most 20000 characters'],
   ['no rule', 'Be kind.', 'Begin each rule with a heading: ## and its name'],
   ['a title of its own', '# Rules\n\n## One', 'The page has its own title: begin headings with ##'],
-])('GUARD-09 SEC-05 rules of %s are refused, in words at the field', async (_what, body, message) => {
+])('GUARD-09 SEC-05 refuses rules with %s, with an error at the field', async (_what, body, message) => {
   for (const path of ['/api/rules', '/api/rules/preview']) {
     const response = await admin.fetch(path, { method: 'POST', json: { version: await next(), body } })
     expect([response.status, await response.json()]).toMatchObject([
@@ -94,7 +94,7 @@ test.each([
   }
 })
 
-test('GUARD-09 a version that leaves one out is refused, and one that is not there is not found', async () => {
+test('GUARD-09 refuses a version number that skips one, and returns 404 for an unknown version', async () => {
   expect((await publish((await next()) + 1, '## One')).status).toBe(409)
   expect((await publish(0, '## One')).status).toBe(422)
   const statusOf = async (path: string) => (await visitor(server).fetch(path)).status
@@ -102,7 +102,7 @@ test('GUARD-09 a version that leaves one out is refused, and one that is not the
   expect(await statusOf('/api/rules?version=one')).toBe(422)
 })
 
-test('GUARD-09 PROF-03 whoever signs up accepts the rules of then, and is not told of them', async () => {
+test('GUARD-09 PROF-03 signing up accepts the current rules, and shows no notice about them', async () => {
   const person = await signUpAndIn(server)
   const json = {
     ...{ profileType: 'artist', handle: `new_${Date.now()}`, displayName: 'Wick', dateOfBirth: '1990-01-01' },
@@ -115,7 +115,7 @@ test('GUARD-09 PROF-03 whoever signs up accepts the rules of then, and is not to
   expect((await sessionOf(person))?.newRules).toBeNull()
 })
 
-test('GUARD-09 members are told of new rules until they put it away, and nobody has to', async () => {
+test('GUARD-09 members see a notice of new rules until they dismiss it, and may ignore it', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   await db.update(users).set({ houseRulesNotified: 1 }).where(eq(users.id, person.userId))

@@ -63,7 +63,7 @@ const notifiedRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const houseRulesResources = [
   handler(
     houseRulesResource,

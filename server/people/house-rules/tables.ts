@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/people/identity/tables.ts'
 import { moment } from '#server/platform/database/columns.ts'
 
-/** The site's rules. A version never changes: the newest one holds, the others are there to be read. */
+/**
+ * Versions of the house rules. A version never changes: the newest is in force, the others stay
+ * readable.
+ */
 export const houseRulesVersions = pgTable(
   'rules_versions',
   {
@@ -12,7 +15,10 @@ export const houseRulesVersions = pgTable(
     /** Markdown. */
     body: text('body').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Null for the first one, which came with the site, and once the account is gone. */
+    /**
+     * Null for the first version, which is part of the site, and after the admin's account was
+     * deleted.
+     */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -23,20 +23,20 @@ async function twoProfiles() {
 }
 const load = async (response: Promise<Response>) => (await response).json()
 
-test('PROF-13 without a choice the first profile is active; they come in the order they were made', async () => {
+test('PROF-13 without a choice the oldest profile is active; profiles are listed oldest first', async () => {
   const { person, newer, older } = await twoProfiles()
   const session = await load(person.fetch('/api/session'))
   expect(session.profiles.map(({ id }: { id: string }) => id)).toEqual([older, newer])
   expect(session.activeProfileId).toBe(older)
 })
 
-test('PROF-13 the header names the profile that a request acts as, before the cookie', async () => {
+test('PROF-13 the header names the profile that a request acts as, and overrides the cookie', async () => {
   const { person, newer, older } = await twoProfiles()
   const headers = { 'x-profile-id': newer, cookie: `${person.cookie}; activeProfileId=${older}` }
   expect((await load(person.fetch('/api/session', { headers }))).activeProfileId).toBe(newer)
 })
 
-test('PROF-13 a header naming a profile of someone else, of no one, or nonsense is refused', async () => {
+test('PROF-13 refuses a header with the profile of another user, an unknown id or nonsense', async () => {
   const { person } = await twoProfiles()
   const stranger = await signUpAndIn(server)
   for (const id of [await profileOf(stranger.userId), crypto.randomUUID(), 'nonsense']) {
@@ -54,7 +54,7 @@ test('PROF-13 a stale cookie falls back to the first profile', async () => {
   }
 })
 
-test("PROF-13 switching remembers the profile for page loads, only one of the user's own", async () => {
+test("PROF-13 switching stores the profile for page loads, and accepts only one of the user's own", async () => {
   const { person, newer } = await twoProfiles()
   const response = await person.fetch('/api/session/profile', { method: 'PUT', json: { profileId: newer } })
   expect((await response.clone().json()).activeProfileId).toBe(newer)
@@ -82,7 +82,7 @@ test('PROF-13 signing in acts as the profile that the browser remembers', async 
   expect((await load(signedIn)).activeProfileId).toBe(newer)
 })
 
-test('PROF-11 the profile that one falls back to is remembered, on a page, by the session and at sign-in', async () => {
+test('PROF-11 the fallback profile is stored in the cookie by a page, by the session and at sign-in', async () => {
   const { person, newer, older } = await twoProfiles()
   const remembered = (response: Response) =>
     response.headers.getSetCookie().filter((cookie) => cookie.startsWith('activeProfileId='))
@@ -96,14 +96,14 @@ test('PROF-11 the profile that one falls back to is remembered, on a page, by th
   const json = { email, password }
   expect(remembered(await visitor(server).fetch('/api/accounts/sign-in', { method: 'POST', json }))).toEqual(kept)
 
-  // What is remembered stays, also while another tab acts as somebody else.
+  // A valid choice stays, also while another tab acts as another profile.
   const headers = { cookie: `${person.cookie}; activeProfileId=${newer}` }
   expect(remembered(await person.fetch('/find-music', { headers }))).toEqual([])
   expect(remembered(await person.fetch('/api/session', { headers: { ...headers, 'x-profile-id': older } }))).toEqual([])
   expect(remembered(await visitor(server).fetch('/find-music'))).toEqual([])
 })
 
-test('PROF-13 the profiles of a session carry neither date of birth nor user', async () => {
+test('PROF-13 the profiles of a session contain neither date of birth nor user id', async () => {
   const { person } = await twoProfiles()
   const { profiles } = (await (await person.fetch('/api/session')).json()) as Session
   expect(profiles).toHaveLength(2)

@@ -14,11 +14,17 @@ export const setSessionCookie = (c: AppContext, token: string): void =>
 
 const readDevice = (c: AppContext): string | undefined => c.var.requester.choices.device
 
-/** By which the account's failures on this browser are counted; null unless it signed in to the account before. */
+/**
+ * The key that counts the account's failures on this browser; null if the browser never signed in
+ * to the account.
+ */
 export const knownDevice = (c: AppContext, userId: string): string | null =>
   c.var.knownDevices.find(readDevice(c), userId)
 
-/** Remembers, also after signing out, that whoever uses this browser has shown to own the account (AUTH-10). */
+/**
+ * Remembers, also after signing out, that the user of this browser has proved to own the account
+ * (AUTH-10).
+ */
 export const rememberDevice = (c: AppContext, userId: string): void =>
   setOwnCookie(c, 'device', c.var.knownDevices.add(readDevice(c), userId), YEAR_SECONDS)
 
@@ -26,10 +32,10 @@ export const rememberDevice = (c: AppContext, userId: string): void =>
 export const setActiveProfileCookie = (c: AppContext, profileId: string): void =>
   setOwnCookie(c, 'activeProfile', profileId, YEAR_SECONDS)
 
-/** Forgets which profile that was. */
+/** Clears the profile that page loads act as. */
 export const forgetActiveProfile = (c: AppContext): void => dropOwnCookie(c, 'activeProfile')
 
-/** Forgets who was signed in, and as which profile they acted (AUTH-07). */
+/** Clears the session and the acting profile (AUTH-07). */
 export function forgetSession(c: AppContext): void {
   dropOwnCookie(c, 'session')
   forgetActiveProfile(c)

@@ -10,12 +10,12 @@ export type SignedIn = {
   isAdmin: boolean
   termsAccepted: boolean
   newRules: number | null
-  /** When the account was made. */
+  /** When the account was created. */
   createdAt: Date
   timeZone: string | null
-  /** Of the account; `until` is null where that is for good. */
+  /** Suspension of the account; `until` is null for a permanent one. */
   suspension: { until: Date | null } | null
-  /** Profiles of theirs that nobody acts as. */
+  /** The user's suspended profiles; nobody can act as them. */
   suspended: (OwnProfile & { suspendedUntil: Date | null })[]
   unveiled: Revealed
 }
@@ -24,11 +24,14 @@ export type ActingProfile = { id: string; profileType: ProfileType; handle: stri
 declare module '#server/platform/context.ts' {
   interface RequestVariables {
     session: SignedIn | null
-    /** Of who is signed in: whether all that was committed before their request has been heard here. */
+    /**
+     * For a signed-in user: whether this process has received all changes that were committed
+     * before the request.
+     */
     isUpToDate?: boolean
-    /** The profiles that they may act as, the first one made first; none of a visitor. */
+    /** The profiles that the user may act as, oldest first; empty for a visitor. */
     profiles: OwnProfile[]
-    /** The one that the request acts as. */
+    /** The profile that the request acts as. */
     profile: ActingProfile | null
   }
 }
@@ -38,14 +41,17 @@ export function requireSession(c: AppContext): SignedIn {
   return c.var.session
 }
 
-/** Whose upload it is, the signal that they went away, and where its files are spooled. */
+/** Who uploads, the signal that the client disconnected, and the folder of spooled files. */
 export const requireSender = (c: AppContext) => ({
   accountId: requireSession(c).userId,
   signal: c.req.raw.signal,
   spoolDir: c.var.spoolDir,
 })
 
-/** Who may make something new as an account. @throws AppError `not_signed_in`, `forbidden` while anything of theirs is suspended */
+/**
+ * For endpoints that create something for an account.
+ * @throws AppError `not_signed_in`; `forbidden` while the account or a profile of it is suspended
+ */
 export function requireGoodStanding(c: AppContext): SignedIn {
   const session = requireSession(c)
   if (session.suspension || session.suspended.length > 0)

@@ -10,9 +10,9 @@ import { rememberDevice, setSessionCookie } from './cookies.ts'
 import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
 
 /**
- * Sets `c.var.session`, `profiles` and `profile`. The profile is the one named by the header, which
- * must be one of the user's, else the one in the cookie, else their first (PROF-13). A session in use is prolonged once
- * a day, together with its cookie.
+ * Sets `c.var.session`, `profiles` and `profile`. The profile is the one in the header, which must
+ * be one of the user's; otherwise the one in the cookie, otherwise the user's first (PROF-13). A
+ * session in use is prolonged once a day, together with its cookie.
  */
 export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
   const { requester } = c.var
@@ -21,7 +21,7 @@ export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
     const asked = askedProfile(c)
     if (asked && c.var.profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
     await keepSession(c, requester.token, found).catch((error) => {
-      // what is only read goes on without the database, and the next request is soon enough
+      // Reads work without the database; the next request can prolong the session.
       if (!isReading(c) || !isOutOfReach(error)) throw error
     })
   }
@@ -39,9 +39,9 @@ async function keepSession(c: AppContext, token: string, found: Identity): Promi
 }
 
 /**
- * Reads anew who asks, for what this request has changed of it: by the token that it made, or acting as the profile
- * that it chose. The only place that sets `c.var.session`, and never without a `Holder`: what is answered from here on
- * cannot be kept for visitors.
+ * Reads the identity again after this request has changed it: by a new session token, or as the
+ * chosen profile. This is the only function that sets `c.var.session`, and never without a
+ * `Holder`. So a response of a signed-in user is never cached for visitors.
  */
 export async function identify(
   c: AppContext,
@@ -66,6 +66,6 @@ const isReading = ({ req: { method } }: AppContext): boolean => method === 'GET'
 
 const UNKNOWN = { identity: null, isUpToDate: false }
 
-/** A socket cannot send headers of ours: it names the profile in its address. */
+/** A WebSocket cannot send our headers, so its URL names the profile. */
 const askedProfile = (c: AppContext): string | undefined =>
   c.req.header(ACTIVE_PROFILE_HEADER) ?? (c.req.path === LIVE.path ? c.req.query(LIVE.profileParameter) : undefined)

@@ -20,7 +20,7 @@ async function userOf(on: TestServer, cookie: string) {
   return (await response.json()).user
 }
 
-test('AUTH-06 the cookie is HttpOnly, SameSite=Lax, for all of the site and 30 days; Secure over https', async () => {
+test('AUTH-06 the cookie is HttpOnly, SameSite=Lax, valid for the whole site and 30 days; Secure over https', async () => {
   const person = await signUpAndIn(server)
   const [plain] = (await signIn(server, person)).headers.getSetCookie()
   expect(plain).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -43,7 +43,7 @@ test('AUTH-06 a session survives a restart of the server', async () => {
   await restarted.close()
 })
 
-test('AUTH-06 a revoked session ends with the next request, on every instance', async () => {
+test('AUTH-06 a revoked session ends with its next request, on every instance', async () => {
   const second = await startTestServer({ env: { databaseUrl: server.services.env.databaseUrl } })
   const person = await signUpAndIn(server)
   for (const on of [server, second]) expect(await userOf(on, person.cookie)).not.toBeNull()
@@ -52,7 +52,7 @@ test('AUTH-06 a revoked session ends with the next request, on every instance', 
   await second.close()
 })
 
-test('AUTH-06 a session is prolonged once a day while it is used, and ends after 30 days without', async () => {
+test('AUTH-06 a session in use is prolonged once a day, and ends after 30 days without use', async () => {
   const person = await signUpAndIn(server)
   const ofPerson = eq(sessions.userId, person.userId)
   const fresh = await person.fetch('/api/session')
@@ -76,7 +76,7 @@ test('AUTH-06 a session is prolonged once a day while it is used, and ends after
   expect(await userOf(server, person.cookie)).toBeNull()
 })
 
-test('AUTH-06 a prolonged cookie is in no answer that a shared cache keeps', async () => {
+test('AUTH-06 no response that a shared cache may store contains a prolonged cookie', async () => {
   const person = await signUpAndIn(server)
   const { id } = await makeTrack(server.services.db)
   for (const path of [`/api/music/${id}/peaks`, `/embed/track/${id}`, '/api/session', '/']) {
@@ -93,7 +93,7 @@ test('AUTH-06 a prolonged cookie is in no answer that a shared cache keeps', asy
   }
 })
 
-test('AUTH-07 signing out ends the session on the server and forgets both cookies', async () => {
+test('AUTH-07 signing out ends the session on the server and clears both cookies', async () => {
   const person = await signUpAndIn(server)
   const response = await person.fetch('/api/accounts/sign-out', { method: 'POST' })
   expect(response.status).toBe(204)
@@ -104,7 +104,7 @@ test('AUTH-07 signing out ends the session on the server and forgets both cookie
   expect((await visitor(server).fetch('/api/accounts/sign-out', { method: 'POST' })).status).toBe(204)
 })
 
-test('AUTH-06 signing in ends the session that the browser had, and the table holds no usable token', async () => {
+test('AUTH-06 signing in ends the previous session of the browser, and the table contains no usable token', async () => {
   const person = await signUpAndIn(server)
   const cookie = cookieOf(await signIn(server, person, person.cookie))
   expect(await userOf(server, person.cookie)).toBeNull()
@@ -114,7 +114,7 @@ test('AUTH-06 signing in ends the session that the browser had, and the table ho
   expect(await userOf(server, `session=${rows[0]!.token}`)).toBeNull()
 })
 
-test('AUTH-06 a visitor has an empty session, whatever cookie they made up, and the answer is not stored', async () => {
+test('AUTH-06 a visitor has an empty session, also with a made-up cookie, and the response is not stored', async () => {
   for (const cookie of ['', 'session=', 'session=made-up', `session=${'x'.repeat(4000)}`]) {
     const response = await visitor(server).fetch('/api/session', { headers: { cookie } })
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -122,7 +122,7 @@ test('AUTH-06 a visitor has an empty session, whatever cookie they made up, and 
   }
 })
 
-test('SEC-04 another site cannot make a browser sign in, sign out or switch', async () => {
+test('SEC-04 another site cannot make a browser sign out', async () => {
   const person = await signUpAndIn(server)
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },

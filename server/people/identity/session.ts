@@ -6,7 +6,7 @@ import { identify } from './middleware.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
-/** Who the request comes from, as the page sees it: profiles in the order they were made, one of them active. */
+/** The session of the request as the page sees it: profiles oldest first, one of them active. */
 function presentSession({ var: { session, profiles, profile } }: AppContext): Session {
   if (!session) return VISITOR
   const { userId: id, email, isAdmin, termsAccepted, newRules, timeZone, unveiled } = session
@@ -17,22 +17,22 @@ function presentSession({ var: { session, profiles, profile } }: AppContext): Se
   }
 }
 
-/** All of an account that is suspended is one: its profiles are then not named. */
+/** A suspended account is one entry, and its profiles are not listed. */
 function suspensionsOf({ suspension, suspended }: SignedIn): NonNullable<Session['user']>['suspensions'] {
   const one = (name: string | null, until: Date | null) => ({ name, until: until?.toISOString() ?? null })
   if (suspension) return [one(null, suspension.until)]
   return suspended.map((profile) => one(profile.displayName ?? profile.handle, profile.suspendedUntil))
 }
 
-/** The same after a request has changed it, acting as the profile that it chose. */
+/** The session after this request has changed it, acting as the chosen profile. */
 export async function changedSession(c: AppContext, actAs?: string): Promise<Session> {
   await identify(c, undefined, actAs)
   return presentSession(c)
 }
 
 /**
- * The same for where a visit begins: the profile that is fallen back to for want of a remembered one is remembered
- * (PROF-11).
+ * The session at the start of a visit. If the cookie names none of the user's profiles, the
+ * fallback profile is stored in it (PROF-11).
  */
 export function restoreSession(c: AppContext): Session {
   const session = presentSession(c)

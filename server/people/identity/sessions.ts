@@ -10,13 +10,16 @@ import { sessions } from './tables.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 export const SESSION_MS = 30 * DAY_MS
-/** A session in use is prolonged when this much of it has passed. */
+/** A session in use is prolonged this long after it was last prolonged. */
 const PROLONG_AFTER_MS = DAY_MS
-/** How exact `used_at` is: a session in use writes it this seldom. */
+/** Precision of `used_at`: a session in use writes it at most this often. */
 const NOTE_USE_AFTER_MS = 5 * MINUTE_MS
 
 export type Client = { address: string; userAgent: string | undefined }
-/** Who asks: `profiles` are those that they may act as, the first one made first; none that is suspended. */
+/**
+ * The requester; `profiles` are those that the user may act as, oldest first, without suspended
+ * ones.
+ */
 export type Identity = {
   session: SignedIn
   profiles: OwnProfile[]
@@ -28,7 +31,10 @@ export type Identity = {
 export const needsProlonging = ({ updatedAt }: Identity): boolean => updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS
 export const needsNoting = ({ usedAt }: Identity): boolean => usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS
 
-/** Starts a session and answers its token. Only a hash of it is stored, so the table opens nothing. */
+/**
+ * Starts a session and returns its token. Only a hash is stored, so that a copy of the table gives
+ * no access.
+ */
 export async function startSession(db: Queryable, userId: string, client: Client): Promise<string> {
   const { token, hashed } = newToken()
   await db
@@ -39,8 +45,8 @@ export async function startSession(db: Queryable, userId: string, client: Client
 }
 
 /**
- * Gives a session a new token and answers it: the one of before opens nothing any more. Null when the session has
- * ended.
+ * Gives a session a new token and returns it; the old token stops working. Returns null if the
+ * session has ended.
  */
 export async function renewSession(db: Queryable, sessionId: string): Promise<string | null> {
   const { token, hashed } = newToken()
@@ -53,7 +59,7 @@ export async function renewSession(db: Queryable, sessionId: string): Promise<st
   return renewed.length ? token : null
 }
 
-/** Whether a session still lives, for what goes on longer than a request. */
+/** Whether a session is still live; for work that takes longer than a request. */
 export const isSignedIn = async (db: Database, sessionId: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1
 
@@ -65,7 +71,10 @@ export async function prolongSession(db: Queryable, sessionId: string): Promise<
     .where(eq(sessions.id, sessionId))
 }
 
-/** Notes when, where and with what a session was used; of many requests at once one does. */
+/**
+ * Records when, from where and with which device a session was used. Of concurrent requests only
+ * one writes.
+ */
 export async function noteUse(db: Queryable, sessionId: string, client: Client): Promise<void> {
   await db
     .update(sessions)
@@ -77,7 +86,7 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, hashToken(token)))
 }
 
-/** Those that were left unused for longest go. */
+/** Ends the sessions beyond the limit, those unused for longest first. */
 async function endBeyondLimit(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from ${sessions} where ${sessions.userId} = ${userId} and ${sessions.id} in (
     select id from sessions where user_id = ${userId} order by used_at desc, id desc offset ${SESSIONS_PER_ACCOUNT})`)
@@ -93,12 +102,12 @@ function newToken(): { token: string; hashed: string } {
   return { token, hashed: hashToken(token) }
 }
 
-/** Under which a token stands in the table. */
+/** The hash under which a token is stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The network that an address belongs to: enough to recognise one's own places by, too little to find a household.
- * '203.0.113.*' for IPv4, three groups of IPv6; null for what is no address.
+ * The network of an address: enough for users to recognise their own places, too little to find a
+ * household. '203.0.113.*' for IPv4, three groups of IPv6; null for anything else.
  */
 export function networkOf(address: string): string | null {
   const bucket = clientBucket(address)
@@ -108,10 +117,13 @@ export function networkOf(address: string): string | null {
   return groups ? `${groups[1]}:*` : null
 }
 
-/** What is looked at: no browser writes more, and the patterns below take time in proportion. */
+/**
+ * Characters beyond this number are ignored: no browser sends more, and the time of the patterns
+ * below grows with the length.
+ */
 const LOOKED_AT = 500
 
-/** The first that matches wins: most browsers also name those that they descend from. */
+/** The first match wins, since most browsers also name those that they descend from. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOpera\b/, 'Opera'],
@@ -135,8 +147,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * A browser and its system in words of ours, 'Firefox on Linux', or null when neither is known. What the client wrote
- * itself is never kept or shown.
+ * A browser and its system in our own words ('Firefox on Linux'), or null if neither is known. The
+ * text of the client is never stored or shown.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   const text = userAgent?.slice(0, LOOKED_AT) ?? ''

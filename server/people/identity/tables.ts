@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzl
 import { belongsTo, madeId } from '#server/platform/database/columns.ts'
 
 /*
- * By what people show who they are: accounts with their sessions, the links that are mailed to them, and who is an admin.
- * They stand below all that names an account.
+ * Identity: accounts with their sessions, mailed links, and admins. This file imports no other
+ * domain, since all tables that reference an account import it.
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -18,18 +18,20 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     termsAcceptedAt: moment('terms_accepted_at'),
-    /** The version of the rules that was accepted with the terms; null where there was none to accept yet. */
+    /**
+     * The version of the house rules that was accepted with the terms; null if there was none yet.
+     */
     rulesVersion: integer('rules_version'),
-    /** The last version of the rules that the account knows of; null before it accepts any. */
+    /** The last version of the house rules that the user has seen; null before any was accepted. */
     houseRulesNotified: integer('rules_told'),
-    /** That of the browser last used, by its IANA name; null until one has said. */
+    /** Time zone of the browser last used, as an IANA name; null until a browser has sent one. */
     timeZone: text('time_zone'),
-    /** Since when it is suspended, and until when; for good where that is null. */
+    /** Start and end of a suspension; with a start and no end it is permanent. */
     suspendedAt: moment('suspended_at'),
     suspendedUntil: moment('suspended_until'),
-    /** Whether pictures of sensitive works are shown to it without being asked for. */
+    /** Whether pictures of sensitive works are shown without a content warning. */
     showsSensitive: boolean('shows_sensitive').notNull().default(false),
-    /** Its own quota in MB: 0 for no limit, null for that of the site. */
+    /** The account's own quota in MB: 0 means no limit, null the quota of the site. */
     quotaMb: integer('quota_mb'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -50,14 +52,14 @@ export const sessions = pgTable(
     token: text('token').notNull().unique(),
     userId: belongsTo('user_id', () => users.id),
     expiresAt: moment('expires_at').notNull(),
-    /** In words, as `describeDevice` has it. */
+    /** Browser and system, from `describeDevice`. */
     device: text('device'),
-    /** Where it was last used from, by `networkOf`: not the whole address. */
+    /** The network of the last use, from `networkOf`: not the whole address. */
     network: text('network'),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When its cookie was last prolonged. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** To within some minutes. */
+    /** Precise to a few minutes. */
     usedAt: moment('used_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId)],
@@ -65,7 +67,7 @@ export const sessions = pgTable(
 
 export const LINK_PURPOSES = ['verify-email', 'reset-password', 'change-email', 'restore-email'] as const
 
-/** Links in mails, as `{id}.{secret}`; of the secret only a hash is kept. */
+/** Links in mails, as `{id}.{secret}`; only a hash of the secret is stored. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {
@@ -73,7 +75,7 @@ export const mailedLinks = pgTable(
     userId: belongsTo('user_id', () => users.id),
     purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
     secretHash: text('secret_hash').notNull(),
-    /** The address that following the link gives the account, lower case. */
+    /** The address that the account gets when the link is followed, lower case. */
     email: text('email'),
     usedAt: moment('used_at'),
     expiresAt: moment('expires_at').notNull(),

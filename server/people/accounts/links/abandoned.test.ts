@@ -28,7 +28,7 @@ async function touched(days: number, { verified = false, email = makeEmail() } =
   return userId
 }
 
-test('AUTH-03 accounts that nobody verified for 30 days are removed, and no others', async () => {
+test('AUTH-03 removes accounts that nobody verified for 30 days, and no others', async () => {
   const [old, young, verified, admin] = [
     await touched(31),
     await touched(29),
@@ -40,7 +40,7 @@ test('AUTH-03 accounts that nobody verified for 30 days are removed, and no othe
   expect(await Promise.all([old, young, verified, admin].map(exists))).toEqual([false, true, true, true])
 })
 
-test('AUTH-03 whoever asks for a link anew can follow it: the sweep leaves them', async () => {
+test('AUTH-03 the sweep leaves an account that has just requested a new link', async () => {
   const email = makeEmail()
   const userId = await touched(31, { email })
   await visitor(server).fetch('/api/accounts/verification-mail', { method: 'POST', json: { email } })
@@ -52,7 +52,7 @@ test('AUTH-03 whoever asks for a link anew can follow it: the sweep leaves them'
   expect(await exists(userId)).toBe(true)
 })
 
-test('AUTH-03 a sweep that meets a link in the making waits for it and takes nothing', async () => {
+test('AUTH-03 a sweep waits for a link that is being created, and then removes nothing', async () => {
   const userId = await touched(31)
   const { db } = server.services
   let sweep: Promise<void> | undefined

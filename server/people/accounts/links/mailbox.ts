@@ -2,13 +2,16 @@ import { expect, vi } from 'vitest'
 import { type KeptMail, readKeptMails } from '#server/platform/mail/dev-mail.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
-/** Every mail to an address so far, newest first. */
+/** All mails sent to an address so far, newest first. */
 export async function mailsTo(server: TestServer, email: string): Promise<KeptMail[]> {
   const mails = await readKeptMails(server.services.env.dataDir, 1000)
   return mails.filter(({ to }) => to === email)
 }
 
-/** Waits until the address has got that many mails, and answers the newest. Needs a server that works on jobs. */
+/**
+ * Waits until the address has received `count` mails and returns the newest. Needs a server that
+ * runs jobs.
+ */
 export function newestMail(server: TestServer, email: string, count = 1): Promise<KeptMail> {
   return vi.waitFor(
     async () => {
@@ -20,7 +23,10 @@ export function newestMail(server: TestServer, email: string, count = 1): Promis
   )
 }
 
-/** Waits until the address has got a mail of this subject: those of several jobs come in any order. */
+/**
+ * Waits until the address has received a mail with this subject. Mails of several jobs arrive in
+ * any order.
+ */
 export function mailAbout(server: TestServer, email: string, subject: string): Promise<KeptMail> {
   return vi.waitFor(
     async () => {

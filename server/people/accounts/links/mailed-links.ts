@@ -16,8 +16,10 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
 export type MailedLink = { id: string; userId: string; email: string | null }
 
 /**
- * Makes a link's token, `{row id}.{secret}`. `email` is the address that following the link gives the account. A link
- * carries no password: its follower types one. An account with a link is not swept before the link expires.
+ * Creates a link and returns its token, `{row id}.{secret}`. `email` is the address that the
+ * account gets when the link is followed. A link carries no password: the user types one after
+ * following it. `updatedAt` is set so that the sweep of unverified accounts does not remove the
+ * account before the link expires.
  */
 export async function createMailedLink(
   tx: Queryable,
@@ -36,7 +38,8 @@ export async function createMailedLink(
 }
 
 /**
- * The link of a token, locked after its user, as all that changes a user and their links locks them.
+ * Finds the link of a token and locks it. Lock order: user, then link; every change of both uses
+ * this order.
  * @throws AppError `link_invalid` for a forged or used link, `link_expired` for an old one.
  */
 export async function findMailedLink(tx: Queryable, purposes: LinkPurpose[], token: string): Promise<MailedLink> {
@@ -56,7 +59,10 @@ export async function findMailedLink(tx: Queryable, purposes: LinkPurpose[], tok
 
 export type LockedUser = { email: string; passwordHash: string }
 
-/** What happens to an account happens one after the other. Undefined for one that is gone. */
+/**
+ * Locks the user's row, so that changes to one account run one after the other. Returns undefined
+ * if the account is gone.
+ */
 export async function lockUser(tx: Queryable, userId: string): Promise<LockedUser | undefined> {
   const [user] = await tx
     .select({ email: users.email, passwordHash: users.passwordHash })
@@ -66,7 +72,10 @@ export async function lockUser(tx: Queryable, userId: string): Promise<LockedUse
   return user
 }
 
-/** Ends every link with these purposes for this person. Call it in the transaction that found one. */
+/**
+ * Marks all unused links of these purposes of a user as used. Call it in the transaction that found
+ * one of them.
+ */
 export async function spendMailedLinks(tx: Queryable, purposes: LinkPurpose[], userId: string): Promise<void> {
   await tx
     .update(mailedLinks)
@@ -75,8 +84,8 @@ export async function spendMailedLinks(tx: Queryable, purposes: LinkPurpose[], u
 }
 
 /**
- * Ends a link that takes an account back, and those made after it; older ones stay. Of many changes in a row by someone
- * else, the owner's own link is the oldest.
+ * Marks a link that takes an account back, and all such links created after it, as used. Older ones
+ * stay valid: after several changes by an attacker, the oldest link is the owner's.
  */
 export async function spendRestoringLinks(tx: Queryable, { id, userId }: MailedLink): Promise<void> {
   const since = and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'restore-email'), gte(mailedLinks.id, id))

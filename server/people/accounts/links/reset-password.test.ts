@@ -44,7 +44,7 @@ test('AUTH-09 a weak new password is refused and the link stays usable', async (
   expect((await post('password', { token, password: NEW_PASSWORD })).status).toBe(204)
 })
 
-test('AUTH-09 the link proves the address: someone unverified can sign in afterwards', async () => {
+test('AUTH-09 the link proves the address: an unverified user can sign in afterwards', async () => {
   const email = makeEmail()
   await makeUser(server, { email, verified: false })
   const token = await askFor(email)
@@ -52,7 +52,7 @@ test('AUTH-09 the link proves the address: someone unverified can sign in afterw
   expect((await post('sign-in', { email, password: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('AUTH-09 AUTH-10 a new password ends the lock that guesses at the old one brought', async () => {
+test('AUTH-09 AUTH-10 a new password lifts the lock that guesses at the old one caused', async () => {
   const { email } = await signUpAndIn(server)
   const guesses = await Promise.all(Array.from({ length: 11 }, () => post('sign-in', { email, password: 'wrong' })))
   expect(guesses.map(({ status }) => status)).toContain(429)
@@ -61,7 +61,7 @@ test('AUTH-09 AUTH-10 a new password ends the lock that guesses at the old one b
   expect((await post('sign-in', { email, password: NEW_PASSWORD })).status).toBe(200)
 })
 
-test('AUTH-08 AUTH-09 asking for a new password answers alike for every address', async () => {
+test('AUTH-08 AUTH-09 a request for a new password gets the same response for every address', async () => {
   const { email } = await signUpAndIn(server)
   const [known, unknown] = await Promise.all([
     post('password-mail', { email }),

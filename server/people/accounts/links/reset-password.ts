@@ -20,8 +20,9 @@ import {
 const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
 
 /**
- * Sets the password that someone chose through a mailed link, ends their sessions everywhere, and tells them (AUTH-09).
- * A link to take an account back gives it its earlier address as well (AUTH-11). Answers whose account it is.
+ * Sets the password that a user chose through a mailed link, ends all sessions of the user and
+ * mails a notice (AUTH-09). A `restore-email` link also gives the account its earlier address back
+ * (AUTH-11). Returns the user's id.
  */
 export async function resetPassword(
   services: Services & { address: string },
@@ -36,10 +37,11 @@ export async function resetPassword(
   const reset = await transaction(db, async (tx) => {
     const link = await findMailedLink(tx, RESETTING, token)
     if (link.email) await restoreEmail(services, tx, { ...link, email: link.email })
-    // An older link must not bring back a password, nor one that someone else asked for move the account.
+    // Older links must not work any more: one could reset the password again, or give the account
+    // an address that someone else requested.
     await spendMailedLinks(tx, ['reset-password', 'verify-email', 'change-email'], userId)
     await setPassword(tx, userId, passwordHash)
-    // The mail has reached its owner, so the address is verified too.
+    // The user received the mail, so the address is verified too.
     const [verified] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: new Date() })
@@ -49,7 +51,7 @@ export async function resetPassword(
     if (verified) await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, verified.email, 'all'))
     return verified
   })
-  // Whoever guessed at the old password must not keep its owner out.
+  // Failed guesses at the old password must not lock the owner out.
   if (reset) await forgiveFailures(services, reset.email)
   return userId
 }

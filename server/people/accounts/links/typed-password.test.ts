@@ -30,7 +30,7 @@ const ORDERS: Act[][] = [
 ]
 
 test.each(ORDERS.map((order) => ({ order })))(
-  'AUTH-03 whichever mail the owner follows, only the password typed there works: $order',
+  'AUTH-03 only the password typed after following a link works, whichever mail it is from: $order',
   async ({ order }) => {
     await Promise.all(order.map((_, followed) => followsOneOf(order, followed)))
   },
@@ -48,7 +48,7 @@ async function followsOneOf(order: Act[], followed: number) {
   expect([await signIn(email, OWN), await signIn(email, STRANGERS)]).toEqual([200, 401])
 }
 
-test('AUTH-03 a link without a password verifies nothing, and a weak one leaves it usable', async () => {
+test('AUTH-03 a link without a password verifies nothing, and a weak password leaves the link usable', async () => {
   const email = makeEmail()
   await post('sign-up', { email, password: STRANGERS })
   const token = tokenIn(await newestMail(server, email))
@@ -68,7 +68,7 @@ async function asksForVictimsAddress() {
   return { stranger, email, token: tokenIn(await newestMail(server, email)) }
 }
 
-test('AUTH-11 a new address is confirmed by the password of the account that asked for it', async () => {
+test('AUTH-11 a new address is confirmed with the password of the account that requested it', async () => {
   const { stranger, email, token } = await asksForVictimsAddress()
   expect((await post('email/confirm', { token })).status).toBe(422)
   const wrong = await post('email/confirm', { token, password: OWN })
@@ -78,7 +78,7 @@ test('AUTH-11 a new address is confirmed by the password of the account that ask
   expect(await signIn(email, stranger.password)).toBe(200)
 })
 
-test('AUTH-10 AUTH-11 passwords tried with a link are limited, apart from those of the account itself', async () => {
+test('AUTH-10 AUTH-11 limits passwords tried with a link, apart from those typed in the account itself', async () => {
   const { stranger, token } = await asksForVictimsAddress()
   await spend(server, LINK_PASSWORD, token.split('.')[0]!, LINK_PASSWORD.points - 1)
   expect((await post('email/confirm', { token, password: OWN })).status).toBe(401)

@@ -26,7 +26,7 @@ async function signUp() {
   return { email, token: tokenIn(await newestMail(server, email)) }
 }
 
-test('AUTH-03 a used link says so', async () => {
+test('AUTH-03 reports that a link was already used', async () => {
   const { token } = await signUp()
   expect(await verify(token)).toBe('verified')
   expect(await verify(token)).toMatchObject({
@@ -36,7 +36,7 @@ test('AUTH-03 a used link says so', async () => {
   })
 })
 
-test('AUTH-03 of two at once only one follows a link: the second waits for the first', async () => {
+test('AUTH-03 only one of two concurrent requests can use a link: the second waits for the first', async () => {
   const { token } = await signUp()
   const { db } = server.services
   let second: ReturnType<typeof verify> | undefined
@@ -49,7 +49,7 @@ test('AUTH-03 of two at once only one follows a link: the second waits for the f
   expect(await second).toMatchObject({ code: 'link_invalid', detail: expect.stringContaining('used') })
 })
 
-test('AUTH-03 an expired link says so, and a new one can be sent', async () => {
+test('AUTH-03 reports that a link has expired, and a new one can be sent', async () => {
   const { email, token } = await signUp()
   const [user] = await server.services.db.select().from(users).where(eq(users.email, email))
   await server.services.db
@@ -63,7 +63,7 @@ test('AUTH-03 an expired link says so, and a new one can be sent', async () => {
   expect((await post('sign-in', { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('AUTH-03 forged links are refused', async () => {
+test('AUTH-03 refuses forged links', async () => {
   const { token } = await signUp()
   const [id, secret] = token.split('.') as [string, string]
   const other = secret.startsWith('A') ? `B${secret.slice(1)}` : `A${secret.slice(1)}`
@@ -74,7 +74,7 @@ test('AUTH-03 forged links are refused', async () => {
   expect(await verify(token)).toBe('verified')
 })
 
-test('AUTH-08 asking for a verification mail answers alike for all, and writes only to who needs it', async () => {
+test('AUTH-08 a request for a verification mail gets the same response for all, and mails only unverified accounts', async () => {
   const verified = makeEmail()
   await makeUser(server, { email: verified })
   const unverified = makeEmail()

@@ -6,8 +6,9 @@ import { assertStrongPassword, hashPassword } from '../passwords.ts'
 import { findMailedLink, spendMailedLinks, usedLink } from './mailed-links.ts'
 
 /**
- * Follows a verification link, once, and answers whose it was (AUTH-03). The password typed by the follower becomes
- * the account's: anyone can sign up with an address, so that the password of a sign-up proves nothing.
+ * Follows a verification link once and returns its user (AUTH-03). The password typed with the link
+ * becomes the password of the account. It replaces the one given at sign-up, since anyone can sign
+ * up with any address.
  */
 export async function verifyEmail(
   { db }: Services,

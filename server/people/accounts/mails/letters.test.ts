@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { letters, TO } from './testing/letters.ts'
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-/** What a program without styles shows: the words in order. */
+/** The words of a letter in order, as a mail program without styles shows them. */
 const words = (html: string) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -13,7 +13,7 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ')
 
 test.each(Object.entries(letters))(
-  'the letter %s holds in both forms, whatever is written into it',
+  'the letter %s is safe and has the same words as HTML and as text, with hostile values',
   async (_, mail) => {
     expect(mail.html).not.toMatch(/<script|<img|<table|<link|url\(|@import|\son\w+=|\u202e/i)
     expect(mail.html.match(/<(?!\/?(?:html|head|meta|title|style|body|div|p|h1|h2|a|br)\b|!doctype)/gi)).toBeNull()
@@ -48,7 +48,7 @@ test.each(Object.entries(letters))(
   },
 )
 
-test('a deleted account is told what went with it, in figures and words', () => {
+test('the mail about a deleted account lists what was deleted, with counts', () => {
   expect(letters.accountDeleted!.text).toContain('1 profile, 0 artworks, 1,234 music tracks and 2 files')
   expect(letters.accountDeleted!.link).toBeUndefined()
 })

@@ -41,7 +41,10 @@ export const passwordMail = (publicUrl: string, to: string, token: string): Mail
     ],
   })
 
-/** `signedOut` is who had to leave: with a mailed link everyone, in the settings everyone but who did it. */
+/**
+ * `signedOut` says which sessions ended: all after a mailed link, all but the user's own after a
+ * change in the settings.
+ */
 export const passwordChangedMail = (publicUrl: string, to: string, signedOut: 'all' | 'others'): Mail =>
   layOut(publicUrl, to, {
     subject: `Your ${PRODUCT} password was changed`,
@@ -57,7 +60,7 @@ export const passwordChangedMail = (publicUrl: string, to: string, signedOut: 'a
     after: [{ text: 'Your sessions are listed in your settings', link: `${publicUrl}/account` }],
   })
 
-/** Likes and comments stay; everything else that is counted here is gone. */
+/** Counts of what was deleted. Likes and comments are not counted, since they stay. */
 export type DeletedCounts = { profiles: number; artworks: number; tracks: number; files: number }
 
 export const accountDeletedMail = (
@@ -80,7 +83,7 @@ export const accountDeletedMail = (
     ],
   })
 
-/** To the new address. */
+/** Sent to the new address. */
 export const newEmailMail = (publicUrl: string, to: string, token: string): Mail =>
   layOut(publicUrl, to, {
     subject: `Confirm your new address for ${PRODUCT}`,
@@ -96,7 +99,10 @@ export const newEmailMail = (publicUrl: string, to: string, token: string): Mail
     ],
   })
 
-/** To whoever has an account at the address that someone wants for another: the one who asked is not told (AUTH-08). */
+/**
+ * Sent to the owner of an address that is requested for another account. The requester does not
+ * learn that the address is in use (AUTH-08).
+ */
 export const emailTakenMail = (publicUrl: string, to: string): Mail =>
   layOut(publicUrl, to, {
     subject: `This address already has an ${PRODUCT} account`,
@@ -113,7 +119,10 @@ export const emailTakenMail = (publicUrl: string, to: string): Mail =>
     ],
   })
 
-/** To the old address, when a change is asked for; alike whether the new address can be had or not. */
+/**
+ * Sent to the old address when a change is requested. The text is the same whether or not the new
+ * address is free.
+ */
 export const emailChangeAskedMail = (publicUrl: string, to: string): Mail =>
   layOut(publicUrl, to, {
     subject: `A new address for your ${PRODUCT} account`,
@@ -128,7 +137,7 @@ export const emailChangeAskedMail = (publicUrl: string, to: string): Mail =>
     after: [],
   })
 
-/** To the old address, once the account has left it. */
+/** Sent to the old address after the change. */
 export const emailChangedMail = (
   { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string },
   to: string,
@@ -147,7 +156,7 @@ export const emailChangedMail = (
     after: ['The link works once, within 7 days.', `If it is too late, write to ${contactEmail}.`],
   })
 
-/** To the address that an account has been taken back from. */
+/** Sent to the address that the account had before it was taken back. */
 export const emailRestoredMail = (
   { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string },
   to: string,

@@ -33,7 +33,7 @@ async function owner() {
   return { email, device: deviceOf(await signIn(email, PASSWORD)) }
 }
 
-test('AUTH-10 wrong passwords from one IPv6 /56 keep the owner out nowhere else', async () => {
+test('AUTH-10 wrong passwords from one IPv6 /56 do not lock the owner out on other networks', async () => {
   const { email, device } = await owner()
   const guesses = Array.from({ length: 108 }, (_, i) =>
     signIn(email, 'wrong', { client: `2001:db8:9:5${(i % 100).toString(16).padStart(2, '0')}::${i}` }),
@@ -44,7 +44,7 @@ test('AUTH-10 wrong passwords from one IPv6 /56 keep the owner out nowhere else'
   expect((await signIn(email, PASSWORD, { cookie: device })).status).toBe(200)
 })
 
-test('AUTH-10 a browser that signed in before is let in while guesses have locked the address', async () => {
+test('AUTH-10 a browser that signed in before can sign in while guesses have locked the address', async () => {
   const [mine, another] = [await owner(), await owner()]
   await spend(server, SIGN_IN_PER_ADDRESS, mine.email, SIGN_IN_PER_ADDRESS.points)
   const forged = mine.device.replace(/.{43}$/, 'A'.repeat(43))
@@ -55,7 +55,7 @@ test('AUTH-10 a browser that signed in before is let in while guesses have locke
   expect((await signIn(mine.email, PASSWORD)).status).toBe(429)
 })
 
-test('AUTH-10 guesses from a known browser are limited by themselves, over every network', async () => {
+test('AUTH-10 guesses from a known browser have a limit of their own, over every network', async () => {
   const { email, device } = await owner()
   await spend(server, SIGN_IN_PER_DEVICE, device.slice(7, 29), SIGN_IN_PER_DEVICE.points - 1)
   expect((await signIn(email, 'wrong', { cookie: device })).status).toBe(401)
@@ -63,7 +63,7 @@ test('AUTH-10 guesses from a known browser are limited by themselves, over every
   expect((await signIn(email, PASSWORD)).status).toBe(200)
 })
 
-test('AUTH-10 the cookie of a known browser names nobody, outlives the session and knows five accounts', async () => {
+test('AUTH-10 the cookie of a known browser names no account, outlives the session and knows five accounts', async () => {
   const people = [await owner(), await owner(), await owner(), await owner(), await owner(), await owner()]
   let device: string | undefined
   for (const { email } of people) device = deviceOf(await signIn(email, PASSWORD, { cookie: device }))
@@ -79,7 +79,7 @@ test('AUTH-10 the cookie of a known browser names nobody, outlives the session a
   expect(statuses).toEqual([429, 200, 200, 200, 200, 200])
 })
 
-test('AUTH-10 sign-ups and mails of others leave the owner their mails for a new password', async () => {
+test('AUTH-10 sign-ups and mails that others cause do not use up the limit of the owner for password mails', async () => {
   const { email, device } = await owner()
   for (let mail = 0; mail < 3; mail++) await post('sign-up', { email, password: 'rusted ladder anthem' })
   for (let mail = 0; mail < 3; mail++) await post('verification-mail', { email })

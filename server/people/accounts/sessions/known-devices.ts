@@ -3,14 +3,21 @@ import type { Database } from '#server/platform/database.ts'
 import { loadSecret } from '#server/platform/secrets.ts'
 
 /**
- * Which accounts a browser has signed in to before, as its cookie says: a proof for each, `{nonce}.{signature}`, that
- * names no account. Guesses from such a browser are counted apart from everyone else's (OWASP, 'Slow Down Online
- * Guessing Attacks with Device Cookies').
+ * Tells which accounts a browser has signed in to before, by its cookie. The cookie has a proof for
+ * each account, `{nonce}.{signature}`, that does not name the account. Guesses from a known browser
+ * are counted apart from all others (OWASP, 'Slow Down Online Guessing Attacks with Device
+ * Cookies').
  */
 export type KnownDevices = {
-  /** The nonce by which the account's failures on this browser are counted; null for a browser that is not known to it. */
+  /**
+   * The nonce under which the account's failures on this browser are counted; null for an unknown
+   * browser.
+   */
   find(cookie: string | undefined, userId: string): string | null
-  /** The cookie with a new proof for the account, counted from zero. It keeps those of the last few other accounts. */
+  /**
+   * The cookie with a new proof for the account, whose failure count starts at zero. Proofs of the
+   * last few other accounts stay.
+   */
   add(cookie: string | undefined, userId: string): string
 }
 
@@ -21,7 +28,7 @@ const PROOF = /^([\w-]{22})\.([\w-]{43})$/
 
 type Proof = { nonce: string; signature: string }
 
-/** Signed with HMAC-SHA256 by a secret that all instances on one database share. */
+/** Proofs are signed with HMAC-SHA256 and a secret that all instances on one database share. */
 export async function openKnownDevices(db: Database): Promise<KnownDevices> {
   const secret = await loadSecret(db, 'known-devices')
   const sign = (userId: string, nonce: string) =>

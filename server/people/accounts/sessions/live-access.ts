@@ -10,14 +10,17 @@ import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
 
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {
-    /** Sessions have ended, or memberships of profiles; too many to name them when there is neither. */
+    /**
+     * Sessions or profile memberships have ended. Both are empty when there are too many to name.
+     */
     access: { sessionIds?: string[] | null; profileIds?: string[] | null }
   }
 }
 
 /**
- * Closes sockets whose session has ended or whose user may no longer act as the profile: at once when a notice says so,
- * and with every heartbeat, for sessions that expire and notices that were missed.
+ * Closes sockets whose session has ended or whose user may no longer act as the profile: at once
+ * after a notice, and at every heartbeat. The heartbeat covers sessions that expire and notices
+ * that were missed.
  */
 export const accessSource: MakeLiveSource = (services) => ({
   handlers: {
@@ -45,7 +48,7 @@ async function recheck({ db, log }: Services, connections: Connection[]): Promis
       else if (!memberships.has(`${profileId} ${userId}`)) connection.close(LIVE_CLOSE.notYours)
     }
   } catch (error) {
-    // Asked again with the next heartbeat; without the database nothing is sent either.
+    // The next heartbeat checks again. Without the database nothing is sent on the sockets either.
     log.warn({ err: error }, 'live channels could not be checked')
   }
 }

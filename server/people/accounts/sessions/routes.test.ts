@@ -36,7 +36,7 @@ async function signIn({ email, password }: Person, userAgent: string, address: s
   return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-test('AUTH-11 sessions are listed in words, this one first, and no stranger’s', async () => {
+test('AUTH-11 lists sessions with device and network, this one first, and none of a stranger', async () => {
   const person = await signUpAndIn(server)
   await signUpAndIn(server)
   await signIn(person, FIREFOX, '203.0.113.77')
@@ -51,7 +51,7 @@ test('AUTH-11 sessions are listed in words, this one first, and no stranger’s'
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|Mozilla/)
 })
 
-test('AUTH-11 a session signed out is dead for its next request and its open tabs, on every instance', async () => {
+test('AUTH-11 ending a session stops its requests and closes its tabs, on every instance', async () => {
   const person = await signUpAndIn(server)
   const profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
   const elsewhere = await signInAs(second, person.userId)
@@ -64,7 +64,7 @@ test('AUTH-11 a session signed out is dead for its next request and its open tab
   expect(await devices(person)).toHaveLength(1)
 })
 
-test('AUTH-11 nobody ends a session of someone else, nor what is none', async () => {
+test('AUTH-11 refuses to end the session of another user, and ids that are no session', async () => {
   const [person, stranger] = [await signUpAndIn(server), await signUpAndIn(server)]
   const [own] = await devices(person)
   for (const id of [own.id, 'no-uuid', '01990000-0000-7000-8000-000000000000', '%27%20or%201=1'])
@@ -72,7 +72,7 @@ test('AUTH-11 nobody ends a session of someone else, nor what is none', async ()
   expect(await devices(person)).toHaveLength(1)
 })
 
-test('AUTH-11 signing out everywhere else leaves this one; ending this one forgets its cookie', async () => {
+test('AUTH-11 signing out everywhere else keeps this session; ending this session clears its cookie', async () => {
   const person = await signUpAndIn(server)
   const others = await Promise.all([1, 2, 3].map(() => signInAs(server, person.userId)))
   expect((await person.fetch('/api/sessions', { method: 'DELETE' })).status).toBe(204)
@@ -84,7 +84,7 @@ test('AUTH-11 signing out everywhere else leaves this one; ending this one forge
   expect((await person.fetch('/api/sessions')).status).toBe(401)
 })
 
-test('AUTH-11 the use of a session is noted every few minutes, with where and what it is', async () => {
+test('AUTH-11 records the use of a session every few minutes, with network and device', async () => {
   const person = await signUpAndIn(server)
   const ofPerson = eq(sessions.userId, person.userId)
   const [before] = await devices(person)
@@ -101,7 +101,7 @@ test('AUTH-11 the use of a session is noted every few minutes, with where and wh
   expect(Date.parse(after.usedAt)).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('AUTH-11 of more sessions than an account may have, those used longest ago end', async () => {
+test('AUTH-11 ends the sessions used longest ago when an account has too many', async () => {
   const person = await signUpAndIn(server)
   const { db } = server.services
   const client = { address: '127.0.0.1', userAgent: FIREFOX }
@@ -163,6 +163,6 @@ test.each([
   ['::1', '0:0:0:*'],
   ['unknown', null],
   ['<b>1</b>', null],
-])('AUTH-11 of the address %s as much as %s is kept', (address, network) => {
+])('AUTH-11 of the address %s, only %s is stored', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -32,7 +32,7 @@ const endRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const devicesResources = [
   handler(
     devicesResource,
@@ -46,7 +46,7 @@ export const devicesResources = [
 
 export const sessionsRoutes = createRouter().openapiRoutes([endOthersRoute, endRoute])
 
-/** AUTH-11: every living session of who asks, theirs first. */
+/** AUTH-11: all live sessions of the requester, the current one first. */
 async function loadDevices(c: AppContext): Promise<SignedInDevices> {
   const { userId, sessionId } = requireSession(c)
   const rows = await sessionsOf(c.var.db, 'of-user').execute({ userId, sessionId })
@@ -59,7 +59,7 @@ async function loadDevices(c: AppContext): Promise<SignedInDevices> {
   return { items }
 }
 
-/** Whether there was such a session of the user. Its open tabs hear of it through a trigger. */
+/** Whether the user had this session. A trigger notifies its open tabs. */
 async function endOwnSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
   const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
   return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0

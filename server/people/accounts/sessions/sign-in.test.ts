@@ -24,13 +24,13 @@ afterAll(async () => {
 })
 
 let lastClient = 0
-/** From a client of its own, unless the test names one. */
+/** Each call has its own client address, unless the test names one. */
 function signIn(email: string, password: string, { on = server, client = `10.0.0.${++lastClient}` } = {}) {
   const headers = { 'x-forwarded-for': client }
   return visitor(on).fetch('/api/accounts/sign-in', { method: 'POST', json: { email, password }, headers })
 }
 
-test('AUTH-08 an unknown address and a wrong password get the same answer after the same work', async () => {
+test('AUTH-08 an unknown address and a wrong password get the same response after the same work', async () => {
   const { email } = await signUpAndIn(server)
   const unverified = makeEmail()
   await makeUser(server, { email: unverified, verified: false })
@@ -49,7 +49,8 @@ test('AUTH-08 an unknown address and a wrong password get the same answer after 
     work.known?.push(known.work)
     work.unknown?.push(unknown.work)
   }
-  // The slow hash is most of either; without it an unknown address would cost the server a fifth.
+  // Most of the CPU time is the slow hash. Without it, a request for an unknown address would take
+  // a fifth of the time.
   expect(Math.min(...work.unknown!)).toBeGreaterThan(Math.min(...work.known!) / 2)
 })
 
@@ -75,7 +76,7 @@ test('AUTH-10 failed sign-ins to one address by one client are limited over all 
   }
 })
 
-test('AUTH-10 whoever guesses at an address keeps its owner out neither elsewhere nor for long', async () => {
+test('AUTH-10 guesses at an address lock its owner out neither on other networks nor for long', async () => {
   const { email, password } = await signUpAndIn(server)
   const guesses = Array.from({ length: 40 }, (_, i) =>
     signIn(email, 'wrong', { client: '10.1.0.2', on: i % 2 ? second : server }),
@@ -85,7 +86,7 @@ test('AUTH-10 whoever guesses at an address keeps its owner out neither elsewher
   expect((await signIn(email, password, { client: '10.1.0.3' })).status).toBe(200)
 })
 
-test('AUTH-10 failed sign-ins to one address are limited over all instances, whoever tries', async () => {
+test('AUTH-10 failed sign-ins to one address are limited over all clients and instances', async () => {
   const { email, password } = await signUpAndIn(server)
   await spend(server, SIGN_IN_PER_ADDRESS, email, SIGN_IN_PER_ADDRESS.points - 2)
   const statuses: number[] = []
@@ -103,7 +104,7 @@ test('AUTH-10 a success clears the counts of its address', async () => {
   }
 })
 
-test('AUTH-10 one client is limited whatever addresses it tries, and a /64 is one client', async () => {
+test('AUTH-10 one client is limited over all addresses that it tries, and a /64 is one client', async () => {
   const from = (host: number) => `2001:db8:7:1::${host.toString(16)}`
   await spend(server, SIGN_IN_PER_CLIENT, '2001:db8:7:1::/64', SIGN_IN_PER_CLIENT.points - 2)
   const attempt = (i: number) => signIn(makeEmail(), 'x', { client: from(i), on: i % 2 ? second : server })
@@ -144,7 +145,7 @@ test('AUTH-10 sign-ups and mail requests are limited per client', async () => {
   }
 })
 
-test('AUTH-08 AUTH-10 a password that was refused uses up no sign-up of a shared address', async () => {
+test('AUTH-08 AUTH-10 a refused password does not count as a sign-up of a shared network address', async () => {
   const client = '10.0.9.1'
   const ask = (password: string) => {
     const headers = { 'x-forwarded-for': client }
@@ -158,7 +159,7 @@ test('AUTH-08 AUTH-10 a password that was refused uses up no sign-up of a shared
   for (let n = 0; n < 3; n++) expect(await (await ask('password1')).json()).toMatchObject({ code: 'weak_password' })
   expect((await ask('rusted ladder anthem')).status).toBe(202)
   expect((await ask('password1')).status).toBe(429)
-  // who has passwords judged all day is stopped as well
+  // A client that sends many passwords to be judged is limited as well.
   const guesser = '10.0.9.2'
   await spend(server, SIGN_UP_TRIES_PER_CLIENT, guesser, SIGN_UP_TRIES_PER_CLIENT.points)
   const headers = { 'x-forwarded-for': guesser }

@@ -20,9 +20,9 @@ export async function findAccount(db: Database, email: string): Promise<Account 
 }
 
 /**
- * Answers a new session's token.
- * @throws AppError `invalid_credentials`, alike and after the same work for an unknown address and a wrong password;
- * `email_not_verified` only to someone who knows the password.
+ * Starts a session and returns its token.
+ * @throws AppError `invalid_credentials`, with the same response after the same work for an unknown
+ * address and a wrong password; `email_not_verified` only if the password is right.
  */
 export async function signIn(
   { db }: Services,
@@ -35,7 +35,8 @@ export async function signIn(
   if (!found.emailVerified)
     throw new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
   return transaction(db, async (tx) => {
-    // A new password ends every session: none may begin with the old one while it is being set.
+    // A new password ends every session. The lock prevents a session from starting with the old
+    // password at the same time.
     const user = await lockUser(tx, found.userId)
     if (user?.passwordHash !== found.passwordHash) throw wrongCredentials()
     return { token: await startSession(tx, found.userId, client), userId: found.userId }

@@ -28,7 +28,7 @@ async function askedFor(person: Person, email = makeEmail()) {
   return { email, token: tokenIn(await newestMail(server, email)) }
 }
 
-test('AUTH-11 the new address counts once its link is followed anywhere; the old one is told twice', async () => {
+test('AUTH-11 the new address counts once its link is followed; the old address gets two mails', async () => {
   const person = await signUpAndIn(server)
   const wanted = makeEmail()
   expect((await ask(person, wanted.toUpperCase())).status).toBe(202)
@@ -49,7 +49,7 @@ test('AUTH-11 the new address counts once its link is followed anywhere; the old
   expect(await confirm(tokenIn(mail))).toMatchObject({ code: 'link_invalid', detail: expect.stringContaining('used') })
 })
 
-test('AUTH-11 a wrong password, the own address and what is no address are refused', async () => {
+test('AUTH-11 refuses a wrong password, the current address and malformed addresses', async () => {
   const person = await signUpAndIn(server)
   const refusals = [
     [await ask(person, makeEmail(), 'wrong'), 401, 'password'],
@@ -62,7 +62,7 @@ test('AUTH-11 a wrong password, the own address and what is no address are refus
   expect(await mailsTo(server, person.email)).toEqual([])
 })
 
-test('AUTH-08 AUTH-11 a taken address answers like a free one; only its owner is told', async () => {
+test('AUTH-08 AUTH-11 a taken address gets the same response as a free one; only its owner gets a mail', async () => {
   const [person, owner] = [await signUpAndIn(server), await signUpAndIn(server)]
   const responses = [await ask(person, makeEmail()), await ask(person, owner.email)]
   const shown = await Promise.all(responses.map(async (response) => `${response.status} ${await response.text()}`))
@@ -75,7 +75,7 @@ test('AUTH-08 AUTH-11 a taken address answers like a free one; only its owner is
   expect(one!.text).toBe(other!.text)
 })
 
-test('AUTH-11 of two changes asked for the last one counts', async () => {
+test('AUTH-11 of two requested changes the last one counts', async () => {
   const person = await signUpAndIn(server)
   const first = await askedFor(person)
   const last = await askedFor(person)
@@ -84,7 +84,7 @@ test('AUTH-11 of two changes asked for the last one counts', async () => {
   expect(await emailOf(person)).toBe(last.email)
 })
 
-test('AUTH-11 two at once who want one address: one gets it, the other is told so and keeps their own', async () => {
+test('AUTH-11 of two concurrent requests for one address one succeeds, the other gets a conflict', async () => {
   const people = [await signUpAndIn(server), await signUpAndIn(server)]
   const wanted = makeEmail()
   const tokens: string[] = []
@@ -100,7 +100,7 @@ test('AUTH-11 two at once who want one address: one gets it, the other is told s
   expect(emails).toContain(people[responses.indexOf('confirmed') ? 0 : 1]!.email)
 })
 
-test('AUTH-11 a sign-up with the address that was never verified does not keep it', async () => {
+test('AUTH-11 an unverified sign-up with the address does not reserve it', async () => {
   const person = await signUpAndIn(server)
   const wanted = makeEmail()
   const squatter = await makeUser(server, { email: wanted, verified: false })
@@ -110,7 +110,7 @@ test('AUTH-11 a sign-up with the address that was never verified does not keep i
   expect(await emailOf(person)).toBe(wanted)
 })
 
-test('AUTH-11 forged, expired and other links are refused', async () => {
+test('AUTH-11 refuses forged and expired links, and links for other purposes', async () => {
   const person = await signUpAndIn(server)
   const { token } = await askedFor(person)
   expect(await confirm('forged')).toMatchObject({ status: 400, code: 'link_invalid' })
@@ -127,7 +127,7 @@ test('AUTH-11 forged, expired and other links are refused', async () => {
   expect(await emailOf(person)).toBe(person.email)
 })
 
-test('AUTH-11 a new password stops a change that is under way', async () => {
+test('AUTH-11 a new password cancels a pending change of address', async () => {
   const person = await signUpAndIn(server)
   const { token } = await askedFor(person)
   const json = { password: person.password, newPassword: 'seven rusty anchors' }
@@ -135,7 +135,7 @@ test('AUTH-11 a new password stops a change that is under way', async () => {
   expect(await confirm(token)).toMatchObject({ code: 'link_invalid' })
 })
 
-test('AUTH-11 the old address takes the account back, also after a second change by whoever took it', async () => {
+test('AUTH-11 the old address takes the account back, also after a second change by the thief', async () => {
   const person = await signUpAndIn(server)
   const taken = await askedFor(person)
   await confirm(taken.token)
@@ -155,7 +155,7 @@ test('AUTH-11 the old address takes the account back, also after a second change
   for (const token of [own, thiefs]) expect((await post('password', { token, password })).status).toBe(400)
 })
 
-test('AUTH-11 links that were mailed to the old address end with the change; sessions stay', async () => {
+test('AUTH-11 the change ends links mailed to the old address; sessions stay', async () => {
   const person = await signUpAndIn(server)
   const elsewhere = await signInAs(server, person.userId)
   await post('password-mail', { email: person.email })
@@ -167,7 +167,7 @@ test('AUTH-11 links that were mailed to the old address end with the change; ses
   for (const who of [person, elsewhere]) expect((await who.fetch('/api/sessions')).status).toBe(200)
 })
 
-test('AUTH-10 AUTH-11 new addresses of one account are limited', async () => {
+test('AUTH-10 AUTH-11 limits how many new addresses one account may request', async () => {
   const person = await signUpAndIn(server)
   for (let point = 0; point < NEW_EMAIL_PER_ACCOUNT.points; point++)
     expect((await ask(person, makeEmail())).status).toBe(202)

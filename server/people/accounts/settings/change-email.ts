@@ -14,11 +14,11 @@ import { isAbandonable } from '../sign-up.ts'
 import { checkOwnPassword, lockUnchanged } from './change-password.ts'
 
 /**
- * Has a link mailed to the new address, and a notice to the old one (AUTH-11). It answers and takes the same for every
- * address: whether it has an account is found out by the job, and only its owner is told (AUTH-08). The last change
- * asked for counts.
- * @throws AppError `invalid_credentials` for a wrong password, `invalid` for the address that the account has and
- * for one of a mail provider that is refused.
+ * Mails a link to the new address and a notice to the old one (AUTH-11). The response and its time
+ * are the same for every address: a job finds out whether the address has an account, and mails
+ * only its owner (AUTH-08). Only the last requested change counts.
+ * @throws AppError `invalid_credentials` for a wrong password; `invalid` for the account's current
+ * address and for a refused mail provider.
  */
 export async function askForNewEmail(
   services: Services,
@@ -41,9 +41,10 @@ export async function askForNewEmail(
 }
 
 /**
- * Follows the link that was mailed to a new address, once, from whichever browser. It takes the password of the account
- * that asked: anyone can ask for anyone's address, whose owner would otherwise give it to a stranger's account by one
- * press. Sessions stay. The old address gets a link to take the account back; links that were mailed there before end.
+ * Follows the link that was mailed to a new address, once, from any browser. It requires the
+ * password of the account that requested the change. Otherwise the owner of an address could give
+ * it to a stranger's account with one click, since anyone can request any address. Sessions stay.
+ * The old address gets a link to take the account back; links that were mailed there before end.
  * @throws AppError `invalid_credentials` for a wrong password, which leaves the link usable.
  */
 export async function confirmNewEmail(
@@ -77,9 +78,9 @@ function ownAddress(): AppError {
 }
 
 /**
- * Gives the account an address that its owner has shown to reach. An account of that address that nobody ever verified
- * makes way.
- * @throws AppError `conflict` when it is somebody's by now; the transaction is to be given up then.
+ * Gives the account an address that its owner has proved to receive mail at. Deletes an account of
+ * the same address that was never verified.
+ * @throws AppError `conflict` when another account has the address now; roll the transaction back.
  */
 export async function giveEmail(tx: Queryable, userId: string, email: string): Promise<void> {
   await tx.delete(users).where(and(eq(users.email, email), ne(users.id, userId), isAbandonable))
@@ -91,7 +92,7 @@ export async function giveEmail(tx: Queryable, userId: string, email: string): P
   }
 }
 
-/** Whether the address could be given: nobody has shown yet to reach it. */
+/** Whether the address can be given to an account: none has it, or only one that was never used. */
 export async function isEmailFree(tx: Queryable, email: string): Promise<boolean> {
   const [taken] = await tx
     .select({ id: users.id })

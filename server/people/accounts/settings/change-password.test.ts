@@ -33,7 +33,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]!.spl
 const userOf = async (cookie: string) =>
   (await (await visitor(server).fetch('/api/session', { headers: { cookie } })).json()).user
 
-test('AUTH-11 a new password ends every other session, and this one goes on with a fresh token', async () => {
+test('AUTH-11 a new password ends all other sessions and gives this one a new token', async () => {
   const person = await signUpAndIn(server)
   const elsewhere = await signInAs(server, person.userId)
   const response = await change(person, person.password)
@@ -53,7 +53,7 @@ test('AUTH-11 a new password ends every other session, and this one goes on with
   }
 })
 
-test('AUTH-11 open tabs of the ended sessions are closed at once, the one that stays keeps its own', async () => {
+test('AUTH-11 closes open tabs of the ended sessions at once, and not those of the current one', async () => {
   const person = await signUpAndIn(server)
   const profileId = (await makeProfile(server.services.db, { userId: person.userId })).id
   const elsewhere = await signInAs(server, person.userId)
@@ -65,7 +65,7 @@ test('AUTH-11 open tabs of the ended sessions are closed at once, the one that s
   here.socket.close()
 })
 
-test('AUTH-11 without the old password, with a weak or with the same one nothing changes', async () => {
+test('AUTH-11 changes nothing without the old password, or with a weak or unchanged new one', async () => {
   const person = await signUpAndIn(server)
   const elsewhere = await signInAs(server, person.userId)
   const refusals = [
@@ -86,7 +86,7 @@ test('AUTH-11 without the old password, with a weak or with the same one nothing
   expect((await change(visitor(server), person.password)).status).toBe(401)
 })
 
-test('AUTH-11 of two changes at once, on two instances, one is made', async () => {
+test('AUTH-11 only one of two concurrent changes on two instances succeeds', async () => {
   const person = await signUpAndIn(server)
   const other = await signInAs(second, person.userId)
   const responses = await Promise.all([
@@ -99,7 +99,7 @@ test('AUTH-11 of two changes at once, on two instances, one is made', async () =
   expect((await signIn(person, made)).status).toBe(200)
 })
 
-test('AUTH-10 AUTH-11 guessing at the password from an open session is limited over all instances', async () => {
+test('AUTH-10 AUTH-11 guesses at the password from an open session are limited over all instances', async () => {
   const person = await signUpAndIn(server)
   for (let guess = 0; guess < OWN_PASSWORD_PER_ACCOUNT.points; guess++)
     await server.services.rateLimits.take(OWN_PASSWORD_PER_ACCOUNT, person.userId)
@@ -109,7 +109,7 @@ test('AUTH-10 AUTH-11 guessing at the password from an open session is limited o
   }
 })
 
-test('AUTH-11 a link to choose a password that was mailed before does not work afterwards', async () => {
+test('AUTH-11 a password link that was mailed before the change does not work afterwards', async () => {
   const person = await signUpAndIn(server)
   await visitor(server).fetch('/api/accounts/password-mail', { method: 'POST', json: { email: person.email } })
   const token = tokenIn(await newestMail(server, person.email))
@@ -120,7 +120,7 @@ test('AUTH-11 a link to choose a password that was mailed before does not work a
 })
 
 test.each(['password', 'account'])(
-  'AUTH-09 AUTH-11 ACCT-02 who signs in while the %s goes does not get in by what was before',
+  'AUTH-09 AUTH-11 ACCT-02 refuses a sign-in with the old credentials while the %s is replaced or deleted',
   async (what) => {
     const { db } = server.services
     const person = await signUpAndIn(server)

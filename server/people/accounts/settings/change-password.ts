@@ -13,10 +13,11 @@ import { assertStrongPassword, hashPassword, isPassword, normalPassword } from '
 import { setPassword } from '../sign-up.ts'
 
 /**
- * Changes the password of who is signed in and knows it, ends every other session, tells them by mail, and answers a
- * new token for the session that stays (AUTH-11). Links that were mailed before, also to a new address, end with the
- * old password.
- * @throws AppError `invalid_credentials`, `weak_password`, or `not_signed_in` when the session has ended meanwhile.
+ * Changes the password of a signed-in user who knows the old one. It ends every other session,
+ * mails a notice and returns a new token for the current session (AUTH-11). Links mailed before,
+ * also those to a new address, end too.
+ * @throws AppError `invalid_credentials`, `weak_password`, or `not_signed_in` if the session has
+ * just ended.
  */
 export async function changePassword(
   services: Services & { address: string },
@@ -43,7 +44,7 @@ export async function changePassword(
   return token
 }
 
-/** The reason belongs under the new password, not under the one of now. */
+/** The error belongs to the field of the new password, not to that of the current one. */
 async function assertStrongNewPassword(newPassword: string, email: string): Promise<void> {
   await assertStrongPassword(newPassword, email).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
@@ -56,7 +57,7 @@ function samePassword(): AppError {
   return new AppError('invalid', message, { fields: { newPassword: message } })
 }
 
-/** Answers the hash behind the password, for `lockUnchanged`. */
+/** Checks the password and returns its hash, for `lockUnchanged`. */
 export async function checkOwnPassword(
   { db, rateLimits }: Services,
   { userId }: SignedIn,
@@ -69,7 +70,10 @@ export async function checkOwnPassword(
   return user.passwordHash
 }
 
-/** Locks the account, unless its password was changed since it was checked: of two changes at once only one is made. */
+/**
+ * Locks the account, unless its password has changed since the check. So only one of two concurrent
+ * changes succeeds.
+ */
 export async function lockUnchanged(tx: Queryable, { userId }: SignedIn, passwordHash: string): Promise<LockedUser> {
   const user = await lockUser(tx, userId)
   if (user?.passwordHash !== passwordHash) throw wrongPassword()

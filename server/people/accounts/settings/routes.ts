@@ -53,5 +53,5 @@ const confirmRoute = endpoint(
   },
 )
 
-/** What one changes about one's account, for `/api/accounts`. */
+/** Changes of the user's own account, mounted below `/api/accounts`. */
 export const accountSettingsRoutes = createRouter().openapiRoutes([passwordRoute, emailRoute, confirmRoute])

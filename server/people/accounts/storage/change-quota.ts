@@ -6,8 +6,9 @@ import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /**
- * Gives an account its own quota in MB, 0 for no limit, or null for the site's. `byUserId` is the admin, null for the
- * server's own command. @throws AppError `not_found`
+ * Sets the quota of an account in MB; 0 means no limit, null the quota of the site. `byUserId` is
+ * the admin, or null for the server's own command.
+ * @throws AppError `not_found`
  */
 export async function changeQuota(
   db: Database,

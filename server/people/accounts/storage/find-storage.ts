@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/errors.ts'
 type Settings = Pick<Services, 'env'>
 type Account = { id: string; quotaMb: number | null }
 
-/** What an account has in storage, by kind; the same files as `stored_bytes` counts. */
+/** The stored bytes of an account by type of file. Counts the same files as `stored_bytes`. */
 export async function findStorage(
   db: Queryable,
   settings: Settings,
@@ -32,7 +32,7 @@ export async function findStorage(
   return { usedBytes, quotaBytes: quotaOf(settings, quotaMb), uses }
 }
 
-/** The same of one's own account. */
+/** The storage of the user's own account. */
 export async function findOwnStorage(db: Queryable, settings: Settings, userId: string): Promise<AccountStorage> {
   const { rows } = await db.execute<Account>(
     sql`select id, quota_mb as "quotaMb" from users where id = ${userId}::uuid`,
@@ -41,7 +41,7 @@ export async function findOwnStorage(db: Queryable, settings: Settings, userId: 
   return findStorage(db, settings, rows[0])
 }
 
-/** An account by its address, for admins. @throws AppError `not_found` */
+/** The storage of an account, found by its address; for admins. @throws AppError `not_found` */
 export async function findQuota(db: Queryable, settings: Settings, email: string): Promise<AccountQuota> {
   const { rows } = await db.execute<Account>(sql`select id, quota_mb as "quotaMb" from users where email = ${email}`)
   const [account] = rows

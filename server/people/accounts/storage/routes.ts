@@ -22,7 +22,7 @@ const changeRoute = endpoint(
   },
 )
 
-/** What is read of it, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const storageResources = [
   handler(storageResource, { summary: 'How much storage your account uses, by kind, and how much it may use' }, (c) =>
     findOwnStorage(c.var.db, c.var, requireSession(c).userId),
@@ -37,5 +37,5 @@ export const storageResources = [
   ),
 ]
 
-/** For `/api/accounts`. */
+/** Mounted below `/api/accounts`. */
 export const quotaRoutes = createRouter().openapiRoutes([changeRoute])

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const storage = async () => (await (await person.fetch('/api/accounts/storage')).json()) as AccountStorage
-/** Every byte that lies there for a profile, row by row. */
+/** The bytes of all stored files of these profiles, summed up row by row. */
 const rowsOf = async (...ids: string[]) => {
   const { rows } = await server.services.db.execute<{ size: string }>(
     sql`select size from files where state = 'stored' and profile_id = any(${sql.param(ids)}::uuid[])`,
@@ -44,7 +44,7 @@ const rowsOf = async (...ids: string[]) => {
 }
 
 let n = 0
-/** Stores a file of so many bytes for a profile, as an upload does. */
+/** Stores a file of `size` bytes for a profile, as an upload does. */
 async function store(ownerId: string, size: number, key = `music/profiles/${ownerId}/tracks/${n}/audio/${n++}.mp3`) {
   const localPath = join(folder, `file-${n++}`)
   await writeFile(localPath, Buffer.alloc(size))
@@ -53,7 +53,7 @@ async function store(ownerId: string, size: number, key = `music/profiles/${owne
 const upload = async (title: string) =>
   person.fetch('/api/music', { method: 'POST', body: await trackForm({ title, audio: 'mono.mp3' }) })
 
-test('SEC-06 an upload over the quota is refused with what is left, keeps nothing, and passes once room was made', async () => {
+test('SEC-06 refuses an upload over the quota, says how much is left and stores nothing; accepts it once there is space', async () => {
   await store(profileId, MB - 1000)
   const before = await takeInventory(server.services, profileId)
   const refused = await upload('Too much')
@@ -70,7 +70,7 @@ test('SEC-06 an upload over the quota is refused with what is left, keeps nothin
   expect(await storage()).toEqual({ usedBytes: 0, quotaBytes: MB, uses: [] })
 })
 
-test('SEC-06 a storm of uploads to all profiles of one account never goes over, and is counted to the byte', async () => {
+test('SEC-06 concurrent uploads to all profiles of an account never exceed the quota, and every byte is counted', async () => {
   const { db } = server.services
   const second = (await makeProfile(db, { userId: person.userId })).id
   const size = Math.floor(MB / 10)
@@ -83,7 +83,7 @@ test('SEC-06 a storm of uploads to all profiles of one account never goes over, 
   expect((await storage()).usedBytes).toBe(used)
 })
 
-test('SEC-06 files count for the owner of their profile, whoever sends them; cards for nobody', async () => {
+test('SEC-06 files count for the owner of their profile, not for the uploader; social cards count for nobody', async () => {
   const { db } = server.services
   const member = await signUpAndIn(server)
   await db.insert(profileMembers).values({ profileId, userId: member.userId, role: 'member' })
@@ -96,7 +96,7 @@ test('SEC-06 files count for the owner of their profile, whoever sends them; car
   expect(await findUsedBytes(db, member.userId)).toBe(1030)
 })
 
-test('SEC-06 ACCT-05 the account is told what takes its room, by kind', async () => {
+test('SEC-06 ACCT-05 the account sees how much storage each type of file uses', async () => {
   await server.services.db.update(users).set({ quotaMb: 100 }).where(eq(users.id, person.userId))
   const published = await publishFixture(person, { audio: 'mono.mp3', cover: 'camera.png' })
   const { id: parentId } = (await published.json()) as { id: string }
@@ -107,7 +107,7 @@ test('SEC-06 ACCT-05 the account is told what takes its room, by kind', async ()
   expect(usedBytes).toBe(await rowsOf(profileId))
 })
 
-test('SEC-06 ADMIN-07 an admin gives an account another quota, or none, by page or command, and the log says so', async () => {
+test('SEC-06 ADMIN-07 an admin sets or removes the quota of an account, by page or command, and the audit log records it', async () => {
   const admin = await signUpAndIn(server, { admin: true })
   const { email } = person
   const change = (quotaMb: number | null) =>

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/errors.ts'
 import type { Judgement, Question } from './strength-worker.ts'
 
-/** Each takes up to 0.3 s of a core; whoever comes later is told to try again rather than kept for longer than this. */
+/**
+ * Each check takes up to 0.3 s of a core. Requests beyond this number are refused, instead of
+ * waiting even longer.
+ */
 const MAX_WAITING = 20
 
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
@@ -15,8 +18,9 @@ let lastId = 0
 const waiting = new Map<number, Waiting>()
 
 /**
- * Judges a password in a thread of its own: reading the word lists takes 0.2 s and 30 MB, and a password up to 0.3 s,
- * for which nothing else would be answered. The thread begins with the first question and keeps no process alive.
+ * Judges a password in a worker thread. Reading the word lists takes 0.2 s and 30 MB, and a check
+ * up to 0.3 s; on the main thread no other request would be answered in that time. The thread
+ * starts with the first check and does not keep the process alive.
  * @throws AppError `unavailable` while too many passwords wait
  */
 export function judgePassword(password: string, known: readonly string[]): Promise<Judgement> {
@@ -38,7 +42,7 @@ function startWorker(): Worker {
     waiting.delete(judgement.id)
     if (waiting.size === 0) started.unref()
   })
-  // the next question starts another one
+  // The next check starts another thread.
   started.on('error', giveUp)
   started.on('exit', () => giveUp(new Error('The thread that judges passwords ended')))
   return started

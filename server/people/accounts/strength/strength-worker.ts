@@ -2,12 +2,17 @@ import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** `known` are words of the person and the site, which make a weak password. */
+/** `known` are words about the user and the site; a password made of them is weak. */
 export type Question = { id: number; password: string; known: string[] }
-/** `score` is 0 to 4; `warning` says why it is low; `isListed`: the password is a known one as a whole. */
+/**
+ * `score` is 0 to 4; `warning` says why it is low; `isListed`: the whole password is on a list of
+ * known ones.
+ */
 export type Judgement = { id: number; score: number; warning: string | null; isListed: boolean }
 
-/** What lies beyond this length is not looked at: the time it takes grows with the square. */
+/**
+ * Characters beyond this number are ignored, since the time grows with the square of the length.
+ */
 const LOOKED_AT = 64
 
 const checker = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT })

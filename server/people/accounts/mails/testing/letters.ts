@@ -40,7 +40,7 @@ const LETTER: Letter = {
   },
 }
 
-/** Every letter there is, with hostile values in every place that takes one; for tests. */
+/** All letters, with hostile values wherever a letter takes a value. */
 export const letters: Record<string, Mail> = {
   verification: verificationMail(SITE, TO, HOSTILE),
   alreadyRegistered: alreadyRegisteredMail(SITE, TO),
