@@ -9,13 +9,14 @@ import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import type { NamedColumns } from './present.ts'
 import { blocks, mutes } from './tables.ts'
 
-/** Raised by the triggers that keep the two accounts of a block apart (SOCIAL-08). */
+/** Raised by triggers when a block (SOCIAL-08) or a suspension is between two profiles. */
 const BLOCKED = 'UB001'
 
 /**
- * Does something to another profile, or to several, which the database refuses when a block stands between the two
- * accounts. The account that blocks one of these very profiles is told why. Everybody else reads `refusal`, which tells
- * neither of a block nor which profiles belong to one account.
+ * Runs an action towards one or more other profiles. The database refuses it if there is a block
+ * between the two accounts. If the account itself blocks one of these profiles, the error says so.
+ * Otherwise the error is `refusal`, which reveals neither the block nor which profiles belong to
+ * one account.
  * @throws AppError `forbidden`
  */
 export async function unlessBlocked<T>(
@@ -39,7 +40,7 @@ const OWN = {
   another: 'Another of your profiles has blocked this one. Unblock it there first.',
 }
 
-/** Which profile of the account blocks one of these very profiles: the acting one, or another. */
+/** Which profile of the account blocks one of exactly these profiles: the acting one or another. */
 async function ownBlockOf(
   db: Database,
   profileId: string,
@@ -53,13 +54,15 @@ async function ownBlockOf(
   return rows[0] ? (rows[0].isActing ? 'acting' : 'another') : null
 }
 
-/** Refuses an act whose row does not say who does it. Raises what `unlessBlocked` explains. */
+/**
+ * For an action whose row does not name the actor. Raises the error that `unlessBlocked` explains.
+ */
 export async function refuseIfBlocked(tx: Queryable, actorId: string, otherId: string): Promise<void> {
   await tx.execute(sql`select refuse_if_blocked(${actorId}::uuid, ${otherId}::uuid)`)
 }
 
 /**
- * Raises, before any row is changed, what the triggers would raise: `unlessBlocked` says it in words.
+ * Raises the triggers' error before any row is changed, so that `unlessBlocked` can explain it.
  * @throws AppError `forbidden` where the profile itself blocks one of them
  */
 export async function refuseBlocked(tx: Queryable, profileId: string, named: NamedColumns[]): Promise<void> {
@@ -71,7 +74,7 @@ export async function refuseBlocked(tx: Queryable, profileId: string, named: Nam
   for (const other of others) await tx.execute(sql`select refuse_if_blocked(${other}::uuid, ${profileId}::uuid)`)
 }
 
-/** What one profile has done about another; nothing, by a visitor. */
+/** Whether one profile has blocked or muted another; for a visitor neither. */
 export async function restrictionsOf(
   db: Database,
   profileId: string | undefined,
@@ -91,7 +94,7 @@ const restrictionsBetween = perDatabase((db, _name: 'two') => {
     .prepare('restrictions_between')
 })
 
-/** Those of these whose things the profile does not care to see: muted or blocked. */
+/** The profiles among these that the profile has muted or blocked. */
 export async function hiddenFrom(db: Database, profileId: string, targetIds: string[]): Promise<Set<string>> {
   const rows = await hiddenAmong(db, 'profiles').execute({ profileId, ids: targetIds })
   return new Set(rows.map(({ targetId }) => targetId))

@@ -29,7 +29,7 @@ async function put(picture: string | Blob | null, who = person): Promise<Respons
 const inventory = () => takeInventory(server.services, profileId)
 const avatarOf = async (response: Response) => ((await response.json()) as Session).profiles[0]!.avatar
 
-test('PROF-14 an avatar is set, replaced and taken away; what was before it is removed by a job', async () => {
+test('PROF-14 an avatar is set, replaced and removed; a job deletes the previous file', async () => {
   const first = await avatarOf(await put('rotated-gps.jpg'))
   expect(first).toMatchObject({ width: 512, height: 512, placeholder: expect.stringContaining('data:image/webp') })
   expect(first!.url).toMatch(new RegExp(`^/media/avatars/profiles/${profileId}/me-at-home-[0-9a-f]{32}\\.webp$`))
@@ -49,13 +49,13 @@ test.each([
   ['an MP3', 'mono.mp3', 415, 'wrong_file_kind'],
   ['a page', new Blob(['<html>'], { type: 'image/png' }), 415, 'wrong_file_kind'],
   ['6 MB', new Blob([new Uint8Array(6 << 20)]), 413, 'file_too_large'],
-])('PROF-14 refuses %s and leaves nothing', async (_, picture, status, code) => {
+])('PROF-14 refuses %s and stores nothing', async (_, picture, status, code) => {
   const response = await put(picture)
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code])
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('PROF-14 a failing disk leaves the avatar as it was', async () => {
+test('PROF-14 a disk failure leaves the avatar unchanged', async () => {
   const before = await avatarOf(await put('cmyk.jpg'))
   const { storage } = server.services
   server.services.storage = failingStorage(storage, (method) => {
@@ -67,7 +67,7 @@ test('PROF-14 a failing disk leaves the avatar as it was', async () => {
   expect((await inventory()).objects).toEqual([before!.url.replace('/media/', '')])
 })
 
-test('SEC-01 needs a session and a profile', async () => {
+test('SEC-01 requires a session and a profile', async () => {
   expect((await put('cmyk.jpg', visitor(server) as Person)).status).toBe(401)
   expect((await put('cmyk.jpg', await signUpAndIn(server))).status).toBe(403)
   expect((await visitor(server).fetch('/api/profiles/mine/avatar', { method: 'DELETE' })).status).toBe(401)

@@ -12,7 +12,7 @@ import { profiles } from './tables.ts'
 
 type Changed = Partial<typeof profiles.$inferInsert>
 
-/** Makes the picture the profile's avatar; the one before it is removed. */
+/** Makes the picture the profile's avatar and retires the previous one. */
 export async function setAvatar(
   services: Services,
   profileId: string,
@@ -23,7 +23,10 @@ export async function setAvatar(
   await storeFiles(services, profileId, files, (tx) => swapAvatar(tx, services, profileId, columns))
 }
 
-/** Makes of a picture what is stored, and says where. @throws what `makeImages` throws */
+/**
+ * Renders the files of an avatar, and returns them with the columns that name them.
+ * @throws the errors of `makeImages`
+ */
 export async function prepareAvatar(
   profileId: string,
   picture: SpooledFile,

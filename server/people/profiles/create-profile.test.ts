@@ -26,7 +26,7 @@ const wizard = (handle = freshHandle()) => ({
 const create = (person: Person, json: unknown) => person.fetch('/api/profiles', { method: 'POST', json })
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
-test('PROF-03 PROF-09 the first profile accepts the terms and makes its creator the owner', async () => {
+test('PROF-03 PROF-09 creating the first profile accepts the terms and makes the user its owner', async () => {
   const person = await signUpAndIn(server)
   const response = await create(person, wizard('Sunken_Mill'))
   expect(response.status).toBe(201)
@@ -54,7 +54,7 @@ test.each(['displayName', 'dateOfBirth', 'acceptTerms'])('PROF-03 the first prof
   expect(await server.services.db.$count(profileMembers, eq(profileMembers.userId, person.userId))).toBe(0)
 })
 
-test('PROF-08 later profiles need type and handle only, and become the active one', async () => {
+test('PROF-08 later profiles need only type and handle, and become the active one', async () => {
   const person = await signUpAndIn(server)
   await create(person, wizard())
   const response = await create(person, { profileType: 'personal', handle: freshHandle() })
@@ -76,7 +76,7 @@ test.each(['ab', 'a'.repeat(31), 'with space', 'dash-ed', 'ünder', ''])(
   },
 )
 
-test('PROF-05 a handle in use is refused without regard to case', async () => {
+test('PROF-05 refuses a handle in use, ignoring case', async () => {
   const handle = freshHandle()
   await create(await signUpAndIn(server), wizard(handle))
   const response = await create(await signUpAndIn(server), wizard(handle.toUpperCase()))
@@ -87,12 +87,12 @@ test('PROF-05 a handle in use is refused without regard to case', async () => {
   })
 })
 
-test('PROF-05 of ten who ask for one handle at once, one gets it', async () => {
+test('PROF-05 only one of ten concurrent requests gets a handle', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => signUpAndIn(server)))
   const handle = freshHandle()
   const responses = await Promise.all(people.map((person) => create(person, wizard(handle))))
   expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)])
-  // Who lost has accepted nothing and has no half profile.
+  // The refused users have accepted nothing and have no partial profile.
   const losers = people.filter((_, at) => responses[at]!.status === 409)
   for (const { userId } of losers) {
     const [user] = await server.services.db.select().from(users).where(eq(users.id, userId))
@@ -100,7 +100,7 @@ test('PROF-05 of ten who ask for one handle at once, one gets it', async () => {
   }
 })
 
-test('PROF-03 a birth date below the minimum age is refused in plain words, and nothing is made', async () => {
+test('PROF-03 refuses a birth date below the minimum age in plain words, and creates nothing', async () => {
   const bornYearsAgo = (years: number, days: number) => {
     const date = new Date()
     date.setUTCFullYear(date.getUTCFullYear() - years)
@@ -115,11 +115,11 @@ test('PROF-03 a birth date below the minimum age is refused in plain words, and 
   })
   expect(await server.services.db.$count(profileMembers, eq(profileMembers.userId, person.userId))).toBe(0)
   expect((await create(person, { ...wizard(), dateOfBirth: bornYearsAgo(13, 0) })).status).toBe(201)
-  // Later profiles need no date, but none that contradicts.
+  // Later profiles need no date of birth, but a date below the minimum age is refused.
   expect((await create(person, { ...wizard(), dateOfBirth: '2025-01-01' })).status).toBe(422)
 })
 
-test('PROF-03 how old one has to be is up to the instance', async () => {
+test('PROF-03 the instance configures the minimum age', async () => {
   const grownUps = await startTestServer({ env: { minimumAge: 18 } })
   const person = await signUpAndIn(grownUps)
   const born = `${new Date().getUTCFullYear() - 17}-01-01`
@@ -132,7 +132,7 @@ test.each(['find_music', 'findmusic', 'api', 'admin', 'mine'])('PROF-06 the hand
   expect(await codeOf(await create(await signUpAndIn(server), wizard(handle)))).toBe('handle_taken')
 })
 
-test('SEC-06 an account has a bounded number of profiles, also when they are made at once', async () => {
+test('SEC-06 limits the profiles of an account, also for concurrent requests', async () => {
   const person = await signUpAndIn(server)
   const { db } = server.services
   await db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, person.userId))

@@ -17,9 +17,11 @@ export const handleTaken = () =>
   })
 
 /**
- * Makes a profile and its owner's membership, both or neither. An account that has not accepted terms and rules
- * yet does it here, with name and date of birth. Resolves to the profile's id.
- * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing, too young), `conflict` (too many profiles).
+ * Creates a profile with its owner's membership, in one transaction, and returns the profile's id.
+ * An account that has not accepted terms and house rules yet does so here, with name and date of
+ * birth.
+ * @throws AppError `handle_taken`, `invalid` (fields of the wizard missing, too young), `conflict`
+ * (too many profiles).
  */
 export async function createProfile(
   { db, env: { minimumAge } }: Pick<Services, 'db' | 'env'>,
@@ -39,7 +41,10 @@ export async function createProfile(
   }
 }
 
-/** A profile and its owner's membership, for an account that has room for it. Resolves to its id. */
+/**
+ * Inserts a profile and its owner's membership, and returns the profile's id. `admitProfile` checks
+ * the limit before.
+ */
 export async function insertProfile(
   tx: Queryable,
   userId: string,
@@ -54,7 +59,7 @@ export async function insertProfile(
   return profileId
 }
 
-/** The user's row stays locked, so that two creations at once are counted one after the other. */
+/** Locks the user's row, so that concurrent creations are counted one after the other. */
 export async function admitProfile(
   tx: Queryable,
   userId: string,
@@ -76,7 +81,7 @@ export async function admitProfile(
     throw new AppError('conflict', `An account can have at most ${PROFILES_PER_ACCOUNT} profiles`)
 }
 
-/** By the date where the day begins first, so that nobody is refused on their birthday. */
+/** Today is the date in the earliest time zone, so that nobody is refused on their birthday. */
 export function requireAge({ dateOfBirth }: { dateOfBirth?: string | null | undefined }, minimumAge: number): void {
   const today = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString()
   const latest = `${Number(today.slice(0, 4)) - minimumAge}${today.slice(4, 10)}`

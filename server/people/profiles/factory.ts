@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import { profileMembers, profiles } from './tables.ts'
 
 type Fields = Partial<typeof profiles.$inferInsert> & {
-  /** The owner; without one an account of its own is made. */
+  /** The owner; without it a new account is created. */
   userId?: string
 }
 

@@ -38,7 +38,7 @@ const found = async (q: string) => {
   )
 }
 
-test('FIND-06 a profile names its place, is shown and found by it, and takes it away again', async () => {
+test('FIND-06 a profile sets its place, is shown and found with it, and can remove it', async () => {
   expect(await shown()).toBeNull()
   expect((await change('  Łódź,\n Poland ')).status).toBe(200)
   expect(await shown()).toBe('Łódź, Poland')
@@ -51,7 +51,7 @@ test('FIND-06 a profile names its place, is shown and found by it, and takes it 
   expect(await found('lodz')).toEqual([])
 })
 
-test.each([['x'.repeat(61)], [7], ['Bad\0place'], ['\u200b']])('FIND-06 the place %j is refused', async (place) => {
+test.each([['x'.repeat(61)], [7], ['Bad\0place'], ['\u200b']])('FIND-06 refuses the place %j', async (place) => {
   const response = await change(place)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid', fields: { place: expect.any(String) } })
@@ -71,7 +71,7 @@ test.each([
   expect(rows[0]?.scene).toBe(scene)
 })
 
-test('FIND-06 a scene counts its artists, and works follow their artist there', async () => {
+test('FIND-06 a scene counts its artists, and works move to the scene of their artist', async () => {
   const count = async (scene: string) =>
     (await db().select().from(scenes).where(eq(scenes.scene, scene)))[0]?.artistCount ?? 0
   const sceneOf = async (id: string) => (await db().select().from(assets).where(eq(assets.id, id)))[0]?.scene

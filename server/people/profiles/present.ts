@@ -25,7 +25,7 @@ function presentAvatar({ avatar, avatarPlaceholder }: SummaryRow): Picture | nul
   return { url, thumbUrl: url, width: AVATAR_SIDE, height: AVATAR_SIDE, placeholder: avatarPlaceholder ?? '' }
 }
 
-/** What a profile is called; works of one that has gone remain. */
+/** The name to show for a profile; works of a deleted one remain. */
 export const shownName = (profile: Pick<ProfileSummary, 'displayName' | 'handle'> | null): string =>
   profile ? profile.displayName || profile.handle : 'Deleted Profile'
 
@@ -37,7 +37,7 @@ export const presentOwnProfile = (row: SummaryRow & AccentColumns): OwnProfile =
 type Seen = Omit<Profile['viewer'], 'can'>
 export const UNRELATED: Seen = { following: null, blocked: false, muted: false }
 
-/** `seen` is what the acting profile has to do with it. */
+/** `seen` is the relation of the acting profile to this one. */
 export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Profile => ({
   ...presentOwnProfile(row),
   bio: row.bio,
@@ -51,13 +51,13 @@ export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Pro
   viewer: { ...seen, can: { edit: canEditProfile(viewer, row) } },
 })
 
-/** How a row names somebody: by what was written, or by their profile, whose name may change. */
+/** How a row names a person: as free text, or by a profile, whose name may change. */
 export type NamedColumns = { name: string | null; profileId: string | null }
 
 /**
- * Finds the profiles that are written as `@handle`; all other names stay as they are. `field` is the form's, for
- * errors.
- * @throws AppError `invalid` for a handle that nobody has
+ * Finds the profiles of names written as `@handle`; all other names stay text. `field` is the
+ * form's field, for errors.
+ * @throws AppError `invalid` for an unknown handle
  */
 export async function resolveNames(tx: Queryable, names: string[], field: string): Promise<NamedColumns[]> {
   const handles = names.filter((name) => name.startsWith('@')).map(handleOf)

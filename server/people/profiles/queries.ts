@@ -5,7 +5,9 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { profiles } from './tables.ts'
 
-/** What may be shown of a profile beside its works, by whatever name the table is joined. */
+/**
+ * Columns of a profile that may be shown beside its works. `table` is `profiles` or an alias of it.
+ */
 export const summaryColumnsOf = (table: typeof profiles) => ({
   id: table.id,
   profileType: table.profileType,
@@ -17,16 +19,19 @@ export const summaryColumnsOf = (table: typeof profiles) => ({
 })
 export const summaryColumns = summaryColumnsOf(profiles)
 
-/** How somebody is called who is named beside a work: of a suspended profile nothing else is shown. */
+/** The name to show for a person named at a work. Of a suspended profile only the name is shown. */
 export const nameOf = (named: { name: Column; profileId: Column }): SQL<string | null> => sql<
   string | null
 >`coalesce(${named.name},
   (select coalesce(display_name, handle) from profiles as suspended where suspended.id = ${named.profileId} and not is_public))`
 
-/** What their own page and the frame show of it besides. */
+/** Columns that the profile's own page and embeds show in addition. */
 export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, stockDeep: profiles.stockDeep }
 
-/** Whom a text means, as one column: `rows` are those of a table of mentions, joined to `profiles as meant`. */
+/**
+ * The profiles mentioned in a text, as one JSON column. `rows` are rows of a table of mentions,
+ * joined to `profiles as meant`.
+ */
 export const mentionsAmong = (rows: SQL): SQL<Mentions> => sql<Mentions>`coalesce((
   select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) filter (where meant.is_public) from ${rows}), '[]')`
 
@@ -64,11 +69,11 @@ const summariesByIds = perDatabase((db, _name: 'by-ids') =>
     .prepare('profiles_by_ids'),
 )
 
-/** Profiles by their ids, with their places, in no order; those that are suspended are not among them. */
+/** Profiles by their ids, with their places, in no particular order and without suspended ones. */
 export const findProfilesByIds = (db: Database, ids: string[]): Promise<(SummaryRow & { place: string | null })[]> =>
   summariesByIds(db, 'by-ids').execute({ ids })
 
-/** A profile by its slug, else by its handle, without regard to case. */
+/** A profile by its slug, otherwise by its handle. */
 export const profileBySlug = perDatabase((db, _name: 'by-slug') =>
   db
     .select(profileColumns)
@@ -94,9 +99,10 @@ export async function isHandleTaken(db: Queryable, handle: string): Promise<bool
 }
 
 /**
- * Keeps both profiles from going until the end of the transaction. A profile that goes locks itself and then its
- * conversations: who locks a conversation first and needs the profile then would have the two wait for each other.
- * @throws AppError `not_found` when one has gone already
+ * Locks both profiles until the end of the transaction, so that they cannot be deleted. Lock order:
+ * profiles, then conversations. Deleting a profile uses that order; the opposite order would
+ * deadlock.
+ * @throws AppError `not_found` if one is already gone
  */
 export async function lockProfiles(tx: Queryable, ids: [string, string]): Promise<void> {
   const there = await tx

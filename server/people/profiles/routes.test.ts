@@ -27,7 +27,7 @@ describe('handles', () => {
 })
 
 describe('the public page', () => {
-  test('PUB-01 PROF-10 is found by slug, else by handle, without regard to case', async () => {
+  test('PUB-01 PROF-10 is found by slug, otherwise by handle, ignoring case', async () => {
     const { fetch } = visitor(server)
     const profile = await makeProfile(server.services.db, { handle: 'gutter_saint', slug: 'gutter' })
     for (const path of ['gutter', 'GUTTER', 'gutter_saint']) {
@@ -43,7 +43,7 @@ describe('the public page', () => {
     expect(await response.json()).toMatchObject({ detail: 'Profile not found' })
   })
 
-  test('PROF-13 never carries a date of birth, a user or an email', async () => {
+  test('PROF-13 never contains a date of birth, a user id or an email', async () => {
     const person = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: person.userId, handle: 'plain_song', dateOfBirth: '1987-06-05' })
     const response = await person.fetch('/api/profiles/plain_song')
@@ -80,7 +80,7 @@ describe('editing', () => {
   )
 
   test.each(['https://bank.example@evil.example/', 'https://user:pw@evil.example', 'http://:pw@evil.example'])(
-    'PROF-15 refuses the link %j, which leads elsewhere than it seems to',
+    'PROF-15 refuses the link %j, which leads to another host than it seems to',
     async (url) => {
       const person = await signUpAndIn(server)
       await makeProfile(server.services.db, { userId: person.userId })
@@ -92,7 +92,7 @@ describe('editing', () => {
     },
   )
 
-  test('PROF-13 a profile of someone else is not acted as', async () => {
+  test('PROF-13 refuses to act as a profile of another user', async () => {
     const person = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: person.userId })
     const other = await makeProfile(server.services.db)
@@ -102,14 +102,14 @@ describe('editing', () => {
     expect(after!.displayName).toBe('Cold Lantern')
   })
 
-  test('SEC-01 needs a session and a profile', async () => {
+  test('SEC-01 requires a session and a profile', async () => {
     expect(await codeOf(await patch(visitor(server) as Person, update))).toBe('not_signed_in')
     expect(await codeOf(await patch(await signUpAndIn(server), update))).toBe('profile_required')
     expect(await codeOf(await visitor(server).fetch('/api/profiles/mine'))).toBe('not_signed_in')
   })
 })
 
-test('SEC-06 profiles are found by an index', async () => {
+test('SEC-06 finds profiles by an index', async () => {
   const { db } = server.services
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'many_' || n, 'many_' || n from generate_series(1, 5000) as n`)

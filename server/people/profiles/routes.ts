@@ -57,7 +57,8 @@ const updateProfileRoute = endpoint(
     const { displayName, ...changes } = c.req.valid('json')
     const { id } = requireProfile(c)
     const changed = { displayName: displayName || null, ...changes }
-    // all that is theirs is found by a new name, and may be changed by somebody else just then
+    // Retried after a deadlock: triggers update the search entries of all works under the new name,
+    // and another transaction may lock them at the same time.
     await retryIfGaveWay(() => c.var.db.update(profiles).set(changed).where(eq(profiles.id, id)))
     return changedSession(c)
   },
@@ -92,7 +93,7 @@ const removeAvatarRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const profilesResources = [
   handler(
     handleResource,

@@ -6,7 +6,7 @@ import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 const SUSPENDED = 'suspended_at is not null or is_account_suspended'
 
-/** By what a profile stands in a list of names: without regard to case and accents. */
+/** Sort key of a profile in a list of names, without case and accents. */
 export const sortName = (displayName: SQLWrapper, handle: SQLWrapper): SQL =>
   sql`regexp_replace(lower(normalize(coalesce(${displayName}, ${handle}), nfkd)), '[\\u0300-\\u036f]', '', 'g')`
 
@@ -19,9 +19,12 @@ export const profiles = pgTable(
     slug: text('slug').notNull().unique(),
     displayName: text('display_name'),
     bio: text('bio').notNull().default(''),
-    /** Where they say that they are. */
+    /** The location that the user typed. */
     place: text('place'),
-    /** Its first part, folded: what the place is found and listed by. */
+    /**
+     * Key of the local music scene: the normalised first part of the place. Searches and lists
+     * compare it.
+     */
     scene: text('scene').generatedAlwaysAs(sql`scene_of(place)`),
     /** Storage key of the 512 px picture. */
     avatar: text('avatar'),
@@ -30,12 +33,12 @@ export const profiles = pgTable(
     stockDeep: text('stock_deep'),
     dateOfBirth: date('date_of_birth'),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
-    /** Whether the page shows what was liked last. */
+    /** Whether the page shows recent likes. */
     showLikes: boolean('show_likes').notNull().default(true),
-    /** Since when it is suspended by itself, and until when; for good where that is null. */
+    /** Start and end of the profile's own suspension; with a start and no end it is permanent. */
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
     suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
-    /** Whether an account that may act as it is. Kept by a trigger. */
+    /** Whether an account that may act as the profile is suspended. Updated by a trigger. */
     isAccountSuspended: boolean('is_account_suspended').notNull().default(false),
     isSuspended: boolean('is_suspended').notNull().generatedAlwaysAs(sql.raw(SUSPENDED)),
     isPublic: boolean('is_public')
@@ -63,7 +66,7 @@ export const profiles = pgTable(
   ],
 )
 
-/** How many artists say that they are from each scene. Kept by triggers. */
+/** The number of artists of each local music scene. Updated by triggers. */
 export const scenes = pgTable(
   'scenes',
   {
@@ -73,7 +76,7 @@ export const scenes = pgTable(
   (table) => [index('scenes_largest').on(table.artistCount.desc(), table.scene)],
 )
 
-/** Who may act as a profile. */
+/** Accounts that may act as a profile. */
 export const profileMembers = pgTable(
   'profile_members',
   {
@@ -89,7 +92,7 @@ export const profileMembers = pgTable(
   ],
 )
 
-/** Whom a profile's bio means by their handle. Kept by a trigger. */
+/** Profiles that a bio mentions by their handle. Updated by a trigger. */
 export const bioMentions = pgTable(
   'bio_mentions',
   {
@@ -102,7 +105,7 @@ export const bioMentions = pgTable(
   ],
 )
 
-/** Who has restricted whom. */
+/** Restrictions of one profile by another. */
 const restrictions = <Name extends string>(name: Name) =>
   pgTable(
     name,
@@ -119,6 +122,6 @@ const restrictions = <Name extends string>(name: Name) =>
     ],
   )
 
-/** Triggers keep the two accounts of a block apart (`is_blocked`, migration 0053). */
+/** Triggers keep the two accounts of a block apart (`is_blocked` in db/functions/blocks.sql). */
 export const blocks = restrictions('blocks')
 export const mutes = restrictions('mutes')

@@ -21,7 +21,7 @@ const read = async (query = ''): Promise<ArtistList> =>
   (await (await visitor(server).fetch(`/api/artists${query}`)).json()) as ArtistList
 const named = (displayName: string | null, wanted = {}) => makeProfile(db(), { displayName, ...wanted })
 
-test('FIND-05 visitors read all artists by name, whatever their case and accents, and nobody else', async () => {
+test('FIND-05 visitors list all artists by name, ignoring case and accents, and no other profiles', async () => {
   for (const name of ['zeta', 'Výtah', 'Vault', 'Žluť', '4 a.m.', 'Ноль', 'vyzov']) await named(name)
   await named(null, { handle: 'nameless_one' })
   await named('A listener', { profileType: 'personal' })
@@ -44,7 +44,7 @@ test('FIND-05 visitors read all artists by name, whatever their case and accents
   expect(JSON.stringify(items)).not.toMatch(/dateOfBirth|email|user/)
 })
 
-test('FIND-05 page by page each stands once, also those of one name', async () => {
+test('FIND-05 paging lists each artist once, also artists of the same name', async () => {
   for (let n = 0; n < 5; n++) await named('Twin')
   const all = (await read('?limit=100')).items.map(({ id }) => id)
   const walked: string[] = []
@@ -62,7 +62,7 @@ test('FIND-05 page by page each stands once, also those of one name', async () =
     expect((await visitor(server).fetch(`/api/artists?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('FIND-05 who joined last comes first when asked so, page by page, with when and where', async () => {
+test('FIND-05 lists the newest artists first on request, page by page, with date and place', async () => {
   const made = []
   for (const [n, displayName] of ['Zinc', 'Ash', 'Moth'].entries()) {
     const createdAt = new Date(Date.now() + n)
@@ -90,7 +90,7 @@ test('FIND-05 who joined last comes first when asked so, page by page, with when
   expect((await visitor(server).fetch('/api/artists?order=loudest')).status).toBe(422)
 })
 
-test('SEC-06 FIND-05 of 20,000 artists a page reads no table as a whole', async () => {
+test('SEC-06 FIND-05 a page of 20,000 artists scans no whole table', async () => {
   const { userId } = await makeProfile(db())
   await unsearched(db(), 'profiles')
   await db().execute(sql`

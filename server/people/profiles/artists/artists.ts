@@ -14,7 +14,7 @@ import { beforeJoined, encodeJoined, joinedAt, newestJoined, startingJoined } fr
 
 type Options = { cursor?: string; limit?: number; order?: ArtistOrder }
 
-/** Artists by their names, or who joined last first. @throws AppError `bad_request` for a foreign cursor */
+/** Artists by name or newest first. @throws AppError `bad_request` for a foreign cursor */
 async function loadArtists(
   c: AppContext,
   { cursor, limit = PAGE_SIZE.default, order = 'name' }: Options = {},
@@ -34,10 +34,10 @@ async function loadArtists(
   }
 }
 
-/** The letter that a name begins with, in any script; what begins with none stands under '#'. */
+/** The first letter of a name, in any script; '#' for a name that starts with another character. */
 const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toUpperCase() ?? '#'
 
-/** What is read of them, for the API and the first paint. */
+/** Resources for the API and the prerendered HTML. */
 export const artistsResources = [
   sharedHandler(
     artistsResource,
@@ -46,7 +46,10 @@ export const artistsResources = [
   ),
 ]
 
-/** The listed ones alone, from the index. Columns would be written without their tables here. */
+/**
+ * Counts listed works from an index only. Raw SQL, since Drizzle would write the columns without
+ * their tables here.
+ */
 export const countOf = (type: 'music' | 'artwork') =>
   sql.raw(`(select count(*)::int from assets
     where assets.profile_id = profiles.id and assets.asset_type = '${type}' and assets.is_public and assets.listable)`) as SQL<number>
@@ -99,7 +102,10 @@ export const encodeName = ({ sortName, id }: Place): string => cursors.write([so
 
 type Wanted = { cursor?: string; limit: number; order?: ArtistOrder }
 
-/** Artists in their order, with one row more than a page shows. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * A page of artists in the given order, with one row more than it shows.
+ * @throws AppError `bad_request` for a foreign cursor
+ */
 export function findArtists(db: Database, { cursor, limit, order = 'name' }: Wanted): Promise<ArtistRow[]> {
   if (order === 'newest') return joined(db, limit + 1).execute(startingJoined(cursor))
   const [after, afterId] = cursor ? cursors.read(cursor) : START
