@@ -1,7 +1,7 @@
 -- The audit log is append-only.
 
--- The one update that is allowed removes personal data: the user, the subject that is a user, and
--- keys of before and after.
+-- The only allowed update removes personal data: the user, a subject that is a user, and keys of
+-- before and after.
 CREATE OR REPLACE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE'

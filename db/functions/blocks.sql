@@ -1,6 +1,5 @@
--- Blocks hold between accounts. An action of one profile towards another is refused with the error
--- code UB001 when one of their accounts blocks the other, or when one of the two profiles is
--- suspended.
+-- Blocks apply between accounts. An action of one profile towards another is refused with the error
+-- code UB001 if one of their accounts blocks the other, or if one of the two profiles is suspended.
 
 -- All profiles of the accounts that are members of this profile, and the profile itself.
 CREATE OR REPLACE FUNCTION profiles_beside(profile uuid) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
@@ -8,10 +7,10 @@ CREATE OR REPLACE FUNCTION profiles_beside(profile uuid) RETURNS SETOF uuid LANG
   SELECT others.profile_id FROM profile_members AS own JOIN profile_members AS others USING (user_id) WHERE own.profile_id = profile
 $$;
 
--- Is an action of actor towards other refused? Yes, if the actor's account has blocked this very
+-- Whether an action of actor towards other is refused: if the actor's account has blocked this
 -- profile, or the other's account has blocked any profile of the actor's account. The first case
--- asks for the very profile: otherwise an account that blocks one profile would learn which others
--- belong to the same account.
+-- checks only this profile. Otherwise an account that blocks one profile would learn which other
+-- profiles belong to the same account.
 CREATE OR REPLACE FUNCTION is_blocked(actor uuid, other uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   actors CONSTANT uuid[] := ARRAY(SELECT profiles_beside(actor));
@@ -21,7 +20,7 @@ BEGIN
     OR EXISTS (SELECT FROM blocks WHERE profile_id = ANY (others) AND target_id = ANY (actors));
 END $$;
 
--- One advisory lock for the two accounts. A new block takes it exclusively and waits for the
+-- Takes one advisory lock for the two accounts. A new block takes it exclusively and waits for the
 -- actions of all their profiles; actions share it.
 CREATE OR REPLACE FUNCTION lock_accounts(one uuid, other uuid, alone boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -36,6 +35,8 @@ BEGIN
   END IF;
 END $$;
 
+-- Raises UB001 if an action of actor towards other is refused. The shared lock makes it wait for a
+-- new block between the two accounts.
 CREATE OR REPLACE FUNCTION refuse_if_blocked(actor uuid, other uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF actor IS NULL OR other IS NULL OR actor = other THEN
@@ -50,6 +51,7 @@ BEGIN
   END IF;
 END $$;
 
+-- A new block waits for actions between the two accounts, and later actions see the block.
 CREATE OR REPLACE FUNCTION lock_new_block() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM lock_accounts(NEW.profile_id, NEW.target_id, true);
@@ -60,6 +62,7 @@ CREATE OR REPLACE TRIGGER blocks_lock BEFORE INSERT ON blocks
   FOR EACH ROW
   EXECUTE FUNCTION lock_new_block();
 
+-- Refuses a like between profiles of which one blocks the other or is suspended.
 CREATE OR REPLACE FUNCTION refuse_blocked_like() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(NEW.profile_id, profile_id) FROM assets WHERE id = NEW.asset_id;
@@ -70,6 +73,7 @@ CREATE OR REPLACE TRIGGER likes_refuse_blocked BEFORE INSERT ON likes
   FOR EACH ROW
   EXECUTE FUNCTION refuse_blocked_like();
 
+-- Refuses a follow between profiles of which one blocks the other or is suspended.
 CREATE OR REPLACE FUNCTION refuse_blocked_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(NEW.follower_profile_id, NEW.target_id);
@@ -80,8 +84,8 @@ CREATE OR REPLACE TRIGGER follows_refuse_blocked BEFORE INSERT ON follows
   FOR EACH ROW
   EXECUTE FUNCTION refuse_blocked_follow();
 
--- A comment is refused by the owner of the work and by the author of the comment that it replies
--- to.
+-- Refuses a comment if its author is blocked by, or blocks, the owner of the work or the author of
+-- the comment that it replies to. Edits and restored comments are checked as well.
 CREATE OR REPLACE FUNCTION refuse_blocked_comment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(NEW.profile_id, profile_id) FROM assets WHERE id = NEW.asset_id;
@@ -101,8 +105,9 @@ CREATE OR REPLACE TRIGGER comments_refuse_blocked_restore BEFORE UPDATE OF delet
   FOR EACH ROW WHEN (OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL)
   EXECUTE FUNCTION refuse_blocked_comment();
 
--- The row does not say which side begins the conversation, so this checks both. The query that
--- creates a conversation calls refuse_if_blocked as well.
+-- Refuses a new conversation if one of these two profiles blocks the other. The row does not say
+-- which side begins it, so this checks both directions. The query that creates a conversation calls
+-- refuse_if_blocked as well.
 CREATE OR REPLACE FUNCTION refuse_blocked_conversation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM lock_accounts(NEW.profile_a_id, NEW.profile_b_id, false);
@@ -119,6 +124,7 @@ CREATE OR REPLACE TRIGGER conversations_refuse_blocked BEFORE INSERT ON conversa
   FOR EACH ROW
   EXECUTE FUNCTION refuse_blocked_conversation();
 
+-- Refuses a message if one side blocks the other or is suspended.
 CREATE OR REPLACE FUNCTION refuse_blocked_message() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(NEW.sender_profile_id, CASE NEW.sender_profile_id WHEN profile_a_id THEN profile_b_id ELSE profile_a_id END)
@@ -130,7 +136,7 @@ CREATE OR REPLACE TRIGGER messages_refuse_blocked BEFORE INSERT ON messages
   FOR EACH ROW
   EXECUTE FUNCTION refuse_blocked_message();
 
--- Here the artist acts, by naming somebody.
+-- Refuses a performer on the artist's event if one blocks the other. The artist is the actor here.
 CREATE OR REPLACE FUNCTION refuse_blocked_performer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(artist_id, NEW.profile_id) FROM artist_events WHERE id = NEW.event_id;
@@ -141,6 +147,7 @@ CREATE OR REPLACE TRIGGER event_acts_refuse_blocked BEFORE INSERT OR UPDATE ON e
   FOR EACH ROW WHEN (NEW.profile_id IS NOT NULL)
   EXECUTE FUNCTION refuse_blocked_performer();
 
+-- Refuses credits on an album in the same way.
 CREATE OR REPLACE FUNCTION refuse_blocked_credit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(profile_id, NEW.profile_id) FROM albums WHERE id = NEW.album_id;

@@ -1,9 +1,10 @@
--- Cached responses name the rows that they were made of. When a row changes, its id is published on
--- the channel 'changes': every instance drops the cached responses with this id. Besides ids there
--- are names of kinds ('track', 'profile' …), for lists whose members or order may change.
+-- Every cached response lists the rows that it was built from. When a row changes, a trigger
+-- publishes its id on the channel 'changes', and every instance drops the cached responses with
+-- this id. Besides ids there are names of kinds ('track', 'profile' …), for lists whose members or
+-- order may change.
 
--- Publishes keys. A payload holds 8,000 bytes, so keys go in groups of 200. Beyond 1,000 at once
--- everything is dropped.
+-- Publishes keys. A payload has at most 8,000 bytes, so keys are sent in groups of 200. For more
+-- than 1,000 keys at once, everything is dropped ('*').
 CREATE OR REPLACE FUNCTION invalidate(keys text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   told text[] := ARRAY(SELECT DISTINCT key FROM unnest(keys) AS key WHERE key IS NOT NULL LIMIT 1001);
@@ -12,14 +13,13 @@ BEGIN
     PERFORM pg_notify('changes', '*');
     RETURN;
   END IF;
-  -- A notification holds 8,000 bytes.
   FOR n IN 1..cardinality(told) BY 200 LOOP
     PERFORM pg_notify('changes', array_to_string(told[n:n + 199], ' '));
   END LOOP;
 END $$;
 
--- Invalidates the values of the columns that the trigger names, for all changed rows: as they are
--- now, or as they were before a delete.
+-- Publishes the values of the columns that the trigger names, for all changed rows: the new values,
+-- or the old ones after a delete.
 CREATE OR REPLACE FUNCTION invalidate_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM invalidate(ARRAY(SELECT to_jsonb(changed) ->> given.name FROM changed CROSS JOIN unnest(TG_ARGV) AS given(name)));
@@ -43,7 +43,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A track lists and counts its stems.
+-- The response of a track lists its stems, so a stem also publishes its parent. A change of type or
+-- tags may change any list of tracks, so it publishes the kind.
 CREATE OR REPLACE FUNCTION invalidate_music() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text, was.parent_id::text, changed.parent_id::text,
@@ -52,6 +53,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A change of tags may change any list of artworks, so it publishes the kind.
 CREATE OR REPLACE FUNCTION invalidate_artworks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text,
@@ -59,13 +61,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Lists of events are ordered by date and place, which any update may change.
+-- Lists of events are ordered by date and place, which any update may change. So every change
+-- publishes the kind.
 CREATE OR REPLACE FUNCTION invalidate_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text, artist_id::text, 'event']) FROM changed));
   RETURN NULL;
 END $$;
 
+-- A change of name, type, place or visibility may change any list of profiles, so it publishes the
+-- kind.
 CREATE OR REPLACE FUNCTION invalidate_profiles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -79,8 +84,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The triggers. Each line: the table, the statements, the function, and the columns whose values are
--- invalidated.
+-- Creates the triggers. Each line: the table, the statements, the function, and the columns whose
+-- values are published.
 DO $do$
 DECLARE
   rule record;
@@ -124,8 +129,8 @@ BEGIN
   END LOOP;
 END $do$;
 
--- What instances remember of a readable file is dropped when the file is deleted or stored anew. A
--- key has up to 512 bytes, so keys go in groups of 15.
+-- Instances cache metadata of stored files. This drops them when a file is deleted or stored again.
+-- A key has up to 512 bytes, so keys are sent in groups of 15.
 CREATE OR REPLACE FUNCTION invalidate_files() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   told text[] := ARRAY(SELECT key FROM was WHERE state = 'stored' LIMIT 1001);
@@ -147,7 +152,8 @@ CREATE OR REPLACE TRIGGER files_invalidate_delete AFTER DELETE ON files
   REFERENCING OLD TABLE AS was FOR EACH STATEMENT
   EXECUTE FUNCTION invalidate_files();
 
--- Sessions are cached with the version of the house rules that the account has seen.
+-- Cached sessions contain the version of the house rules that the account has seen, so a change of
+-- the rules is published.
 CREATE OR REPLACE FUNCTION invalidate_house_rules() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM invalidate(ARRAY['rules']);

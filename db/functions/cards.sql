@@ -1,7 +1,8 @@
--- Social cards: pictures that other sites show beside a link. A job draws a card again when
+-- Social cards are the pictures that other sites show beside a link. A job draws a card again when
 -- something on it changes.
 
--- Enqueues a job for each card; for more than 100 at once one job that draws all that are missing.
+-- Adds a job for each card. For more than 100 at once it marks the cards as outdated (look = 0) and
+-- adds one job that draws all missing and outdated ones.
 CREATE OR REPLACE FUNCTION draw_cards(kind text, ids text[], wait interval DEFAULT '0') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   each text;
@@ -34,11 +35,13 @@ BEGIN
   WHERE job.locked_at IS NULL AND job.key IN (SELECT concat_ws(' ', 'draw-card', kind, id) FROM unnest(ids) AS id);
 END $$;
 
+-- The kind of card for a type of asset.
 CREATE OR REPLACE FUNCTION card_kind(asset_type text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE asset_type WHEN 'music' THEN 'track' ELSE asset_type END
 $$;
 
--- A profile's card counts its works.
+-- Draws the card of a work that is new, or whose visibility or content warning has changed, and
+-- deletes that of a deleted work. A profile's card counts its works, so it is drawn as well.
 CREATE OR REPLACE FUNCTION draw_asset_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   type text;
@@ -72,6 +75,7 @@ CREATE OR REPLACE TRIGGER assets_draw_cards_delete AFTER DELETE ON assets
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_asset_cards();
 
+-- Draws the card of a track again when its title, duration or cover changes.
 CREATE OR REPLACE FUNCTION draw_track_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('track', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
@@ -84,6 +88,7 @@ CREATE OR REPLACE TRIGGER music_draw_cards AFTER UPDATE ON music
   REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_track_cards();
 
+-- Draws the card of an album again when its title, number of tracks or cover changes.
 CREATE OR REPLACE FUNCTION draw_album_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('album', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
@@ -96,6 +101,7 @@ CREATE OR REPLACE TRIGGER albums_draw_cards AFTER UPDATE ON albums
   REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_album_cards();
 
+-- Draws the card of an artwork again when its title or picture changes.
 CREATE OR REPLACE FUNCTION draw_artwork_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('artwork', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
@@ -107,6 +113,7 @@ CREATE OR REPLACE TRIGGER artworks_draw_cards AFTER UPDATE ON artworks
   REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_artwork_cards();
 
+-- Draws the card of an event that is new or has changed, and deletes that of a deleted event.
 CREATE OR REPLACE FUNCTION draw_event_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -133,6 +140,8 @@ CREATE OR REPLACE TRIGGER artist_events_draw_cards_delete AFTER DELETE ON artist
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_event_cards();
 
+-- Draws the card of a public playlist that is new or has changed, and deletes that of a deleted
+-- one.
 CREATE OR REPLACE FUNCTION draw_playlist_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -157,7 +166,8 @@ CREATE OR REPLACE TRIGGER playlists_draw_cards_delete AFTER DELETE ON playlists
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_playlist_cards();
 
--- Another order shows other covers, or another waveform.
+-- Draws the card of an album or playlist whose tracks have a new order: it then shows other covers,
+-- or another waveform.
 CREATE OR REPLACE FUNCTION draw_list_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'album_tracks' THEN
@@ -182,6 +192,7 @@ CREATE OR REPLACE FUNCTION playlists_with_covers_of(tracks uuid[]) RETURNS text[
     WHERE e.track_id = ANY (tracks) AND l.is_public AND l.cover_full_url IS NULL AND l.cover_image_url IS NULL)
 $$;
 
+-- Draws the cards of these playlists again when a track gets another cover or a content warning.
 CREATE OR REPLACE FUNCTION draw_cards_with_cover() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('playlist', playlists_with_covers_of(ARRAY[NEW.id]));
@@ -196,7 +207,8 @@ CREATE OR REPLACE TRIGGER assets_draw_playlist_cards AFTER UPDATE OF sensitive_w
   FOR EACH ROW WHEN (NEW.asset_type = 'music' AND OLD.sensitive_why IS DISTINCT FROM NEW.sensitive_why)
   EXECUTE FUNCTION draw_cards_with_cover();
 
--- A profile's name stands on the cards of all its works: a job draws them again.
+-- Draws the card of a profile that is new or has changed, and deletes that of a deleted one. The
+-- name of a profile is on the cards of all its works, so after a new name a job draws these again.
 CREATE OR REPLACE FUNCTION draw_profile_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   each text;
@@ -227,7 +239,8 @@ CREATE OR REPLACE TRIGGER profiles_draw_cards_delete AFTER DELETE ON profiles
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_profile_cards();
 
--- Counts on these cards may be a minute old, so that many changes draw a card once.
+-- Draws the cards of scenes whose counts have changed. It waits a minute, so that many changes draw
+-- a card once.
 CREATE OR REPLACE FUNCTION draw_scene_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('scene', ARRAY(SELECT DISTINCT scene FROM changed), '1 minute');
@@ -244,6 +257,7 @@ CREATE OR REPLACE TRIGGER scenes_draw_cards_delete AFTER DELETE ON scenes
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_scene_cards();
 
+-- Draws the cards of tags whose counts have changed, in the same way.
 CREATE OR REPLACE FUNCTION draw_tag_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('tag', ARRAY(SELECT DISTINCT tag FROM changed), '1 minute');

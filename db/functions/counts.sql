@@ -1,6 +1,7 @@
 -- Counts that lists show are columns. These triggers update them in the transaction of the change,
--- so the counts are exact whoever writes.
+-- so the counts are exact whichever code makes it.
 
+-- Maintains assets.like_count.
 CREATE OR REPLACE FUNCTION count_likes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -15,6 +16,7 @@ CREATE OR REPLACE TRIGGER likes_count AFTER INSERT OR DELETE ON likes
   FOR EACH ROW
   EXECUTE FUNCTION count_likes();
 
+-- Maintains assets.share_count.
 CREATE OR REPLACE FUNCTION count_shares() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE assets SET share_count = share_count + 1 WHERE id = NEW.asset_id;
@@ -25,7 +27,7 @@ CREATE OR REPLACE TRIGGER share_marks_count AFTER INSERT ON share_marks
   FOR EACH ROW
   EXECUTE FUNCTION count_shares();
 
--- A comment counts while it is public.
+-- Maintains assets.comment_count. A comment counts while it is public.
 CREATE OR REPLACE FUNCTION count_comments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   before_count integer := CASE WHEN TG_OP <> 'INSERT' AND OLD.is_public THEN 1 ELSE 0 END;
@@ -42,7 +44,9 @@ CREATE OR REPLACE TRIGGER comments_count AFTER INSERT OR DELETE OR UPDATE OF is_
   FOR EACH ROW
   EXECUTE FUNCTION count_comments();
 
--- Suspended profiles count neither as followers nor as followed.
+-- Maintains profiles.follower_count and following_count. Suspended profiles count neither as
+-- followers nor as followed. Profiles are locked in the order of their ids, because another order
+-- could deadlock.
 CREATE OR REPLACE FUNCTION count_follows() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step integer := CASE WHEN TG_OP = 'INSERT' THEN 1 ELSE -1 END;
@@ -66,9 +70,9 @@ CREATE OR REPLACE TRIGGER follows_count_delete AFTER DELETE ON follows
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION count_follows();
 
--- Entries are counted once per statement: adding twelve tracks to an album is one update and one
--- invalidation. Albums are locked in the order of their ids, as in every transaction that changes
--- entries. A track that is not public keeps its entries but is not counted.
+-- Maintains albums.track_count, once per statement: adding twelve tracks to an album is one update
+-- and one invalidation. Albums are locked in the order of their ids, as in every transaction that
+-- changes entries. A track that is not public keeps its entries but is not counted.
 CREATE OR REPLACE FUNCTION count_album_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
@@ -89,7 +93,7 @@ CREATE OR REPLACE TRIGGER album_tracks_count_delete AFTER DELETE ON album_tracks
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION count_album_tracks();
 
--- The same for playlists.
+-- Maintains playlists.track_count in the same way.
 CREATE OR REPLACE FUNCTION count_playlist_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;

@@ -1,5 +1,7 @@
--- feed_heads holds the newest listed asset of each profile and asset type. The feed begins there.
+-- feed_heads has the newest listed asset of each profile and asset type. The query of the feed
+-- starts there.
 
+-- A new asset becomes the head of its profile if it is newer than the present one.
 CREATE OR REPLACE FUNCTION raise_feed_heads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Inserts in the order of the key: different orders would deadlock.
@@ -15,8 +17,8 @@ CREATE OR REPLACE TRIGGER assets_newest_insert AFTER INSERT ON assets
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION raise_feed_heads();
 
--- Locks the head before it reads assets, so it waits for a transaction that removes the next asset
--- and sees the result.
+-- Maintains the head when an asset is shown, hidden, dated or deleted. Locks the head before it
+-- reads assets, so it waits for a transaction that removes the next asset and sees the result.
 CREATE OR REPLACE FUNCTION settle_feed_head() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   head uuid;

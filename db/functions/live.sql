@@ -1,8 +1,8 @@
--- Messages to open live channels (WebSockets). They travel on the PostgreSQL channel 'live', whose
--- payload holds at most 8,000 bytes.
+-- Messages to open live channels (WebSockets). They are published on the PostgreSQL channel 'live',
+-- whose payload has at most 8,000 bytes.
 
--- Instances check a live channel again when its session or a membership of its account ends. Beyond
--- 100 at once the payload names nobody, and all channels are checked.
+-- When a session ends, instances check its live channels again and close them. For more than 100 at
+-- once the payload has no ids, and all channels are checked.
 CREATE OR REPLACE FUNCTION publish_ended_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ended uuid[] := ARRAY(SELECT id FROM gone LIMIT 101);
@@ -18,6 +18,8 @@ CREATE OR REPLACE TRIGGER sessions_publish AFTER DELETE ON sessions
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION publish_ended_sessions();
 
+-- When an account leaves a profile, instances check the live channels of this profile in the same
+-- way.
 CREATE OR REPLACE FUNCTION publish_ended_memberships() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   left_by uuid[] := ARRAY(SELECT DISTINCT profile_id FROM gone LIMIT 101);
@@ -33,8 +35,8 @@ CREATE OR REPLACE TRIGGER profile_members_publish AFTER DELETE ON profile_member
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION publish_ended_memberships();
 
--- A conversation whose two profiles are both deleted is deleted. If one is left, its browsers learn
--- that the other has gone.
+-- Deletes a conversation when both its profiles are deleted. If one is left, its tabs are notified
+-- that the other is gone.
 CREATE OR REPLACE FUNCTION leave_conversation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.profile_a_id IS NULL AND NEW.profile_b_id IS NULL THEN
@@ -50,10 +52,10 @@ CREATE OR REPLACE TRIGGER conversations_leave AFTER UPDATE OF profile_a_id, prof
   FOR EACH ROW
   EXECUTE FUNCTION leave_conversation();
 
--- Profiles whose notifications have changed.
+-- Notifies the tabs of these profiles that their notifications have changed. A payload has at most
+-- 8,000 bytes, so ids are sent in groups of 150.
 CREATE OR REPLACE FUNCTION publish_notified(told uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  -- A notification holds 8,000 bytes.
   FOR at IN 1..coalesce(cardinality(told), 0) BY 150 LOOP
     PERFORM pg_notify('live', json_build_object('kind', 'notified', 'profileIds', to_json(told[at:at + 149]))::text);
   END LOOP;

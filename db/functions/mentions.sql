@@ -1,7 +1,7 @@
--- Who is mentioned by @handle in a comment or in the text about a profile.
+-- The profiles that a comment or a bio mentions by @handle.
 
--- The first ten profiles whose handle stands in the text after an @. Addresses (https://…) and mail
--- addresses do not count, nor do profiles whose account blocks the author.
+-- The first ten profiles whose handle is in the text after an @. URLs and mail addresses do not
+-- count, nor do profiles whose account blocks the author.
 CREATE OR REPLACE FUNCTION mentioned_in(words text, author uuid) RETURNS SETOF uuid LANGUAGE sql VOLATILE AS $$
   SELECT p.id
   FROM (
@@ -18,8 +18,8 @@ CREATE OR REPLACE FUNCTION mentioned_in(words text, author uuid) RETURNS SETOF u
   FOR KEY SHARE OF p
 $$;
 
--- Rows of people who are still mentioned after an edit stay as they are. Only new mentions insert a
--- row and so notify.
+-- Stores the mentions of a comment. Rows of profiles that are still mentioned after an edit stay as
+-- they are: only a new mention inserts a row, and so notifies.
 CREATE OR REPLACE FUNCTION store_mentions() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   meant uuid[] := ARRAY(SELECT mentioned_in(NEW.body, NEW.profile_id));
@@ -38,6 +38,7 @@ CREATE OR REPLACE TRIGGER comments_mentions_update AFTER UPDATE OF body ON comme
   FOR EACH ROW WHEN (NEW.body <> OLD.body)
   EXECUTE FUNCTION store_mentions();
 
+-- Stores the mentions of a bio in the same way.
 CREATE OR REPLACE FUNCTION store_bio_mentions() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   meant uuid[] := ARRAY(SELECT mentioned_in(NEW.bio, NEW.id));

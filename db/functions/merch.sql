@@ -1,9 +1,9 @@
 -- An admin approves an item together with its picture. With another picture the item is reviewed
 -- again.
 
--- The artwork of an item shows another picture: an approved item waits for approval again. The
--- revision grows in every status, so that an edit or a decision at the same time waits and then
--- sees the change.
+-- When the picture of an artwork changes, approved items with it wait for approval again. The
+-- revision grows in every status, so that a concurrent edit or decision waits and then sees the
+-- change.
 CREATE OR REPLACE FUNCTION review_merch_again() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE merch_items
@@ -18,7 +18,7 @@ CREATE OR REPLACE TRIGGER artworks_review_merch AFTER UPDATE OF original_path ON
   FOR EACH ROW WHEN (OLD.original_path IS DISTINCT FROM NEW.original_path)
   EXECUTE FUNCTION review_merch_again();
 
--- The item shows another artwork, or none.
+-- Raises the revision of an item that gets another artwork, or none.
 CREATE OR REPLACE FUNCTION revise_merch_item() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.revision = OLD.revision THEN

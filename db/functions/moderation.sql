@@ -1,7 +1,8 @@
--- What moderators hide, and what is hidden while its profile is suspended. Suspending an account
--- suspends its profiles; suspending a profile sets is_maker_suspended on all that it made; the
--- generated columns of these tables say what is public.
+-- Hides what moderators hide, and everything of a suspended profile. Suspending an account suspends
+-- its profiles. Suspending a profile sets is_maker_suspended on everything it made. The generated
+-- columns of these tables say what is public.
 
+-- Suspends all profiles of a suspended account, and ends this with the suspension of the account.
 CREATE OR REPLACE FUNCTION suspend_profiles_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE profiles SET is_account_suspended = NEW.suspended_at IS NOT NULL
@@ -13,8 +14,8 @@ CREATE OR REPLACE TRIGGER users_suspend_profiles AFTER UPDATE OF suspended_at ON
   FOR EACH ROW WHEN ((OLD.suspended_at IS NULL) <> (NEW.suspended_at IS NULL))
   EXECUTE FUNCTION suspend_profiles_of_account();
 
--- All that a profile made is hidden while it is suspended, its follows do not count, and its open
--- live channels are checked again.
+-- Hides everything that a profile made while it is suspended, leaves its follows out of the counts,
+-- and makes instances check its live channels again.
 CREATE OR REPLACE FUNCTION suspend_profile() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step CONSTANT integer := CASE WHEN NEW.is_suspended THEN -1 ELSE 1 END;
@@ -30,7 +31,7 @@ BEGIN
     UNION SELECT follower_profile_id FROM follows WHERE target_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
   UPDATE profiles SET follower_count = follower_count + step WHERE id IN (SELECT target_id FROM follows WHERE follower_profile_id = NEW.id);
   UPDATE profiles SET following_count = following_count + step WHERE id IN (SELECT follower_profile_id FROM follows WHERE target_id = NEW.id);
-  -- responses that name this profile: they leave the name out while it is suspended
+  -- responses that name this profile leave its name out while it is suspended
   PERFORM invalidate(ARRAY(SELECT event_id::text FROM event_acts WHERE profile_id = NEW.id
     UNION SELECT album_id::text FROM album_credits WHERE profile_id = NEW.id
     UNION SELECT asset_id::text FROM mentions JOIN comments ON comments.id = comment_id WHERE mentions.profile_id = NEW.id
@@ -44,8 +45,8 @@ CREATE OR REPLACE TRIGGER profiles_hide_works AFTER UPDATE OF is_suspended ON pr
   EXECUTE FUNCTION suspend_profile();
 
 -- Deleting a profile deletes its follows by a cascade, which subtracts them from the counts. Those
--- of a suspended profile were subtracted before: this adds them again while the profile's row can
--- still be seen.
+-- of a suspended profile were subtracted before. So this adds them again while the profile's row is
+-- still visible.
 CREATE OR REPLACE FUNCTION restore_follow_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE profiles SET follower_count = follower_count + 1 WHERE id IN (SELECT target_id FROM follows WHERE follower_profile_id = OLD.id);
@@ -57,8 +58,9 @@ CREATE OR REPLACE TRIGGER profiles_restore_follow_counts BEFORE DELETE ON profil
   FOR EACH ROW WHEN (OLD.is_suspended)
   EXECUTE FUNCTION restore_follow_counts();
 
--- What a suspended profile makes is hidden from the beginning. FOR KEY SHARE waits for a transaction
--- that suspends the profile, which holds its row FOR UPDATE. The argument is the column with the profile.
+-- Hides the works of a suspended profile from the start. FOR KEY SHARE waits for a transaction that
+-- suspends the profile, which locks its row FOR UPDATE. The argument is the column with the
+-- profile.
 CREATE OR REPLACE FUNCTION set_maker_suspended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.is_maker_suspended := coalesce((
@@ -76,9 +78,9 @@ CREATE OR REPLACE TRIGGER merch_items_maker BEFORE INSERT ON merch_items
 CREATE OR REPLACE TRIGGER playlists_maker BEFORE INSERT ON playlists
   FOR EACH ROW EXECUTE FUNCTION set_maker_suspended('owner_profile_id');
 
--- Files, counts and tags follow when an asset stops being public, or is public again. A transaction that adds
--- the track to a list holds the asset FOR KEY SHARE: this update waits for it, so the entry is
--- counted once.
+-- Updates files, counts and tags when an asset stops being public, or is public again. A
+-- transaction that adds the track to a list locks the asset FOR KEY SHARE: this update waits for
+-- it, so the entry is counted once.
 CREATE OR REPLACE FUNCTION show_or_hide_asset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM show_or_hide_files(NEW.profile_id, NEW.id::text);
@@ -112,8 +114,9 @@ CREATE OR REPLACE TRIGGER assets_hide AFTER UPDATE OF is_public ON assets
   FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION show_or_hide_asset();
 
--- Deleting a track deletes its entries by a cascade, which subtracts it from the counts. One that is
--- not public was subtracted before: this adds it again while the track's row can still be seen.
+-- Deleting a track deletes its entries by a cascade, which subtracts it from the counts. A track
+-- that is not public was subtracted before. So this adds it again while the track's row is still
+-- visible.
 CREATE OR REPLACE FUNCTION restore_track_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM albums WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = OLD.id) ORDER BY id FOR NO KEY UPDATE;
@@ -127,7 +130,8 @@ CREATE OR REPLACE TRIGGER assets_restore_track_counts BEFORE DELETE ON assets
   FOR EACH ROW WHEN (NOT OLD.is_public AND OLD.asset_type = 'music')
   EXECUTE FUNCTION restore_track_counts();
 
--- The argument is the column with the owner.
+-- Hides the files of an event or playlist that moderators hide, and shows them again. The argument
+-- is the column with the owner.
 CREATE OR REPLACE FUNCTION show_or_hide_files_of() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM show_or_hide_files((to_jsonb(NEW) ->> TG_ARGV[0])::uuid, NEW.id::text);
@@ -141,7 +145,7 @@ CREATE OR REPLACE TRIGGER playlists_hide_files AFTER UPDATE OF hidden_at ON play
   FOR EACH ROW WHEN ((OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL))
   EXECUTE FUNCTION show_or_hide_files_of('owner_profile_id');
 
--- The files of a new draft are stored before its row.
+-- Hides the files of a new draft. They are stored before its row.
 CREATE OR REPLACE FUNCTION show_or_hide_draft_files() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM show_or_hide_files(NEW.profile_id, NEW.id::text);
@@ -152,6 +156,7 @@ CREATE OR REPLACE TRIGGER assets_hide_draft AFTER INSERT ON assets
   FOR EACH ROW WHEN (NEW.is_draft)
   EXECUTE FUNCTION show_or_hide_draft_files();
 
+-- Decides whether a new file is public.
 CREATE OR REPLACE FUNCTION set_file_public() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.is_public := is_file_public(NEW.profile_id, NEW.key);
@@ -162,13 +167,15 @@ CREATE OR REPLACE TRIGGER files_hide BEFORE INSERT ON files
   FOR EACH ROW
   EXECUTE FUNCTION set_file_public();
 
--- Updates is_public of the files of an owner whose key contains a text: the id of a work, or all
--- with an empty text.
+-- Updates is_public of an owner's files whose key contains a text: the id of a work. An empty text
+-- means all files of the owner.
 CREATE OR REPLACE FUNCTION show_or_hide_files(owner uuid, named text) RETURNS void LANGUAGE sql AS $$
   UPDATE files SET is_public = is_file_public(owner, key)
   WHERE profile_id = owner AND position(named IN key) > 0 AND is_public <> is_file_public(owner, key)
 $$;
 
+-- Whether a file is public: its owner is not suspended, and its key contains no id of a work that
+-- is hidden or a draft.
 CREATE OR REPLACE FUNCTION is_file_public(owner uuid, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT NOT EXISTS (SELECT FROM profiles WHERE id = owner AND is_suspended) AND NOT EXISTS (
     SELECT FROM (

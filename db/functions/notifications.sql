@@ -1,9 +1,9 @@
--- A notification says that something happened to a profile, and counts nothing itself: who acted is
--- read from the rows of the acts (likes, follows, comments …) whenever it is shown. Triggers on
--- these rows add a notification, or remove one whose last act was undone.
+-- A notification says that something happened to a profile. It counts nothing itself: the actors
+-- are read from the rows of the activities (likes, follows, comments …) whenever it is shown.
+-- Triggers on these rows add a notification, or remove it when its last activity is undone.
 
--- Profiles whose acts a profile is not notified of: itself, its account's other profiles, and those
--- that a block or a mute keeps away.
+-- Profiles whose activities a profile is not notified of: itself, the other profiles of its
+-- account, and profiles that a block (in either direction) or a mute keeps away.
 CREATE OR REPLACE FUNCTION notification_hidden(told uuid) RETURNS uuid[] LANGUAGE sql STABLE AS $$
   SELECT array_agg(id) FROM (
     SELECT told AS id
@@ -14,15 +14,16 @@ CREATE OR REPLACE FUNCTION notification_hidden(told uuid) RETURNS uuid[] LANGUAG
   ) AS hidden
 $$;
 
--- What an artist published on a day (days since 1970, UTC).
+-- The works that an artist published on a day (days since 1970, UTC).
 CREATE OR REPLACE FUNCTION notification_releases(artist uuid, on_day int) RETURNS TABLE (id uuid, asset_type text, created_at timestamptz) LANGUAGE sql STABLE AS $$
   SELECT assets.id, assets.asset_type, assets.created_at FROM assets LEFT JOIN music ON music.id = assets.id
   WHERE assets.profile_id = artist AND assets.is_public AND (assets.listable OR assets.asset_type = 'album')
     AND assets.created_at >= to_timestamp(on_day * 86400.0) AND assets.created_at < to_timestamp((on_day + 1) * 86400.0)
 $$;
 
--- The acts behind a notification: the number of people, the time of the last act, the profiles that
--- acted last (faces, at most three) and the newest text (said). Texts of deleted profiles are skipped.
+-- The activities behind a notification: the number of people, the time of the last activity, the
+-- profiles that acted last (faces, at most three) and the newest text (said). Texts of deleted
+-- profiles are skipped.
 CREATE OR REPLACE FUNCTION notification_acts(n notifications, hidden uuid[], OUT people int, OUT newest timestamptz, OUT faces uuid[], OUT said text)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -95,8 +96,9 @@ BEGIN
   faces := coalesce(array_remove(faces, NULL), '{}');
 END $$;
 
--- Notifies a profile of an act, unless the act is hidden from it. Does nothing if an unread
--- notification of the same kind is less than a second old, or if the act was read and undone before.
+-- Notifies a profile of an activity, unless notification_hidden has the actor. Does nothing if an
+-- unread notification of the same subject is less than a second old, or if the actor had withdrawn
+-- the same activity after it was read.
 CREATE OR REPLACE FUNCTION add_notification(act notifications, actor uuid) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   known notifications;
@@ -107,7 +109,7 @@ BEGIN
   SELECT n.* INTO known FROM notifications AS n
   WHERE n.profile_id = act.profile_id AND n.kind = act.kind AND n.subject = act_subject AND n.day = act.day;
   IF known.is_unread AND known.at > act.at - interval '1 second' THEN RETURN; END IF;
-  -- follows of another day have another notification
+  -- follows of another day belong to another notification
   IF act.kind = 'follow' AND EXISTS (SELECT FROM notifications AS n JOIN withdrawn_acts AS w ON w.notification_id = n.id AND w.profile_id = actor
       WHERE n.profile_id = act.profile_id AND n.kind = 'follow')
     OR EXISTS (SELECT FROM withdrawn_acts WHERE profile_id = actor AND notification_id = known.id) THEN RETURN; END IF;
@@ -115,13 +117,14 @@ BEGIN
   VALUES (act.profile_id, act.kind, act.asset_id, act.comment_id, act.actor_id, act.event_id, act.conversation_id, act.merch_item_id, act.decision_id, act.day, act.at)
   ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET at = greatest(n.at, excluded.at) RETURNING id INTO added;
   PERFORM publish_notified(ARRAY[act.profile_id]);
-  -- once until it is read
+  -- pushed once until it is read
   IF known.is_unread IS NOT TRUE THEN PERFORM push_notifications(ARRAY[added]); END IF;
 END $$;
 
--- Called when an act is undone. The notification gets the time of the newest act that is left. If
--- none is left, an unread notification is deleted and a read one stays. If the undone act had been
--- read, withdrawn_acts records its actor, so that repeating the act does not notify again.
+-- Called when an activity is undone. The notification gets the time of the newest remaining
+-- activity. If none remains, an unread notification is deleted and a read one stays. If the undone
+-- activity had been read, withdrawn_acts records its actor, so that a repetition does not notify
+-- again.
 CREATE OR REPLACE FUNCTION undo_notification(act notifications, actor uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   told notifications;
@@ -144,8 +147,8 @@ BEGIN
   PERFORM publish_notified(ARRAY[told.profile_id]);
 END $$;
 
--- Enqueues push messages for browsers that subscribed. They are sent after five seconds; what was
--- read or undone by then is not sent.
+-- Adds jobs that push notifications to subscribed browsers. They run after five seconds; a
+-- notification that was read or undone by then is not pushed.
 CREATE OR REPLACE FUNCTION push_notifications(told uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   each uuid;
@@ -158,6 +161,7 @@ BEGIN
   END LOOP;
 END $$;
 
+-- A like notifies the profile of the work. Withdrawing the like undoes the notification.
 CREATE OR REPLACE FUNCTION notify_like() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   act notifications;
@@ -179,6 +183,8 @@ CREATE OR REPLACE TRIGGER likes_notify AFTER INSERT OR DELETE ON likes
   FOR EACH ROW
   EXECUTE FUNCTION notify_like();
 
+-- A follow notifies the followed profile. Follows of one day share a notification. Unfollowing
+-- undoes it.
 CREATE OR REPLACE FUNCTION notify_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   act notifications;
@@ -199,6 +205,8 @@ CREATE OR REPLACE TRIGGER follows_notify AFTER INSERT OR DELETE ON follows
   FOR EACH ROW
   EXECUTE FUNCTION notify_follow();
 
+-- A comment notifies the profile of the work, and a reply the author of the original comment; once
+-- if they are the same. Both are undone when the comment is deleted or no longer public.
 CREATE OR REPLACE FUNCTION notify_comment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   comment comments := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
@@ -232,8 +240,9 @@ CREATE OR REPLACE TRIGGER comments_notify_update AFTER UPDATE OF is_public ON co
   FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION notify_comment();
 
--- A mention that an edit adds is dated by the edit. A mention that was removed and comes back does
--- not notify again.
+-- A mention notifies the profile, unless the same comment notifies it as a comment or a reply. A
+-- mention that an edit adds has the time of the edit. A mention that was removed and comes back
+-- does not notify again.
 CREATE OR REPLACE FUNCTION notify_mention() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   comment comments;
@@ -259,6 +268,7 @@ CREATE OR REPLACE TRIGGER mentions_notify AFTER INSERT ON mentions
   FOR EACH ROW
   EXECUTE FUNCTION notify_mention();
 
+-- A mention in a bio notifies the mentioned profile.
 CREATE OR REPLACE FUNCTION notify_bio_mention() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   act notifications;
@@ -311,6 +321,8 @@ CREATE OR REPLACE TRIGGER conversations_notify AFTER UPDATE ON conversations
     IS DISTINCT FROM (NEW.profile_a_read, NEW.profile_b_read))
   EXECUTE FUNCTION notify_conversation();
 
+-- Notifies the artist when an item is approved or rejected. Any other status undoes the
+-- notification.
 CREATE OR REPLACE FUNCTION notify_merch() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   act notifications;
@@ -332,8 +344,8 @@ CREATE OR REPLACE TRIGGER merch_items_notify AFTER UPDATE OF status ON merch_ite
   FOR EACH ROW WHEN (OLD.status <> NEW.status)
   EXECUTE FUNCTION notify_merch();
 
--- The profile concerned is notified of a decision and of every change of it; whoever reported
--- learns once what was decided.
+-- Notifies the affected profile of a decision and of every change of it. Reporters are notified
+-- once, of what was decided.
 CREATE OR REPLACE FUNCTION notify_decision() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   act notifications;
@@ -367,7 +379,8 @@ CREATE OR REPLACE TRIGGER decisions_notify_update AFTER UPDATE ON decisions
     IS DISTINCT FROM (NEW.undone_at, NEW.appeal_decided_at))
   EXECUTE FUNCTION notify_decision();
 
--- Followers are notified by a job, once for all that is published together.
+-- Adds the job that notifies the followers who asked for releases. It covers everything that is
+-- published together.
 CREATE OR REPLACE FUNCTION notify_followers(artist uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM follows WHERE target_id = artist AND tells_releases) THEN
@@ -375,7 +388,7 @@ BEGIN
   END IF;
 END $$;
 
--- Not for drafts, nor for imported works that keep an older date.
+-- A new work notifies followers, unless it is a draft or an imported work with an older date.
 CREATE OR REPLACE FUNCTION notify_release() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_followers(profile_id) FROM assets
@@ -393,6 +406,7 @@ CREATE OR REPLACE TRIGGER music_notify AFTER INSERT ON music
   FOR EACH ROW WHEN (NEW.type = 'track')
   EXECUTE FUNCTION notify_release();
 
+-- Every new account gets the default settings of mail digests.
 CREATE OR REPLACE FUNCTION add_mail_digest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mail_digests (user_id) VALUES (NEW.id);
@@ -403,8 +417,8 @@ CREATE OR REPLACE TRIGGER users_mail_digest AFTER INSERT ON users
   FOR EACH ROW
   EXECUTE FUNCTION add_mail_digest();
 
--- A page of the list of notifications, newest first, without those that are hidden, muted or
--- without an act.
+-- A page of the list of notifications, the newest first. Leaves out kinds that are turned off,
+-- muted subjects, and notifications without an activity.
 CREATE OR REPLACE FUNCTION notifications_shown(told uuid, unread boolean, kinds text[], before_at timestamptz, before_id uuid, wanted int)
 RETURNS TABLE (id uuid, kind text, asset_id uuid, comment_id uuid, actor_id uuid, event_id uuid, conversation_id uuid, merch_item_id uuid,
   decision_id uuid, day int,
@@ -442,7 +456,7 @@ BEGIN
   CLOSE candidates;
 END $$;
 
--- How many of them are unread, counted up to a limit.
+-- The number of unread notifications in this list, counted up to a limit.
 CREATE OR REPLACE FUNCTION notifications_unread(told uuid, counted int) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT count(*)::int FROM notifications_shown(told, true,
     ARRAY['like', 'comment', 'answer', 'mention', 'follow', 'release', 'event', 'message', 'merch', 'decision', 'outcome'],

@@ -7,8 +7,8 @@ CREATE OR REPLACE FUNCTION scene_of(place text) RETURNS text LANGUAGE sql IMMUTA
   SELECT nullif(array_to_string((search_words_of(split_part(place, ',', 1)))[1:5], ' '), '')
 $$;
 
--- How a scene is written: as its first artist, else its first personal profile, else its next event
--- writes it.
+-- The spelling of a scene: that of its first artist, else of its first personal profile, else of
+-- its next event.
 CREATE OR REPLACE FUNCTION scene_name(asked text) RETURNS text LANGUAGE sql STABLE STRICT AS $$
   SELECT coalesce(
     (SELECT trim(split_part(place, ',', 1)) FROM profiles WHERE scene = asked AND profile_type = 'artist' AND is_public
@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION scene_name(asked text) RETURNS text LANGUAGE sql STAB
     (SELECT coalesce(city, place) FROM event_places WHERE place = asked AND start_at >= now() ORDER BY start_at, event_id LIMIT 1))
 $$;
 
--- Counts the artists of each scene. Suspended artists do not count.
+-- Maintains the number of artists of each scene. Suspended artists do not count.
 CREATE OR REPLACE FUNCTION count_scene_artists() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed record;
@@ -47,6 +47,7 @@ CREATE OR REPLACE TRIGGER profiles_scene_count_delete AFTER DELETE ON profiles
   FOR EACH ROW WHEN (OLD.scene IS NOT NULL)
   EXECUTE FUNCTION count_scene_artists();
 
+-- Moves the works of a profile to its new scene.
 CREATE OR REPLACE FUNCTION move_works_to_scene() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE assets SET scene = NEW.scene WHERE profile_id = NEW.id;
@@ -57,8 +58,8 @@ CREATE OR REPLACE TRIGGER profiles_move_works AFTER UPDATE OF place ON profiles
   FOR EACH ROW WHEN (OLD.scene IS DISTINCT FROM NEW.scene)
   EXECUTE FUNCTION move_works_to_scene();
 
--- The places that an event's location may name: one to five words that stand side by side between
--- commas, folded as scene_of does; in scripts without spaces two to six letters.
+-- The places that an event's location may name: one to five neighbouring words between commas,
+-- folded as in scene_of; in scripts without spaces two to six letters.
 CREATE OR REPLACE FUNCTION places_in(location text) RETURNS SETOF text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT DISTINCT place FROM regexp_split_to_table(location, '[,;\n]') AS part, search_words_of(part) AS words,
     generate_subscripts(words, 1) AS at, generate_series(1, 5) AS size,
@@ -80,6 +81,8 @@ CREATE OR REPLACE FUNCTION city_in(location text) RETURNS text LANGUAGE sql IMMU
   ORDER BY n DESC LIMIT 1
 $$;
 
+-- Stores the places of a public event, so that the events of a scene or a city are one range of an
+-- index.
 CREATE OR REPLACE FUNCTION store_event_places() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   city_name text := city_in(NEW.location_text);

@@ -1,13 +1,13 @@
--- Every searchable item has a row in search_entries. Triggers keep it in step with the tables. A
--- term is the letter of the kind, the letter of the field (n name, b maker, g tag, s text, h
--- handle, = whole name) and a word.
+-- Every searchable item has a row in search_entries. Triggers update these rows with the tables. A
+-- term consists of the letter of the kind, the letter of the field (n name, b maker, g tag, s text,
+-- h handle, = whole name) and a word.
 
--- 'made with ai' is found as if the artist had written it.
+-- Words for the AI label of a work, so that search finds them as if the artist had written them.
 CREATE OR REPLACE FUNCTION search_made_with_ai(label text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE label WHEN 'yes' THEN 'Made with AI' WHEN 'part' THEN 'Made with AI in part' END
 $$;
 
--- What is searchable, and by which texts.
+-- All searchable items and the texts by which they are found.
 CREATE OR REPLACE VIEW search_sources (kind, id, profile_id, at, name, maker, handle, tags, said) AS
   SELECT 'profile', id, id, created_at, coalesce(display_name, handle), handle, handle, array_remove(ARRAY[place], NULL), bio FROM profiles
   WHERE is_public
@@ -38,6 +38,7 @@ CREATE OR REPLACE VIEW search_sources (kind, id, profile_id, at, name, maker, ha
     ARRAY[CASE item_type WHEN 'tshirt' THEN 'T-shirt' ELSE item_type END], ''
   FROM merch_items JOIN profiles ON profiles.id = profile_id WHERE merch_items.is_public;
 
+-- The letter with which the terms of a kind begin.
 CREATE OR REPLACE FUNCTION search_letter(kind text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE kind WHEN 'profile' THEN 'p' WHEN 'track' THEN 't' WHEN 'album' THEN 'l' WHEN 'artwork' THEN 'w' WHEN 'event' THEN 'e'
     WHEN 'playlist' THEN 'y' WHEN 'merch' THEN 'm' WHEN 'tag' THEN 'g' END
@@ -46,7 +47,8 @@ $$;
 -- The terms of a text. Every word is a term. Two neighbouring words are also one term, with the
 -- field letter in capitals: people write 'night fall' and 'nightfall'. In scripts without spaces
 -- every pair of neighbouring letters is a term. In Hangul the rest of a word from each syllable on
--- is a term, because Korean words are joined freely. Loops are ten times as fast here as sets.
+-- is a term, because Korean words are joined freely. Loops are ten times as fast here as set
+-- queries.
 CREATE OR REPLACE FUNCTION search_terms(kind text, field text, said text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   found text[] := '{}';
@@ -72,6 +74,7 @@ BEGIN
   RETURN found;
 END $$;
 
+-- All terms of an item: from its texts, its handle and its whole name.
 CREATE OR REPLACE FUNCTION search_terms_of(source search_sources) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   kind text := search_letter(source.kind);
@@ -84,12 +87,13 @@ BEGIN
   RETURN array_to_tsvector(found);
 END $$;
 
+-- All terms of a tag.
 CREATE OR REPLACE FUNCTION search_tag_terms(tag text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT search_terms('g', 'n', tag) || search_terms('g', 'g', tag) || ('g=' || search_whole(tag))
 $$;
 
--- Writes the entries of these items anew. Locks the rows of the items first, in the order of their
--- ids.
+-- Writes the entries of these items again, and deletes those of items that are not searchable any
+-- more. Locks the rows of the items first, in the order of their ids.
 CREATE OR REPLACE FUNCTION search_index(changed_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   CASE changed_kind
@@ -110,7 +114,8 @@ BEGIN
   WHERE (e.profile_id, e.at, e.terms) IS DISTINCT FROM (excluded.profile_id, excluded.at, excluded.terms);
 END $$;
 
--- Updates, row by row: the trigger names the columns that matter. The argument is the kind.
+-- Indexes the item of an updated row. The trigger names the columns that matter. The argument is
+-- the kind.
 CREATE OR REPLACE FUNCTION search_index_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   CASE TG_TABLE_NAME
@@ -121,7 +126,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Inserts and deletes, one statement at a time.
+-- Indexes the items of inserted or deleted rows, once per statement. The argument is the kind.
 CREATE OR REPLACE FUNCTION search_index_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -135,6 +140,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- The triggers of each table that search_sources reads.
 CREATE OR REPLACE TRIGGER profiles_index_insert AFTER INSERT ON profiles
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_index_rows('profile');
@@ -223,6 +229,7 @@ CREATE OR REPLACE TRIGGER event_acts_index_delete AFTER DELETE ON event_acts
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_index_rows('event');
 
+-- Indexes a work when its visibility or its AI label changes.
 CREATE OR REPLACE FUNCTION search_index_asset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM search_index(CASE NEW.asset_type WHEN 'music' THEN 'track' ELSE NEW.asset_type END, ARRAY[NEW.id]);
@@ -236,7 +243,7 @@ CREATE OR REPLACE TRIGGER assets_index_label AFTER UPDATE OF made_with_ai ON ass
   FOR EACH ROW WHEN (OLD.made_with_ai <> NEW.made_with_ai)
   EXECUTE FUNCTION search_index_asset();
 
--- The name of a profile is part of the entries of all its works.
+-- The name of a profile is part of the entries of all its works, so a new name indexes them again.
 CREATE OR REPLACE FUNCTION search_index_works() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM search_index(CASE asset_type WHEN 'music' THEN 'track' ELSE asset_type END, array_agg(id))
@@ -253,8 +260,9 @@ CREATE OR REPLACE TRIGGER profiles_index_works AFTER UPDATE OF display_name, han
     IS DISTINCT FROM (NEW.display_name, NEW.handle))
   EXECUTE FUNCTION search_index_works();
 
--- A tag has an entry while a work has the tag. The advisory lock keeps the last work from losing it
--- while another gains it.
+-- A tag has an entry while a work has the tag. Works that add a tag share an advisory lock, and the
+-- deletion of the entry takes it exclusively. So the entry is not deleted while another work adds
+-- the tag.
 CREATE OR REPLACE FUNCTION search_index_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('search_tagged'), hashtext(tag)) FROM (SELECT DISTINCT tag FROM changed ORDER BY tag) AS tags;
@@ -272,6 +280,7 @@ CREATE OR REPLACE TRIGGER artwork_tags_index_insert AFTER INSERT ON artwork_tags
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_index_tags();
 
+-- Deletes the entries of tags that no work has any more.
 CREATE OR REPLACE FUNCTION search_drop_tags() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('search_tagged'), hashtext(tag)) FROM (SELECT DISTINCT tag FROM changed ORDER BY tag) AS tags;
@@ -289,18 +298,19 @@ CREATE OR REPLACE TRIGGER artwork_tags_index_delete AFTER DELETE ON artwork_tags
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION search_drop_tags();
 
--- The words of an entry that are looked up when a query is misspelt.
+-- The words of an entry that may be meant by a misspelt query.
 CREATE OR REPLACE FUNCTION search_words_in(terms tsvector) RETURNS SETOF text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT substr(term, 3) FROM unnest(tsvector_to_array(terms)) AS term
   WHERE substr(term, 2, 1) IN ('n', 'b', 'g', 's') AND length(term) BETWEEN 5 AND 42 AND NOT search_unspaced(substr(term, 3))
 $$;
 
+-- A query for a word in any field of any kind.
 CREATE OR REPLACE FUNCTION search_anywhere(word text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT string_agg(quote_literal(kind || field || word), '|')::tsquery
   FROM unnest(ARRAY['p', 't', 'l', 'w', 'e', 'y', 'm', 'g']) AS kind, unnest(ARRAY['n', 'b', 'g', 's']) AS field
 $$;
 
--- search_words holds the words of all entries. A change adds its words and deletes words that no
+-- search_words has the words of all entries. A change adds its words, and deletes words that no
 -- entry has any more. Arrays make the plan look up words one by one.
 CREATE OR REPLACE FUNCTION search_learn_words() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -348,8 +358,8 @@ CREATE OR REPLACE FUNCTION search_deletes(word text) RETURNS text[] LANGUAGE sql
   ) AS every
 $$;
 
--- Refreshes search_common from the statistics of PostgreSQL: how many entries the most common terms
--- have.
+-- Refreshes search_common, the number of entries of the most common terms, from the statistics of
+-- PostgreSQL.
 CREATE OR REPLACE FUNCTION search_count() RETURNS void LANGUAGE sql AS $$
   DELETE FROM search_common;
   INSERT INTO search_common

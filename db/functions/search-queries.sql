@@ -1,11 +1,11 @@
--- How a search is answered. A query is given as texts of tsqueries from the strictest to the
--- loosest; a hit is placed by the strictest that finds it.
+-- How a search finds its hits. A query is a list of texts of tsqueries, from the strictest to the
+-- loosest. A hit gets the tier of the strictest that finds it.
 
--- Finds items kind by kind. The first `known` queries ask for the words as typed. If fewer than
+-- Finds items kind by kind. The first `known` queries are for the words as typed. If fewer than
 -- three items of all kinds match closely, the remaining queries also accept words that the typed
 -- ones may have meant. If nothing of any kind has all words, items with most of them are found:
--- `words` has a query for each word, `named` the same for names. read_as says which it was
--- ('typed', 'misspelt', 'most'); a request for the next page passes it back.
+-- `words` has a query for each word, `named` the same for names. read_as says which of these was
+-- used ('typed', 'misspelt', 'most'); a request for the next page passes it back.
 CREATE OR REPLACE FUNCTION search_find(kinds text[], queries text[], known int, typed text[], words text[], named text[], wanted int, viewer uuid,
   read_as text DEFAULT NULL, after_tier int DEFAULT NULL, after_at timestamptz DEFAULT NULL, after_id uuid DEFAULT NULL)
 RETURNS TABLE (kind text, id uuid, tag text, tier int, at timestamptz, total int, meant text[], found_as text) LANGUAGE plpgsql STABLE AS $$
@@ -29,7 +29,7 @@ BEGIN
     IF search_near(hits) + search_near(elsewhere) < few AND known < cardinality(queries) THEN read_as := 'misspelt'; END IF;
   END IF;
   IF read_as <> 'typed' THEN
-    -- of each word alone as well
+    -- the queries for single words as well
     SELECT m.words, m.loose INTO other_words, loose FROM search_meant(queries || words || named, typed) AS m;
     words := loose[cardinality(queries) + 1:cardinality(queries) + cardinality(words)];
     named := loose[cardinality(queries) + cardinality(words) + 1:];
@@ -69,9 +69,10 @@ $$;
 
 -- Hits of one kind after a given place: strictest query first, then newest first. total is at most
 -- 500. Queries with few hits are read as a whole from the index. Queries with many hits are read
--- from the newest entry on, one query after the other, until `wanted` hits are found. Which is which
--- is estimated as if words were independent. If all words are common, the hits in names are counted
--- first. If there are 500 or more, prefixes, the slowest queries, run only when hits are missing.
+-- from the newest entry on, one query after the other, until `wanted` hits are found.
+-- search_estimate tells them apart, as if words were independent. If all words are common, the hits
+-- in names are counted first. If there are 500 or more, prefixes, the slowest queries, run only
+-- when hits are missing.
 CREATE OR REPLACE FUNCTION search_kind(searched text, queries text[], wanted int, viewer uuid, after_tier int, after_at timestamptz, after_id uuid)
 RETURNS SETOF search_hit LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -105,8 +106,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- All that the loosest of these queries finds, placed by the strictest that matches. For few hits.
--- Written out, since a subquery for each row took most of the time.
+-- All hits of the loosest of these queries, each with the tier of the strictest that matches. For
+-- few hits. The CASE is written out, because a subquery for each row took most of the time.
 CREATE OR REPLACE FUNCTION search_all(queries tsquery[], viewer uuid) RETURNS SETOF search_hit
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   SELECT kind, id, tag, CASE WHEN terms @@ queries[1] THEN 1 WHEN terms @@ queries[2] THEN 2 WHEN terms @@ queries[3] THEN 3
@@ -128,17 +129,19 @@ RETURNS TABLE (id uuid, tag text, at timestamptz) LANGUAGE sql STABLE SET enable
   LIMIT wanted
 $$;
 
--- How many hits match by more than their description, which the fifth and the ninth query look for.
+-- How many hits match by more than their description. Only the fifth and the ninth query look for
+-- that.
 CREATE OR REPLACE FUNCTION search_near(hits search_hit[]) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT count(*)::int FROM unnest(hits) AS hit WHERE hit.tier NOT IN (5, 9)
 $$;
 
+-- Whether the viewer blocks or mutes the maker of an item.
 CREATE OR REPLACE FUNCTION search_hides(viewer uuid, maker uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM blocks WHERE blocks.profile_id = viewer AND target_id = maker)
     OR EXISTS (SELECT FROM mutes WHERE mutes.profile_id = viewer AND target_id = maker)
 $$;
 
--- About how many entries each word of a query has, and how many entries there are.
+-- The approximate number of entries of each word of a query, and of all entries.
 CREATE OR REPLACE FUNCTION search_frequencies(query text) RETURNS TABLE (entries float8, total float8) LANGUAGE sql STABLE STRICT AS $$
   SELECT (
     SELECT coalesce(sum(common.entries), 0) FROM regexp_matches(word, '''([^'']+)''(:\*)?', 'g') AS lexeme
@@ -148,23 +151,23 @@ CREATE OR REPLACE FUNCTION search_frequencies(query text) RETURNS TABLE (entries
   FROM pg_class, regexp_split_to_table(query, '\)&\(') AS word WHERE oid = 'search_entries'::regclass
 $$;
 
--- About how many entries a query finds, if its words were independent of each other.
+-- The approximate number of hits of a query, if its words were independent of each other.
 CREATE OR REPLACE FUNCTION search_estimate(query text) RETURNS float8 LANGUAGE sql STABLE STRICT AS $$
   SELECT total * exp(sum(ln(least(1, greatest(1, entries) / total)))) FROM search_frequencies(query) GROUP BY total
 $$;
 
--- About how many entries the rarest word of a query has.
+-- The approximate number of entries of the rarest word of a query.
 CREATE OR REPLACE FUNCTION search_rarest(query text) RETURNS float8 LANGUAGE sql STABLE STRICT AS $$
   SELECT min(entries) FROM search_frequencies(query)
 $$;
 
--- How many entries a query finds, counted up to a limit.
+-- The number of hits of a query, counted up to a limit.
 CREATE OR REPLACE FUNCTION search_number(query tsquery, counted int) RETURNS int
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   SELECT count(*)::int FROM (SELECT FROM search_entries WHERE terms @@ query LIMIT counted) AS found
 $$;
 
--- Puts the words that may be meant into the places {field:word} of the queries.
+-- Replaces the places {field:word} of the queries by words that may be meant.
 CREATE OR REPLACE FUNCTION search_meant(queries text[], typed text[], OUT words text[], OUT loose text[]) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   found text[];
@@ -186,8 +189,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- The words that may be meant by a typed word: the nearest ones; for the last word of a query also
--- words that begin nearly like it, for others words that begin with it.
+-- The words that may be meant by a typed word: the nearest ones. For the last word of a query also
+-- words that begin nearly like it; for other words also words that begin with it.
 CREATE OR REPLACE FUNCTION search_misspelt(typed text, is_last boolean) RETURNS text[] LANGUAGE sql STABLE STRICT
 SET enable_seqscan = off SET enable_indexscan = off AS $$
   WITH near AS (
@@ -195,7 +198,7 @@ SET enable_seqscan = off SET enable_indexscan = off AS $$
       LATERAL (SELECT CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END AS most) AS allowed,
       LATERAL (
         SELECT levenshtein_less_equal(typed, words.word, 2) AS far WHERE abs(length(words.word) - length(typed)) <= most
-        -- two letters swapped are one mistake
+        -- two swapped letters are one mistake
         UNION ALL SELECT 1 WHERE length(words.word) = length(typed) AND levenshtein_less_equal(typed, words.word, 2) = 2
           AND EXISTS (SELECT FROM generate_series(1, length(typed) - 1) AS at
             WHERE overlay(typed PLACING reverse(substr(typed, at, 2)) FROM at FOR 2) = words.word)
@@ -229,7 +232,7 @@ CREATE OR REPLACE FUNCTION search_typed(typed text, is_last boolean) RETURNS tex
 $$;
 
 -- Replaces each word that no entry of any kind has by one that finds nothing. Common words are not
--- looked up: reading all their entries would take longer than everything else.
+-- looked up, because reading all their entries would take longer than everything else.
 CREATE OR REPLACE FUNCTION search_present(words text[], kinds text[]) RETURNS text[]
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   SELECT array_agg(CASE WHEN (SELECT sum(entries) FROM search_frequencies(replace(given.word, '~', search_letter('track')))) > 0 THEN given.word

@@ -1,8 +1,8 @@
--- Text as search compares it. contract/search-words.ts does the same in the browser.
+-- Normalises text for search. contract/search-words.ts does the same in the browser.
 
--- Removes what people leave out or write in another way: case, accents, vowel marks, width,
--- apostrophes, ligatures, characters that are not drawn. Letters that Unicode does not decompose
--- are replaced by what people type for them.
+-- Removes what people leave out or write differently: case, accents, vowel marks, width,
+-- apostrophes, ligatures, invisible characters. Letters that Unicode does not decompose are
+-- replaced by what people type for them.
 CREATE OR REPLACE FUNCTION search_fold(said text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT normalize(translate(replace(replace(replace(replace(
     lower(regexp_replace(normalize(lower(said), NFKD), '[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'
@@ -12,14 +12,13 @@ CREATE OR REPLACE FUNCTION search_fold(said text) RETURNS text LANGUAGE sql IMMU
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıŋŧςىیکةٱ', 'olddhintσييكها'), NFC)
 $$;
 
--- Does a word begin with a letter of a script that is written without spaces? Kana, Han, Thai, Lao,
--- Burmese, Khmer.
+-- Whether a word begins with a letter of a script that is written without spaces: Kana, Han, Thai,
+-- Lao, Burmese, Khmer.
 CREATE OR REPLACE FUNCTION search_unspaced(word text) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT word ~ '^[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]'
 $$;
 
--- The words of a text in their order. In scripts without spaces everything that stands together is
--- one word.
+-- The words of a text, in their order. In scripts without spaces, adjacent characters are one word.
 CREATE OR REPLACE FUNCTION search_words_of(said text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(left(found[1], 40) ORDER BY n), '{}')
   FROM regexp_matches(search_fold(said),
@@ -28,11 +27,12 @@ CREATE OR REPLACE FUNCTION search_words_of(said text) RETURNS text[] LANGUAGE sq
     'g') WITH ORDINALITY AS matches(found, n)
 $$;
 
+-- Whether a word contains Hangul.
 CREATE OR REPLACE FUNCTION search_hangul(word text) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT word ~ '[\u1100-\u11ff\uac00-\ud7a3]'
 $$;
 
--- Hangul letter by letter, in the order of the keys that write it: '한국' is 'ㅎㅏㄴㄱㅜㄱ', so a syllable
+-- Hangul letter by letter, in the order of the keys that write it: '한국' is 'ㅎㅏㄴㄱㅜㄱ'. So a syllable
 -- that is half typed is a prefix. Other letters stay.
 CREATE OR REPLACE FUNCTION search_jamo(word text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE

@@ -3,6 +3,7 @@
 -- the rows up. A profile's own likes and comments do not count. Deleting a work does not subtract
 -- what it gained.
 
+-- Records likes that were added or withdrawn.
 CREATE OR REPLACE FUNCTION record_likes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO profile_day_changes (profile_id, day, likes)
@@ -18,7 +19,7 @@ CREATE OR REPLACE TRIGGER likes_statistics_delete AFTER DELETE ON likes
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION record_likes();
 
--- A comment counts while it is not deleted.
+-- Records comments that were added or removed. A comment counts while it is not deleted.
 CREATE OR REPLACE FUNCTION record_comments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO profile_day_changes (profile_id, day, comments)
@@ -35,6 +36,7 @@ CREATE OR REPLACE TRIGGER comments_statistics_delete AFTER DELETE ON comments
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION record_comments();
 
+-- Records comments that an update marks as deleted, or restores.
 CREATE OR REPLACE FUNCTION record_changed_comments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO profile_day_changes (profile_id, day, comments)
@@ -48,6 +50,7 @@ CREATE OR REPLACE TRIGGER comments_statistics_update AFTER UPDATE ON comments
   REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT
   EXECUTE FUNCTION record_changed_comments();
 
+-- Records follows that were added or ended.
 CREATE OR REPLACE FUNCTION record_follows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO profile_day_changes (profile_id, day, followers)

@@ -6,11 +6,13 @@ CREATE OR REPLACE FUNCTION storage_account(profile uuid) RETURNS uuid LANGUAGE s
   ORDER BY role = 'owner' DESC, created_at, user_id LIMIT 1
 $$;
 
+-- The profiles whose files use the quota of an account.
 CREATE OR REPLACE FUNCTION storage_profiles(account uuid) RETURNS uuid[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(profile_id), '{}') FROM profile_members
   WHERE user_id = account AND storage_account(profile_id) = account
 $$;
 
+-- The bytes that an account uses. Social cards and archives of imports do not count.
 CREATE OR REPLACE FUNCTION stored_bytes(account uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(size), 0)::bigint FROM files
   WHERE profile_id = ANY (storage_profiles(account))

@@ -1,8 +1,9 @@
--- The row of a work: when it was changed last, which scene it belongs to, and what must be locked
--- before it is deleted.
+-- The row of a work: the time of its last change, its scene, and the locks that come before its
+-- deletion.
 
--- Sets changed_at of the written row. Each table has its own changed_at: updating it in another table
--- would lock that table's row in the opposite order to transactions that change both (deadlock).
+-- Sets changed_at of the written row. Each table has its own changed_at: updating it in another
+-- table would lock that table's row in the opposite order to transactions that change both, which
+-- can deadlock.
 CREATE OR REPLACE FUNCTION set_changed_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.changed_at := greatest(OLD.changed_at, clock_timestamp());
@@ -22,7 +23,7 @@ CREATE OR REPLACE TRIGGER music_changed_at BEFORE UPDATE OF title, tags, file_ur
     IS DISTINCT FROM (NEW.title, NEW.tags, NEW.file_url, NEW.cover_art_url, NEW.cover_full_url))
   EXECUTE FUNCTION set_changed_at();
 
--- A new asset takes over the scene of its profile, and whether the profile is suspended. FOR SHARE
+-- A new asset gets the scene of its profile, and is hidden if the profile is suspended. FOR SHARE
 -- waits for a transaction that moves or suspends the profile.
 CREATE OR REPLACE FUNCTION set_asset_scene() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -35,7 +36,7 @@ CREATE OR REPLACE TRIGGER assets_scene BEFORE INSERT ON assets
   FOR EACH ROW
   EXECUTE FUNCTION set_asset_scene();
 
--- Followers are told of an event once. An event with a new date is announced again.
+-- Followers are notified of an event once. An event with a new date is announced again.
 CREATE OR REPLACE FUNCTION forget_event_reminder() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.told_at := NULL;
@@ -46,9 +47,9 @@ CREATE OR REPLACE TRIGGER artist_events_reminder BEFORE UPDATE OF start_at ON ar
   FOR EACH ROW WHEN (OLD.start_at <> NEW.start_at)
   EXECUTE FUNCTION forget_event_reminder();
 
--- Deleting a track deletes its album entries by a cascade, which changes albums.track_count. The
+-- Deleting a track deletes its album entries by a cascade, which changes albums.track_count. So the
 -- albums are locked first and in the order of their ids, as in every transaction that changes
--- entries; otherwise deletions, additions and moves at the same time would deadlock.
+-- entries. Otherwise concurrent deletions, additions and moves would deadlock.
 CREATE OR REPLACE FUNCTION lock_albums_of_track() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM albums WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = OLD.id)
