@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('ADMIN-04 the command makes an admin, at once, and takes it back', async () => {
+test('ADMIN-04 the command makes an admin, effective at once, and removes one', async () => {
   const person = await signUpAndIn(server)
   const run = (...words: string[]) => runAdminCommand(server.services, words)
   const isAdmin = async () => (await (await person.fetch('/api/session')).json()).user.isAdmin

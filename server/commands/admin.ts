@@ -20,8 +20,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
                                                  site: as all others${NIGHT_USAGE}`
 
 /**
- * Makes someone an admin, or no longer one, or lists the admins; changes a quota; hides, suspends and gives back.
- * Answers what to print.
+ * Grants, revokes or lists admin rights; changes a quota; hides, suspends and restores. Returns the
+ * text to print.
  * @throws Error for an unknown command, address or thing
  */
 export async function runAdminCommand(deciding: Deciding, [command, ...words]: string[]): Promise<string> {
@@ -39,7 +39,7 @@ export async function runAdminCommand(deciding: Deciding, [command, ...words]: s
   return `${email} is ${isAdmin ? 'an' : 'not an'} admin.`
 }
 
-/** What changes something stands in the audit log; the command itself is nobody's account. */
+/** Records each change in the audit log, without an account, because the command has none. */
 async function setAdmin(db: Database, user: { id: string; email: string }, isAdmin: boolean): Promise<void> {
   await transaction(db, async (tx) => {
     const changed = isAdmin

@@ -33,7 +33,7 @@ function readWords(words: string[]): { dir: string; keep: number | undefined; is
     if (dir && rest.length === 0 && isNumber && !(values.verify && values.keep))
       return { dir, keep: values.keep ? Number(values.keep) : undefined, isToVerify: values.verify }
   } catch {
-    // an option that there is not
+    // an unknown option
   }
   throw new Error(USAGE)
 }

@@ -24,8 +24,8 @@ const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD
 type Running = { print: (line: string) => void; signal: AbortSignal }
 
 /**
- * Brings a data download, or music, that lies on this machine. Answers what to print at the end.
- * @throws Error for what is missing or wrong, before anything is made
+ * Imports a data download, or music, from this machine. Returns the text to print at the end.
+ * @throws Error for missing or wrong arguments, before anything is created
  */
 export async function runImportCommand(services: Services, words: string[], running: Running): Promise<string> {
   const { path, account, profile, handles } = readWords(words)
@@ -39,7 +39,7 @@ export async function runImportCommand(services: Services, words: string[], runn
       `${path} is no data download of ${PRODUCT}: it has no profiles.json. Is it music? Say --profile HANDLE.`,
     )
   if (!account) throw new Error(USAGE)
-  // What lies on this machine may be larger than what the page takes, but is not taken out twice.
+  // A local archive may be larger than the page allows. Its files may still be unpacked only once.
   archive.left = Math.max(archive.left, sizeOf(source))
   const userId = await findUser(services.db, account)
   await requireHandles(services.db, userId, archive, handles)
@@ -74,7 +74,7 @@ function readWords(words: string[]) {
       return { path, account, profile, handles: Object.fromEntries(handles) }
     }
   } catch {
-    // an option that there is not
+    // an unknown option
   }
   throw new Error(USAGE)
 }
@@ -87,7 +87,7 @@ async function findUser(db: Database, email: string): Promise<string> {
   return user.id
 }
 
-/** @throws Error that lists what is needed, before anything is made */
+/** @throws Error that lists the required handles, before anything is created */
 async function requireHandles(
   db: Database,
   userId: string,
@@ -109,7 +109,7 @@ const COLUMNS: [keyof Pick<ImportReport, 'came' | 'already'>, string][] = [
   ['already', 'there'],
 ]
 
-/** What came, and why what did not. */
+/** The report as a table: how many items were imported, and why others were not. */
 function tableOf(report: ImportReport): string {
   const cell = (text: string | number) => String(text).padStart(7)
   const line = (kind: keyof ImportCounts) =>

@@ -7,7 +7,7 @@ import { openServices } from '#server/services.ts'
 const USAGE = `npm run storage -- copy    copies the files in DATA_DIR into the bucket of the S3_* settings
 `
 
-/** `npm run storage`: moves from a folder to a bucket, beside a running site. */
+/** `npm run storage`: copies all objects from a folder to a bucket while the site runs. */
 async function copyToBucket(): Promise<void> {
   const env = readEnv({ ...process.env, LOG_LEVEL: 'error' })
   if (!env.s3) throw new Error('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name the bucket to copy to')

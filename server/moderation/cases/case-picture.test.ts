@@ -23,7 +23,7 @@ async function pictureOf(kind: SubjectKind, id: string): Promise<string | undefi
   return ((await answer.json()) as CaseDetail).picture?.url
 }
 
-test('GUARD-02 a case has the face of a profile, also while that is suspended', async () => {
+test('GUARD-02 a case shows the picture of a profile, also of a suspended one', async () => {
   const { db } = server.services
   const { id } = await makeProfile(db)
   expect(await pictureOf('profile', id)).toBeUndefined()
@@ -33,7 +33,7 @@ test('GUARD-02 a case has the face of a profile, also while that is suspended', 
   expect(await pictureOf('profile', id)).toMatch(/avatars\/face\.webp\?.*withheld.*signature=/)
 })
 
-test('GUARD-02 a case has what a merch item is printed with, also while that is hidden', async () => {
+test('GUARD-02 a case shows the artwork of a merch item, also a hidden one', async () => {
   const { db } = server.services
   const artwork = await makeArtwork(db)
   const plain = await makeMerchItem(db, { profileId: artwork.profileId })

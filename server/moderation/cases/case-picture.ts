@@ -9,7 +9,10 @@ import { findItem } from '#server/works/merch/queries.ts'
 
 type About = { kind: SubjectKind; subjectId: string }
 
-/** The face of a profile, or what a merch item is printed with, also while these are hidden; null of other kinds. */
+/**
+ * The picture of a profile, or the artwork of a merch item, also while these are hidden. Null for
+ * other kinds.
+ */
 export async function loadCasePicture(c: AppContext, { kind, subjectId }: About): Promise<Picture | null> {
   if (kind === 'profile') return faceOf(c, subjectId)
   return kind === 'merch' ? printOf(c, subjectId) : null

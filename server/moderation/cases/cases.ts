@@ -11,7 +11,10 @@ import { actionsFor } from './decisions/actions.ts'
 import { findEarlierDecisions, loadCaseDecision } from './decisions/case-decision.ts'
 import { type CaseRow, countCases, countOtherCases, findCase, findCases, findReports, findSteps } from './queries.ts'
 
-/** Cases as admins work through them. @throws AppError `forbidden`, `bad_request` for a foreign cursor */
+/**
+ * The list of cases, for admins.
+ * @throws AppError `forbidden`, `bad_request` for a foreign cursor
+ */
 export async function loadCases(
   c: AppContext,
   { show = 'waiting', cursor }: { show?: CasesShown; cursor?: string } = {},
@@ -28,7 +31,10 @@ export async function loadCases(
   return { items: shown, nextCursor, counts }
 }
 
-/** One case with all that was said and done. @throws AppError `forbidden`, `not_found` */
+/**
+ * One case with its reports, notes and decisions.
+ * @throws AppError `forbidden`, `not_found`
+ */
 export async function loadCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   const { db } = c.var
@@ -86,7 +92,10 @@ async function presentCase(c: AppContext, row: CaseRow): Promise<Case> {
   }
 }
 
-/** As it is now; as it was reported once it is gone, and of what is private, which admins read in no other way. */
+/**
+ * The subject as it is now. The snapshot is used instead if the subject is deleted or private:
+ * admins may not read private things in any other way.
+ */
 async function presentSubject(c: AppContext, { kind, subjectId, snapshot }: CaseRow): Promise<Subject> {
   const now = await findSubject(c.var.db, { kind, id: subjectId, viewerId: null })
   if (now) {

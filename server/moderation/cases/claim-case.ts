@@ -13,8 +13,10 @@ import { loadCase } from './cases.ts'
 import { findCase } from './queries.ts'
 
 /**
- * Opens a case of a thing that nobody has reported, and takes it; the open one where there is one. @throws AppError
- * `not_found` also for what is private and was never reported, `conflict` for what another admin has taken
+ * Opens a case for a thing that nobody has reported, and claims it. Uses the open case if there is
+ * one.
+ * @throws AppError `not_found`, also for a private thing without a report, `conflict` if another
+ * admin has claimed the case
  */
 export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDetail> {
   requireAdmin(c)
@@ -26,7 +28,10 @@ export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDe
   return claimCase(c, id)
 }
 
-/** Takes a case; of two admins at once one does. Again changes nothing. @throws AppError `conflict`, `not_found` */
+/**
+ * Claims a case; of two concurrent admins one succeeds. Idempotent.
+ * @throws AppError `conflict`, `not_found`
+ */
 export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   await transaction(c.var.db, async (tx) => {
@@ -39,7 +44,10 @@ export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> 
   return loadCase(c, id)
 }
 
-/** Gives a case of one's own back. Again changes nothing. @throws AppError `conflict`, `not_found` */
+/**
+ * Releases one's own case. Idempotent.
+ * @throws AppError `conflict`, `not_found`
+ */
 export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   await transaction(c.var.db, async (tx) => {
@@ -52,7 +60,10 @@ export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail
   return loadCase(c, id)
 }
 
-/** Writes a note for the other admins, also on a case that is closed. @throws AppError `not_found` */
+/**
+ * Writes a note for the other admins, also on a closed case.
+ * @throws AppError `not_found`
+ */
 export async function noteCase(c: AppContext, id: string, words: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   if (!isUuid(id) || !(await findCase(c.var.db, id, userId))) throw notFound('Case')
@@ -60,13 +71,16 @@ export async function noteCase(c: AppContext, id: string, words: string): Promis
   return loadCase(c, id)
 }
 
-/** The same for who takes it: nobody what is about themself. */
+/** Locks a case, unless it is about the admin: admins may not claim cases about themselves. */
 async function lockForeign(tx: Queryable, id: string, userId: string): Promise<CaseTableRow> {
   if (isUuid(id) && !(await findCase(tx, id, userId))) throw notFound('Case')
   return lockCase(tx, id)
 }
 
-/** An open case as it is once nobody else changes it. @throws AppError `not_found`, `conflict` once it is closed */
+/**
+ * Locks an open case and returns it.
+ * @throws AppError `not_found`, `conflict` if it is closed
+ */
 export async function lockCase(tx: Queryable, id: string): Promise<CaseTableRow> {
   const [row] = isUuid(id) ? await tx.select().from(cases).where(eq(cases.id, id)).for('update') : []
   if (!row) throw notFound('Case')

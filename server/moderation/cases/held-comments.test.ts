@@ -43,7 +43,7 @@ const decide = async (caseId: string, wanted: Decide) =>
   (await (await admin.fetch(`/api/cases/${caseId}/decision`, { method: 'POST', json: wanted })).json()) as CaseDetail
 const toldOf = async () => (await read<NotificationList>(artist, '/api/notifications')).items.map(({ kind }) => kind)
 
-test('GUARD-08 a comment with a word of the list is seen by nobody until an admin lets it through', async () => {
+test('GUARD-08 a comment with a word of the list is hidden until an admin approves it', async () => {
   const assetId = await track()
   const id = randomUUID()
   const posted = await say(fan, assetId, 'Buy CHEAP   Wátches!', id)
@@ -60,7 +60,7 @@ test('GUARD-08 a comment with a word of the list is seen by nobody until an admi
   ])
 })
 
-test('GUARD-08 a held comment stays hidden, or goes, as an admin decides, and its author reads why', async () => {
+test('GUARD-08 an admin can keep a held comment hidden or remove it, and its author reads the reason', async () => {
   const assetId = await track()
   const why = { rule: 1, words: 'Advertising.' }
   const [hidden, removed] = [randomUUID(), randomUUID()]
@@ -75,7 +75,7 @@ test('GUARD-08 a held comment stays hidden, or goes, as an admin decides, and it
   ])
 })
 
-test('GUARD-08 other words are not held, nor is what admins write', async () => {
+test('GUARD-08 other comments are not held, nor are those of admins', async () => {
   const assetId = await track()
   expect((await say(fan, assetId, 'cheap, but no watch')).isHeld).toBe(false)
   const moderator = await makeWriter(server)

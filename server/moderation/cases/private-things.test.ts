@@ -59,7 +59,7 @@ test.each(kinds)('GUARD-01 without a report an admin reads nothing of a private 
 test.each([
   ['event', 'events'],
   ['playlist', 'playlists'],
-] as const)('GUARD-01 an admin cannot open a private %s, its maker can', async (kind, path) => {
+] as const)('GUARD-01 an admin cannot open a private %s, its owner can', async (kind, path) => {
   const id = await PRIVATE[kind]!()
   const statuses = async (who: Pick<Person, 'fetch'>) => [
     (await who.fetch(`/api/${path}/${id}`)).status,
@@ -70,7 +70,7 @@ test.each([
   expect((await statuses(artist)).slice(0, 2)).toEqual([200, 200])
 })
 
-test('GUARD-01 a reported message is read by its report, again after the case is closed, and no other is', async () => {
+test('GUARD-01 admins read a reported message from its report, also after the case is closed, and no other message', async () => {
   const writer = await makeWriter(server)
   const conversation = await startConversation(writer, fan)
   const [first, reported, later] = [
@@ -91,7 +91,7 @@ test('GUARD-01 a reported message is read by its report, again after the case is
   expect(again.subject.words).toBe('Rude')
 })
 
-test('GUARD-01 what was reported and then made private is read as it was reported', async () => {
+test('GUARD-01 a reported thing that was made private is shown as it was reported', async () => {
   const { db } = server.services
   const { id } = await makeEvent(db, { artistId: artist.profileId, title: 'Reported', description: 'Rude' })
   expect((await report(fan, 'event', id)).status).toBe(201)

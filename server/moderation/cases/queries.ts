@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor } from '#server/platform/lists/paging.ts'
 import { caseSteps, cases, decisions, reports } from '#server/social/reports/tables.ts'
 
-/** Of a decision whose appeal nobody has answered. */
+/** Whether the appeal against a decision has no answer yet. */
 export const isWaiting = sql.raw('appealed_at is not null and appeal_decided_at is null')
 
 const caseColumns = {
@@ -44,15 +44,16 @@ const SHOWN: Record<CasesShown, (userId: string) => SQL | undefined> = {
   closed: () => isNotNull(cases.closedAt),
 }
 
-/** What is reported of an admin is for others to read: who said it stands in it. */
+/** Excludes cases about the admin's own profiles, because a case shows who reported. */
 const isOfOthers = (userId: string) => sql`not exists (select from profile_members as member
   where member.profile_id = ${cases.profileId} and member.user_id = ${userId}::uuid)`
 
 type Wanted = { show: CasesShown; userId: string; cursor?: string }
 
 /**
- * Cases that wait, or whose appeal does, the oldest first, or closed ones, the last first; with one row more than a page shows. @throws
- * AppError `bad_request` for a foreign cursor
+ * Open cases or appeals, the oldest first, or closed cases, the last first; with one row more than
+ * a page shows.
+ * @throws AppError `bad_request` for a foreign cursor
  */
 export function findCases(db: Queryable, { show, userId, cursor }: Wanted): Promise<CaseRow[]> {
   const at = show === 'closed' || show === 'appeals' ? cases.closedAt : cases.openedAt
@@ -67,13 +68,13 @@ export function findCases(db: Queryable, { show, userId, cursor }: Wanted): Prom
     .limit(CASE.perPage + 1)
 }
 
-/** A case by its id; none of what is reported of that admin. */
+/** A case by its id; none about the admin's own profiles. */
 export async function findCase(db: Queryable, id: string, userId: string): Promise<CaseRow | undefined> {
   const [row] = await selectCases(db).where(and(eq(cases.id, id), isOfOthers(userId)))
   return row
 }
 
-/** How many cases each list has. */
+/** The number of cases in each list. */
 export async function countCases(db: Queryable, userId: string) {
   const { waiting, yours, appeals, closed } = SHOWN
   const [row] = await db
@@ -88,7 +89,7 @@ export async function countCases(db: Queryable, userId: string) {
   return row!
 }
 
-/** What was said in a case, the first report first. */
+/** The reports of a case, the first one first. */
 export const findReports = (db: Queryable, caseId: string) =>
   db
     .select({
@@ -110,7 +111,7 @@ export const findReports = (db: Queryable, caseId: string) =>
     .where(eq(reports.caseId, caseId))
     .orderBy(asc(reports.createdAt), asc(reports.id))
 
-/** What admins did about a case, the first step first. */
+/** The actions of admins on a case, the first one first. */
 export const findSteps = (db: Queryable, caseId: string) =>
   db
     .select({
@@ -125,7 +126,7 @@ export const findSteps = (db: Queryable, caseId: string) =>
     .where(eq(caseSteps.caseId, caseId))
     .orderBy(asc(caseSteps.createdAt), asc(caseSteps.id))
 
-/** Cases of other things of a profile. */
+/** The number of other cases about the same profile. */
 export async function countOtherCases(db: Database, { id, profileId }: CaseRow): Promise<number> {
   return profileId === null ? 0 : db.$count(cases, and(eq(cases.profileId, profileId), ne(cases.id, id)))
 }

@@ -96,7 +96,7 @@ const startRoute = endpoint(
   (c) => startCase(c, c.req.valid('json')),
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const casesResources = [
   handler(
     transparencyResource,

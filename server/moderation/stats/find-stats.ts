@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database.ts'
 import { cases, decisions } from '#server/social/reports/tables.ts'
 import { merchItems } from '#server/works/merch/tables.ts'
 
-/** What stands in the database of what admins see of the whole site. */
+/** The stats of the whole site from the database, for admins. */
 export async function findStats(db: Database): Promise<Omit<SiteStats, 'freeBytes'>> {
   const [days, merchWaiting, casesOpen, appealsWaiting, storedBytes, databaseBytes] = await Promise.all([
     findDays(db),
@@ -21,8 +21,7 @@ export async function findStats(db: Database): Promise<Omit<SiteStats, 'freeByte
 }
 
 /**
- * What came on each of the last days, today first. Each table is read by the range of its times and nowhere else; the
- * columns of the answer are counted beside each other.
+ * Counts of each of the last days, today first. Each table is read only in the range of these days.
  */
 export async function findDays(db: Database): Promise<DayStats[]> {
   const { rows } = await db.execute<DayStats>(sql`

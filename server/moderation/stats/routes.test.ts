@@ -30,7 +30,7 @@ const DAY_MS = 24 * 3600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-test('ADMIN-06 an admin sees what came on each of the last days, and what it takes', async () => {
+test('ADMIN-06 an admin sees the counts of each of the last days, and the storage in use', async () => {
   const { db } = server.services
   const before = await read()
   expect(before.days.map(({ day }) => day)).toEqual(Array.from({ length: STATS_DAYS }, (_, at) => dayOf(daysAgo(at))))
@@ -81,7 +81,7 @@ test('ADMIN-06 of many years only the last days are read', async () => {
   const past = sql.raw(`now() - (60000 - n) * interval '1 hour'`)
   const many = sql.raw('generate_series(1, 60000) n')
   await transaction(db, async (tx) => {
-    // nothing is counted, indexed by words or looked up on the way
+    // without triggers: nothing is counted, indexed or looked up
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`insert into users (email, password_hash, created_at)
       select n || '@many.example', '', ${past} from ${many}`)

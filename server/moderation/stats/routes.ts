@@ -3,7 +3,7 @@ import { requireAdmin } from '#server/people/identity/guards.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { findStats } from './find-stats.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const statsResources = [
   handler(
     statsResource,

@@ -11,7 +11,7 @@ import { partsOf } from '#server/works/kinds/kinds.ts'
 import type { Moderated } from '#server/works/public-parts/kind.ts'
 import { HIDEABLE, type Hideable, setHidden, suspendAccount, suspendProfile } from './hide.ts'
 
-/** How things are deleted. */
+/** The functions that delete a thing, by its kind. */
 const REMOVE: Partial<Record<SubjectKind, Moderated['remove']>> = {
   ...Object.fromEntries(Object.entries<Moderated>(partsOf('moderation')).map(([kind, { remove }]) => [kind, remove])),
   comment: (tx, _jobs, id) => removeComment(tx, id),
@@ -22,7 +22,7 @@ const isHideable = (kind: SubjectKind): kind is Hideable & SubjectKind => kind i
 
 type About = { kind: SubjectKind; isGone: boolean; hasMaker: boolean }
 
-/** What can be decided about a thing of that kind. */
+/** The possible decisions about a thing. */
 export const actionsFor = ({ kind, isGone, hasMaker }: About): DecisionAction[] =>
   DECISION_ACTIONS.filter((act) => {
     if (act === 'dismiss') return true
@@ -35,7 +35,11 @@ export const actionsFor = ({ kind, isGone, hasMaker }: About): DecisionAction[] 
 
 type Doing = { decision: DecisionRow; about: CaseTableRow; why: string; jobs: Jobs }
 
-/** Does what was decided; what was held and is not hidden now is seen by everyone. @throws AppError `invalid` for what is marked as sensitive already */
+/**
+ * Carries out a decision. A comment that was held for review becomes visible if the decision does
+ * not hide or remove it.
+ * @throws AppError `invalid` if the work is marked as sensitive already
+ */
 export async function carryOut(tx: Queryable, { decision, about, why, jobs }: Doing): Promise<void> {
   const { act, profileId, userId, until } = decision
   const { kind, subjectId } = about
@@ -58,8 +62,8 @@ async function markSensitive(tx: Queryable, id: string, why: string): Promise<vo
 }
 
 /**
- * Gives back what a decision took. What another decision still holds stays as it is; of two that end at different times
- * the later one holds.
+ * Reverts the effect of a decision. An effect that another decision has as well stays. Of two
+ * suspensions with different ends, the later end applies.
  */
 export async function takeBack(tx: Queryable, decision: DecisionRow, about: CaseTableRow): Promise<void> {
   const { act, profileId, userId } = decision
@@ -75,7 +79,7 @@ export async function takeBack(tx: Queryable, decision: DecisionRow, about: Case
   if (act === 'suspend-account' && userId) await suspendAccount(tx, userId, held)
 }
 
-/** Until when another decision holds the same; null where there is none. */
+/** The end of another decision with the same effect; null if there is none. */
 async function heldByAnother(
   tx: Queryable,
   { id, act, profileId, userId }: DecisionRow,

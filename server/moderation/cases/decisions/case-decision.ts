@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { cases, type DecisionRow, decisions } from '#server/social/reports/tables.ts'
 import { presentStatement } from './statements.ts'
 
-/** What was decided about a case, as an admin reads it; null as long as it is open. */
+/** The decision about a case, for admins; null while the case is open. */
 export async function loadCaseDecision(db: Database, caseId: string, userId: string): Promise<CaseDecision | null> {
   const [row] = await db
     .select({ decision: decisions, about: cases, email: users.email })
@@ -27,13 +27,16 @@ export async function loadCaseDecision(db: Database, caseId: string, userId: str
 
 const waits = ({ appeal }: Statement): boolean => appeal !== null && appeal.isGranted === null
 
-/** Who is not concerned themself, and did not decide, unless there is nobody else. */
+/**
+ * Whether an admin may answer the appeal: not if affected by the decision, and not if the admin
+ * made it, unless there is no other admin.
+ */
 async function mayAnswer(db: Queryable, decision: DecisionRow, userId: string): Promise<boolean> {
   if (await isConcerned(db, decision, userId)) return false
   return decision.decidedBy !== userId || (await countOtherAdmins(db, decision, userId)) === 0
 }
 
-/** Whether a decision is about an account. */
+/** Whether a decision affects an account. */
 export async function isConcerned(db: Queryable, decision: DecisionRow, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select where ${decision.userId}::uuid = ${userId}::uuid
@@ -41,7 +44,7 @@ export async function isConcerned(db: Queryable, decision: DecisionRow, userId: 
   return rows.length > 0
 }
 
-/** Admins besides an account who can decide about somebody. */
+/** How many other admins could decide about the affected account. */
 export async function countOtherAdmins(db: Queryable, { profileId, userId: concerned }: DecisionRow, userId: string) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from admins join users on users.id = user_id
@@ -50,7 +53,7 @@ export async function countOtherAdmins(db: Queryable, { profileId, userId: conce
   return rows[0]?.count ?? 0
 }
 
-/** What was decided before about the same profile and its things, the last first. */
+/** Earlier decisions about the same profile and its works, the last one first. */
 export async function findEarlierDecisions(
   db: Database,
   { id, profileId }: { id: string; profileId: string | null },

@@ -23,14 +23,15 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Decides about a case and closes it: the act, the log, the statement and the mails are of one transaction. Of two
- * admins at once one decides, and the other is told.
- * @throws AppError `not_found`, `conflict` (another admin has it, or it is closed), `forbidden` about oneself, `invalid`
+ * Decides a case and closes it. The action, the log entry, the statement and the mails are stored
+ * in one transaction. Of two concurrent admins one decides, and the other gets `conflict`.
+ * @throws AppError `not_found`, `conflict` (another admin has it, or it is closed), `forbidden` if
+ * the admin is affected, `invalid`
  */
 export async function decideCase(c: AppContext, id: string, wanted: Wanted): Promise<CaseDetail> {
   const admin = requireAdmin(c)
   const { db, jobs, env } = c.var
-  // after a start the rules are not rendered yet, which takes a moment in which no case should be locked
+  // After a start the first call renders the rules. It takes a moment, so no case is locked yet.
   await findRules(db)
   await transaction(db, async (tx) => {
     const about = await lockCase(tx, id)
@@ -43,18 +44,21 @@ export async function decideCase(c: AppContext, id: string, wanted: Wanted): Pro
   return loadCase(c, id)
 }
 
-/** What deciding needs of what runs. */
+/** The services that a decision needs. */
 export type Deciding = Pick<Services, 'db' | 'jobs' | 'env'>
 
 type Settling = {
   about: CaseTableRow
   concerned: Concerned
   wanted: Wanted
-  /** Who decides; null for the server's command. */
+  /** The deciding admin; null for the server's command. */
   userId: string | null
 }
 
-/** Decides about a case that is held. @throws AppError `invalid` for what cannot be done to such a thing */
+/**
+ * Decides a case that the caller has locked.
+ * @throws AppError `invalid` for an action that is impossible for such a thing
+ */
 export async function settleCase(
   tx: Queryable,
   { jobs, env }: Omit<Deciding, 'db'>,
@@ -76,7 +80,7 @@ export async function settleCase(
   await mailDecision(tx, { jobs, env }, { decision, about })
 }
 
-/** What the year's numbers are made of. */
+/** The part of the log entry from which the transparency report is computed. */
 async function findLogged(tx: Queryable, { id, openedAt, heldFor }: CaseTableRow) {
   const { rows } = await tx.execute<{ reasons: Record<string, number> }>(sql`
     select coalesce(jsonb_object_agg(reason, count), '{}') as reasons
@@ -93,7 +97,7 @@ async function refuseImpossible(tx: Queryable, act: DecisionAction, { kind, subj
 
 type Concerned = { profileId: string | null; userId: string | null }
 
-/** Whom a decision is about: the profile, and its owner's account where that is suspended. */
+/** The profile that a decision affects, and the account of its owner if that is suspended. */
 async function concernedBy(tx: Queryable, act: DecisionAction, { profileId }: CaseTableRow): Promise<Concerned> {
   if (act !== 'suspend-account' || profileId === null) return { profileId, userId: null }
   const [owner] = await tx

@@ -15,7 +15,10 @@ import { type CaseTableRow, type DecisionRow, reports } from '#server/social/rep
 type Sending = Pick<Services, 'jobs' | 'env'>
 type Decided = { decision: DecisionRow; about: CaseTableRow }
 
-/** Adds the mails about a decision: to those concerned the statement of reasons, to those who reported the outcome. */
+/**
+ * Adds the mails about a decision: the statement of reasons to the affected accounts, the outcome
+ * to the reporters.
+ */
 export async function mailDecision(tx: Queryable, sending: Sending, decided: Decided): Promise<void> {
   const { decision, about } = decided
   if (decision.act !== 'dismiss') await mailConcerned(tx, sending, decided, statementMail)
@@ -35,7 +38,7 @@ export async function mailDecision(tx: Queryable, sending: Sending, decided: Dec
 
 type Write = (publicUrl: string, to: string, letter: Letter) => Mail
 
-/** Adds a mail to each account that may act as the profile that a decision is about. */
+/** Adds a mail to each account that may act as the affected profile. */
 export async function mailConcerned(
   tx: Queryable,
   { jobs, env }: Sending,
@@ -56,7 +59,7 @@ export type Letter = Pick<DecisionRow, 'id' | 'act' | 'words' | 'rule' | 'ruleTi
 
 const button = (publicUrl: string, id: string) => ({ label: 'Read the decision', link: `${publicUrl}/decisions/${id}` })
 
-/** What was decided about somebody's thing, why, by which rule, and how to appeal. */
+/** The statement: the decision, its reasons, the house rule, and how to appeal. */
 export const statementMail: Write = (publicUrl, to, { id, act, words, rule, ruleTitle, until, title }) =>
   layOut(publicUrl, to, {
     subject: `A decision about ${isolated(title)}`,
@@ -72,7 +75,7 @@ export const statementMail: Write = (publicUrl, to, { id, act, words, rule, rule
     ],
   })
 
-/** To who reported a thing. Nobody else is told that they did. */
+/** The outcome, for a reporter. Nobody else learns who reported. */
 export const outcomeMail = (
   publicUrl: string,
   to: string,
@@ -85,7 +88,7 @@ export const outcomeMail = (
     after: [`Thank you for looking after ${PRODUCT}. Whom you reported is not told who did.`],
   })
 
-/** That a decision was taken back without an appeal, and why. */
+/** The mail about a decision that was undone without an appeal, with the reason. */
 export const undoneMail: Write = (publicUrl, to, { id, words, title }) =>
   layOut(publicUrl, to, {
     subject: `A decision about ${isolated(title)} was taken back`,
@@ -95,7 +98,7 @@ export const undoneMail: Write = (publicUrl, to, { id, words, title }) =>
     after: [],
   })
 
-/** What became of an appeal. */
+/** The mail with the outcome of an appeal. */
 export const appealMail =
   (isGranted: boolean): Write =>
   (publicUrl, to, { id, words, title }) => {

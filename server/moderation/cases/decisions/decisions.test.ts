@@ -38,7 +38,7 @@ const open = (who: Person, kind: string, id: string) => who.fetch('/api/cases', 
 
 const REMOVABLE = ['track', 'artwork', 'album', 'event', 'playlist', 'merch', 'comment'] as const
 
-/** An artist with a track that somebody has reported. */
+/** An artist with a reported track or profile. */
 async function reported(kind: 'track' | 'profile' = 'track') {
   const artist = await makeWriter(server)
   const track = await makeTrack(server.services.db, { profileId: artist.profileId, title: 'Shift Whistle' })
@@ -64,7 +64,7 @@ const mailsTo = async (email: string) => {
 }
 
 describe('GUARD-03 a decision', () => {
-  test('hides a track for everyone but its artist, who reads why; who reported it hears the outcome', async () => {
+  test('hides a track for everyone but its artist, who reads the reason; the reporter learns the outcome', async () => {
     const { artist, track, caseId } = await reported()
     const closed = await read<CaseDetail>(decide(ann!, caseId, HIDE))
     expect([closed.closedAt === null, closed.subject.isHidden]).toEqual([false, true])
@@ -86,7 +86,7 @@ describe('GUARD-03 a decision', () => {
     expect((await mailsTo(fan.email)).at(-1)?.text).toContain('It is hidden now.')
   })
 
-  test('is made by one of two admins at once, and stands in the log', async () => {
+  test('is made by one of two admins at once, and is in the log', async () => {
     const { caseId } = await reported()
     const responses = await Promise.all([decide(ann!, caseId, HIDE), decide(bob!, caseId, { act: 'dismiss' })])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -94,11 +94,11 @@ describe('GUARD-03 a decision', () => {
     expect(log.items.filter(({ act, subjectId }) => act === 'case.decide' && subjectId === caseId)).toHaveLength(1)
   })
 
-  test('is nobody’s about themself, nor of what another admin has taken, nor without a reason', async () => {
+  test('is refused to the affected admin, without the claim, and without a reason', async () => {
     const { artist, track, caseId } = await reported()
     await server.services.db.insert(admins).values({ userId: artist.userId })
     expect((await decide(artist, caseId, HIDE)).status).toBe(403)
-    // nor do they read who said it
+    // they cannot read the reports either
     expect((await artist.fetch(`/api/cases/${caseId}`)).status).toBe(404)
     expect((await artist.fetch(`/api/cases/${caseId}/claim`, { method: 'PUT' })).status).toBe(404)
     const seen = await read<CaseList>(artist.fetch('/api/cases'))
@@ -127,7 +127,7 @@ describe('GUARD-03 a decision', () => {
     expect((await statementOf(other.artist)).act).toBe('warn')
   })
 
-  test('that suspends a profile for days leaves the others of its account, which cannot make one more', async () => {
+  test('that suspends a profile for days leaves the account’s other profiles, and stops it from creating another', async () => {
     const { artist, track, caseId } = await reported('profile')
     const other = await makeProfile(server.services.db, { userId: artist.userId })
     await decide(ann!, caseId, { ...HIDE, act: 'suspend-profile', days: 7 })
@@ -139,8 +139,8 @@ describe('GUARD-03 a decision', () => {
   })
 })
 
-describe('GUARD-03 what is decided', () => {
-  test('that marks as sensitive puts a veil there which its artist cannot lift, until it is taken back', async () => {
+describe('GUARD-03 effects of a decision', () => {
+  test('that marks as sensitive adds a content warning which the artist cannot remove, until it is undone', async () => {
     const { artist, track, caseId } = await reported()
     const mark: Decide = { ...HIDE, act: 'mark-sensitive', why: 'a wound' }
     expect((await decide(ann!, caseId, { ...mark, why: '' })).status).toBe(422)
@@ -156,7 +156,7 @@ describe('GUARD-03 what is decided', () => {
     expect((await undo(ann!, caseId)).status).toBe(409)
   })
 
-  test.each(REMOVABLE)('that removes a %s deletes it with its files; the case keeps what it was', async (kind) => {
+  test.each(REMOVABLE)('that removes a %s deletes it with its files; the case keeps the snapshot', async (kind) => {
     const artist = await makeWriter(server)
     const id = await makeSubject(server.services.db, kind, artist.profileId)
     const found = await read<CaseDetail>(open(ann!, kind, id))
@@ -168,7 +168,7 @@ describe('GUARD-03 what is decided', () => {
     expect((await open(ann!, kind, id)).status).toBe(404)
   })
 
-  test('offers what can be done to a thing, and tells what came before', async () => {
+  test('offers the possible actions, and shows earlier decisions', async () => {
     const { artist, caseId } = await reported('profile')
     const first = await read<CaseDetail>(ann!.fetch(`/api/cases/${caseId}`))
     expect(first.acts).toEqual(['dismiss', 'warn', 'suspend-profile', 'suspend-account'])
@@ -183,7 +183,7 @@ describe('GUARD-03 what is decided', () => {
 })
 
 describe('GUARD-05 an appeal', () => {
-  test('is made once, read by another admin, and undoes the decision when it is granted', async () => {
+  test('is made once, answered by another admin, and undoes the decision if granted', async () => {
     const { artist, track, caseId } = await reported()
     await decide(ann!, caseId, HIDE)
     const { id } = await statementOf(artist)
@@ -207,7 +207,7 @@ describe('GUARD-05 an appeal', () => {
     expect((await mailsTo(artist.email)).at(-1)?.subject).toBe('Your appeal about Shift Whistle')
   })
 
-  test('that is not granted leaves it, and two decisions about a thing are undone one by one', async () => {
+  test('that is refused leaves the decision, and two decisions about a thing are undone one by one', async () => {
     const { artist, track, caseId } = await reported()
     await decide(ann!, caseId, HIDE)
     const { id } = await statementOf(artist)
@@ -222,7 +222,7 @@ describe('GUARD-05 an appeal', () => {
     expect(await statusOf(track.id)).toBe(200)
   })
 
-  test('may be made by who is suspended, for half a year', async () => {
+  test('may be made by a suspended account, for half a year', async () => {
     const { artist, caseId } = await reported('profile')
     await decide(ann!, caseId, { ...HIDE, act: 'suspend-account' })
     const { id, appealUntil } = await statementOf(artist)

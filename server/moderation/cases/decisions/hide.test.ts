@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Counts that are kept, of which those that differ from what they count. */
+/** The stored counts that differ from the real counts. */
 async function wrongCounts() {
   const { rows } = await server.services.db.execute(sql`
     select 'album' as what, id, track_count as kept from albums where track_count <> (select count(*) from album_tracks
@@ -59,7 +59,7 @@ async function wrongCounts() {
 }
 
 describe('GUARD-04 counts', () => {
-  test('are right while things are hidden and given back, added, taken off and deleted at the same time', async () => {
+  test('stay right while works are hidden, shown, added, removed and deleted concurrently', async () => {
     const { db } = server.services
     const tracks = await Promise.all(
       Array.from({ length: 6 }, () => makeTrack(db, { profileId: artist.profileId, tags: ['drone', 'hum'] })),
@@ -92,7 +92,7 @@ describe('GUARD-04 counts', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  test('of followers leave out who is suspended, also one who then goes for good', async () => {
+  test('of followers leave out suspended profiles, also one that is deleted then', async () => {
     const { db } = server.services
     const leaving = await makeWriter(server)
     await makeFollow(db, { followerProfileId: leaving.profileId, targetId: fan.profileId })
@@ -107,7 +107,7 @@ describe('GUARD-04 counts', () => {
 describe('GUARD-04 files', () => {
   const statusOf = async (path: string) => (await fetch(server.url + path)).status
 
-  test('of a hidden track are gone at once; its artist and admins have addresses of their own', async () => {
+  test('of a hidden track are unavailable at once; its artist and admins get separate URLs', async () => {
     const { db } = server.services
     const track = (await (await publishFixture(artist)).json()) as TrackDetail
     const files = [track.fileUrl, ...(track.cover ? [track.cover.url, track.cover.thumbUrl] : [])]
@@ -124,7 +124,7 @@ describe('GUARD-04 files', () => {
     for (const file of files) await expect.poll(() => statusOf(file)).toBe(200)
   })
 
-  test('of a hidden artwork open by no address that was given out before', async () => {
+  test('of a hidden artwork cannot be opened by URLs that were given out before', async () => {
     const { db } = server.services
     const artwork = (await (await publishArtworkFixture(artist)).json()) as ArtworkDetail
     const [before] = artwork.image.sources
@@ -137,10 +137,10 @@ describe('GUARD-04 files', () => {
   })
 })
 
-describe('GUARD-04 whoever is suspended', () => {
+describe('GUARD-04 suspensions', () => {
   const sessionOf = async (who: Writer) => (await (await who.fetch('/api/session')).json()) as Session
 
-  test('acts no more, hears nothing live, makes no other profile, and is back when it ends', async () => {
+  test('stop a profile from acting, close its live channel, allow no other profile, and end in time', async () => {
     const { db } = server.services
     const suspended = await makeWriter(server)
     const socket = await openLive(server, suspended)
@@ -168,7 +168,7 @@ describe('GUARD-04 whoever is suspended', () => {
     expect((await send(suspended, conversation, 'Back')).status).toBe(201)
   })
 
-  test('as an account is suspended as all its profiles, and is no admin meanwhile', async () => {
+  test('of an account suspend all its profiles, and its admin rights for that time', async () => {
     const { db } = server.services
     await suspendAccount(db, admin.userId, { until: null })
     expect((await admin.fetch('/api/audit-log')).status).toBe(403)
@@ -178,7 +178,7 @@ describe('GUARD-04 whoever is suspended', () => {
   })
 })
 
-test('GUARD-04 a message that is hidden is read by who sent it alone', async () => {
+test('GUARD-04 a hidden message is read by its sender only', async () => {
   const conversation = await startConversation(artist, fan)
   const message = await sent(artist, conversation, 'Something vile')
   await setHidden(server.services.db, 'message', message.id, true)

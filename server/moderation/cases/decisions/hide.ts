@@ -12,7 +12,7 @@ import type { Moderated } from '#server/works/public-parts/kind.ts'
 
 export type Hideable = KindWith<'moderation'> | 'comment' | 'message'
 
-/** The tables of what can be hidden. */
+/** The tables of the kinds that can be hidden. */
 export const HIDEABLE: Readonly<Record<Hideable, Moderated['table']>> = {
   ...tablesOf(partsOf('moderation')),
   comment: comments,
@@ -24,14 +24,15 @@ function tablesOf<Name extends string>(kinds: Record<Name, Moderated>): Record<N
 }
 
 /**
- * Hides a thing from everyone but its maker and admins, or gives it back: lists, counts, search, files and what is kept
- * follow by triggers, in the same transaction. Resolves to whether that changed anything.
+ * Hides a thing from everyone but its owner and admins, or shows it again. Triggers update lists,
+ * counts, search, files and caches in the same transaction. Resolves to whether this changed
+ * anything.
  */
 export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHidden: boolean): Promise<boolean> {
   const table = HIDEABLE[kind]
-  // Waits for who puts it on a list just now, who holds it by its key.
+  // Waits for transactions that add the thing to a list: they lock it FOR KEY SHARE.
   await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
-  // What the owner of a work hid below it becomes the moderators', so that the owner cannot show it again.
+  // Takes over comments that the owner of the work hid, so that the owner cannot show them again.
   const byOwner = kind === 'comment' ? sql` or is_hidden_by_owner` : sql``
   const { rowCount } = await tx
     .update(table as typeof comments)
@@ -40,22 +41,25 @@ export async function setHidden(tx: Queryable, kind: Hideable, id: string, isHid
   return rowCount === 1
 }
 
-/** For good where `until` is null. */
+/** `until` is null for a suspension without an end. */
 export type Suspension = { until: Date | null }
 
 /**
- * Suspends a profile, or ends that: nobody acts as it, all that it made is hidden, and its live channels are closed.
- * Resolves to whether it is there.
+ * Suspends a profile, or ends its suspension. While suspended, nobody acts as it, its works are
+ * hidden, and its live channels are closed. Resolves to whether the profile exists.
  */
 export const suspendProfile = (tx: Queryable, id: string, suspension: Suspension | null): Promise<boolean> =>
   suspend(tx, profiles, eq(profiles.id, id), suspension)
 
-/** The same for an account with all its profiles. It may still sign in, to read why, to appeal, and to take its data along. */
+/**
+ * The same for an account with all its profiles. It can still sign in to read the reason, to appeal
+ * and to download its data.
+ */
 export const suspendAccount = (tx: Queryable, userId: string, suspension: Suspension | null): Promise<boolean> =>
   suspend(tx, users, eq(users.id, userId), suspension)
 
 async function suspend(tx: Queryable, table: PgTable, isIt: SQL, suspension: Suspension | null): Promise<boolean> {
-  // Waits for what is being made by them, and has what comes after it wait.
+  // Waits for concurrent work of the profile or account, and makes later work wait.
   await tx.select({ one: sql`1` }).from(table).where(isIt).for('update')
   const { rowCount } = await tx
     .update(table as typeof profiles)

@@ -22,7 +22,7 @@ const status = async (path: string) => (await visitor(server).fetch(path)).statu
 const statements = async () => ((await (await artist.fetch('/api/decisions')).json()) as StatementList).items
 const why = ['--rule', '1', '--reason', 'Of others.']
 
-test('GUARD-03 the command hides a thing by its address, with a statement, and gives it back', async () => {
+test('GUARD-03 the command hides a thing by its URL, with a statement, and shows it again', async () => {
   const { id } = await makeTrack(server.services.db, { profileId: artist.profileId })
   const address = `${server.services.env.publicUrl}/track/${id}`
   expect(await run('hide', address, ...why)).toBe(`${address} is hidden.`)
@@ -39,7 +39,7 @@ test('GUARD-03 the command hides a thing by its address, with a statement, and g
   expect(await run('restore', `/track/${id}`, '--reason', 'Again.')).toBe(`Nothing holds /track/${id}.`)
 })
 
-test('GUARD-03 the command hides what has no page, and suspends a profile for days or an account for good', async () => {
+test('GUARD-03 the command hides a thing without a page, and suspends a profile for days or an account for good', async () => {
   const { db } = server.services
   const comment = await makeSubject(db, 'comment', artist.profileId)
   expect(await run('hide', `comment:${comment}`, ...why)).toBe(`comment:${comment} is hidden.`)
@@ -56,7 +56,7 @@ test('GUARD-03 the command hides what has no page, and suspends a profile for da
   expect((await own()).toSorted()).toEqual([artist.profileId, other.id].toSorted())
 })
 
-test('GUARD-03 the command says what is wrong, and does nothing', async () => {
+test('GUARD-03 the command explains errors, and changes nothing', async () => {
   const { id } = await makeTrack(server.services.db, { profileId: artist.profileId })
   const nobody = crypto.randomUUID()
   for (const [words, said] of [

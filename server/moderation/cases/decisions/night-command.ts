@@ -32,8 +32,9 @@ export const isCommandAction = (command: string | undefined): command is Command
   ACTS.some((act) => act === command)
 
 /**
- * Hides, suspends and gives back without the page: the same decisions with their statement and their mails, by nobody's
- * account. Answers what to print. @throws Error in one line
+ * Hides, suspends and restores without the page: the same decisions with their statements and
+ * mails, but without an admin's account. Returns the text to print.
+ * @throws Error with one line
  */
 export async function runNightCommand(deciding: Deciding, act: CommandAction, words: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -70,7 +71,10 @@ async function findAbout({ db, env }: Deciding, name: string): Promise<About> {
   return { ...found, userId: null }
 }
 
-/** By its address, `@{handle}`, or what has no page by its kind: `comment:{id}`. */
+/**
+ * Finds a thing by its URL, by `@{handle}` or, for things without a page, by its kind:
+ * `comment:{id}`.
+ */
 async function findNamed(db: Database, publicUrl: string, name: string): Promise<Named | null> {
   if (name.startsWith('@')) return findAddressed(db, publicUrl, `/${name.slice(1)}`)
   const [kind, id] = name.split(':')
@@ -78,7 +82,7 @@ async function findNamed(db: Database, publicUrl: string, name: string): Promise
   return known && id && isUuid(id) ? { kind: known, id } : findAddressed(db, publicUrl, name)
 }
 
-/** A case of an account is one of its first profile. */
+/** A case about an account is a case about its first profile. */
 async function profileOfAccount(db: Queryable, email: string): Promise<About> {
   const [row] = await db
     .select({ id: profileMembers.profileId, userId: users.id })
@@ -99,7 +103,7 @@ const decide = (deciding: Deciding, { kind, id, userId }: About, wanted: Paramet
     await settleCase(tx, deciding, { about, wanted, userId: null, concerned: { profileId: about.profileId, userId } })
   })
 
-/** Takes back every decision that still holds it. Answers how many these were. */
+/** Undoes every decision that still applies to a thing. Returns how many these were. */
 const restore = (deciding: Deciding, { kind, id, userId }: About, words: string): Promise<number> =>
   transaction(deciding.db, async (tx) => {
     const isIt =

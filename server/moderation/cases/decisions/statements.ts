@@ -17,14 +17,17 @@ type Found = { decision: DecisionRow; about: CaseTableRow }
 const selectDecisions = (db: Queryable) =>
   db.select({ decision: decisions, about: cases }).from(decisions).innerJoin(cases, eq(cases.id, decisions.caseId))
 
-/** Those about whoever is signed in, also about profiles of theirs that are suspended. */
+/** Decisions about the signed-in account, and about all its profiles, also suspended ones. */
 function concerning({ var: { session, profiles } }: AppContext): SQL | undefined {
   const ids = [...profiles, ...(session?.suspended ?? [])].map(({ id }) => id)
   const isTheirs = sql`${decisions.profileId} = any(${sql.param(ids)}::uuid[])`
   return and(sql`${decisions.act} <> 'dismiss'`, or(isTheirs, eq(decisions.userId, session?.userId ?? '')))
 }
 
-/** What was decided about whoever is signed in, the last first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * Decisions about the signed-in account, the last one first.
+ * @throws AppError `bad_request` for a foreign cursor
+ */
 export async function loadStatements(c: AppContext, { cursor }: { cursor?: string } = {}): Promise<StatementList> {
   requireSession(c)
   const after = cursor ? decodeCursor(cursor) : null
@@ -39,7 +42,10 @@ export async function loadStatements(c: AppContext, { cursor }: { cursor?: strin
   return { items: await Promise.all(items.map((row) => presentStatement(c.var.db, row))), nextCursor }
 }
 
-/** One of them; admins read each. @throws AppError `not_found` */
+/**
+ * One of these decisions; admins may read any.
+ * @throws AppError `not_found`
+ */
 export async function loadStatement(c: AppContext, id: string): Promise<Statement> {
   return presentStatement(c.var.db, await findConcerning(c, id))
 }
@@ -54,7 +60,7 @@ async function findConcerning(c: AppContext, id: string): Promise<Found> {
 
 const pathOfRule = (version: number | null, title: string): string => `/rules?version=${version}#${anchorOf(title)}`
 
-/** A decision as the person concerned reads it. */
+/** A decision as the affected account reads it. */
 export async function presentStatement(db: Queryable, { decision, about }: Found): Promise<Statement> {
   const now = await findSubject(db, { kind: about.kind, id: about.subjectId, viewerId: null })
   const { id, act, words, rule, ruleTitle, rulesVersion, reportCount, decidedAt, until, undoneAt, undoneWords } =
@@ -85,7 +91,10 @@ export async function presentStatement(db: Queryable, { decision, about }: Found
   }
 }
 
-/** Appeals once, within six months. @throws AppError `not_found`, `conflict` once it cannot be appealed any more */
+/**
+ * Appeals once, within six months.
+ * @throws AppError `not_found`, `conflict` if it can no longer be appealed
+ */
 export async function appealDecision(c: AppContext, id: string, words: string): Promise<Statement> {
   requireSession(c)
   const [own] = isUuid(id) ? await selectDecisions(c.var.db).where(and(eq(decisions.id, id), concerning(c))) : []

@@ -28,7 +28,7 @@ async function reported() {
   return { artist, fan, caseId: waiting.items.find(({ subject }) => subject.id === id)?.id ?? '' }
 }
 
-test('GUARD-05 whoever is concerned is told on the page what was decided and what becomes of it', async () => {
+test('GUARD-05 the affected profile is notified of a decision and of its changes', async () => {
   const { artist, fan, caseId } = await reported()
   await send(ann!, `/api/cases/${caseId}/decision`, HIDE)
   const [first] = await told(artist)
@@ -47,7 +47,7 @@ test('GUARD-05 whoever is concerned is told on the page what was decided and wha
   ])
 })
 
-test('GUARD-05 of what was dismissed only who reported it is told, of an appeal that was refused who made it', async () => {
+test('GUARD-05 a dismissal notifies only the reporter, a refused appeal its author', async () => {
   const { artist, fan, caseId } = await reported()
   await send(ann!, `/api/cases/${caseId}/decision`, { act: 'dismiss' })
   expect([await told(artist), (await told(fan)).map(({ decided }) => decided?.act)]).toEqual([[], ['dismiss']])
@@ -59,7 +59,7 @@ test('GUARD-05 of what was dismissed only who reported it is told, of an appeal 
   expect(await told(other.artist)).toMatchObject([{ unread: true, decided: { act: 'warn', state: 'kept' } }])
 })
 
-test('GUARD-05 decisions have a mail of their own, so none of them waits for the morning’s', async () => {
+test('GUARD-05 decisions have their own mails, so they cannot be in the morning’s digest', async () => {
   const { artist } = await reported()
   const json = { page: true, push: false, mail: true }
   for (const kind of ['decision', 'outcome'])

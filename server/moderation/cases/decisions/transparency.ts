@@ -9,7 +9,10 @@ type Stats = Omit<Transparency, 'reasons' | 'acts' | 'appeals'> & {
   refused: number
 }
 
-/** What was reported and decided in a year, of the log alone: what is deleted meanwhile still counts. */
+/**
+ * Counts the reports and decisions of a year. Only the log is read, so that things deleted since
+ * still count.
+ */
 export async function findTransparency(db: Database, wanted: number | null): Promise<Transparency> {
   const year = wanted ?? new Date().getUTCFullYear()
   const { rows } = await db.execute<Stats>(sql`

@@ -18,8 +18,9 @@ import { appealMail, mailConcerned, undoneMail } from './decision-mails.ts'
 type Held = { decision: DecisionRow; about: CaseTableRow }
 
 /**
- * Takes a decision back: what was hidden is given back, a suspension ends; the person concerned is told why. Of two at
- * once one does. @throws AppError `not_found`, `conflict` for what is over, `forbidden` about oneself
+ * Undoes a decision: hidden things are shown again, a suspension ends, and the affected account is
+ * told why. Of two concurrent requests one succeeds.
+ * @throws AppError `not_found`, `conflict` if it is over, `forbidden` if the admin is affected
  */
 export async function undoDecision(c: AppContext, caseId: string, words: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
@@ -33,7 +34,10 @@ export async function undoDecision(c: AppContext, caseId: string, words: string)
 
 type By = { userId: string | null; words: string }
 
-/** Takes back a decision that is held. @throws AppError `conflict` for what is taken back already */
+/**
+ * Undoes a decision that the caller has locked.
+ * @throws AppError `conflict` if it was undone already
+ */
 export async function undoHeld(tx: Queryable, sending: Omit<Deciding, 'db'>, held: Held, by: By): Promise<void> {
   const { about, decision } = held
   const { userId, words } = by
@@ -47,8 +51,9 @@ export async function undoHeld(tx: Queryable, sending: Omit<Deciding, 'db'>, hel
 }
 
 /**
- * Grants an appeal, which undoes the decision, or not. Whoever decided does not answer where there is another admin. Of
- * two at once one does. @throws AppError `not_found`, `conflict`, `forbidden`
+ * Grants an appeal, which undoes the decision, or refuses it. The admin who decided may answer only
+ * if there is no other admin. Of two concurrent requests one succeeds.
+ * @throws AppError `not_found`, `conflict`, `forbidden`
  */
 export async function answerAppeal(
   c: AppContext,
@@ -80,7 +85,7 @@ export async function answerAppeal(
   return loadCase(c, caseId)
 }
 
-/** @throws AppError `not_found` also for a case that nobody has decided, and one that was dismissed */
+/** @throws AppError `not_found`, also for a case that is open or was dismissed */
 export async function lockDecision(tx: Queryable, caseId: string): Promise<Held> {
   const [about] = isUuid(caseId) ? await tx.select().from(cases).where(eq(cases.id, caseId)).for('update') : []
   const [decision] = about ? await tx.select().from(decisions).where(eq(decisions.caseId, caseId)) : []
@@ -94,7 +99,7 @@ async function refuseConcerned(tx: Queryable, { decision }: Held, userId: string
     throw new AppError('forbidden', 'You cannot decide about yourself. Another admin has to.')
 }
 
-/** Resolves to whether it was not undone before. */
+/** Resolves to false if the decision was undone before. */
 async function undo(tx: Queryable, { decision, about }: Held, by: { userId: string | null; words: string | null }) {
   const undone = await tx
     .update(decisions)
