@@ -26,7 +26,7 @@ const titles = async (q: string) => {
   return items.flatMap((found) => (found.kind === 'track' ? found.track.title : []))
 }
 
-test('FIND-03 SEC-01 rows of an earlier version are one line in NFC, tags once, and found by the rules of today', async () => {
+test('FIND-03 SEC-01 rows of an earlier version become one line in NFC with unique tags, and are found by the present rules', async () => {
   const nfd = (text: string) => text.normalize('NFD')
   const artist = await makeProfile(db(), { displayName: nfd('Zoë Łódź é'), place: nfd('Orléans'), bio: nfd('é\n\né') })
   const tags = [nfd('café'), 'café', 'noise\u0002', '\u202e']
@@ -38,7 +38,7 @@ test('FIND-03 SEC-01 rows of an earlier version are one line in NFC, tags once, 
     .values({ eventId: event.id, position: 0, name: nfd('Müller') })
   const symbols = await makeTrack(db(), { profileId: artist.id, title: '†††', tags: ['☠'] })
   const merch = await makeMerchItem(db(), { profileId: artist.id, title: 'Tote', status: 'approved' })
-  // as an earlier version left them
+  // the state that an earlier version left
   const gone = sql.join(
     [symbols.id, merch.id].map((id) => sql`${id}::uuid`),
     sql`, `,
@@ -66,7 +66,7 @@ test('FIND-03 SEC-01 rows of an earlier version are one line in NFC, tags once, 
   expect((await asking.ask('#café')).totals).toMatchObject({ tag: 1, track: 1 })
 })
 
-test('FIND-03 a backfill that was stopped goes on where it was, and one that is done is not run again', async () => {
+test('FIND-03 a stopped backfill continues where it was, and a finished one does not run again', async () => {
   const seen: string[] = []
   const keys = ['a', 'b', 'c']
   const backfill = {

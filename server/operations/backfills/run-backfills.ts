@@ -5,9 +5,9 @@ import { type Transaction, transaction } from '#server/platform/database/transac
 import { backfills } from '#server/platform/tables.ts'
 
 /**
- * Brings rows that were written by an earlier version in line with a rule of today. `batch` takes the next rows after a
- * key, in the order of their keys, and answers the key of the last one, or null where there are no more. It runs in a
- * transaction of its own and must change nothing when it is run again. The name is new with each new rule.
+ * Applies a present rule to rows that an earlier version wrote. `batch` handles the next rows after
+ * a key, in the order of their keys. It returns the key of the last one, or null if there are no
+ * more. It runs in its own transaction and must be idempotent. A new rule needs a new name.
  */
 export type Backfill = { name: string; batch(tx: Transaction, after: string): Promise<string | null> }
 
@@ -28,12 +28,13 @@ export const eachOf = (
   },
 })
 
-/** A stop of the server waits for what is under way. */
+/** Short, because a shutdown of the server waits for running jobs. */
 const RUN_MS = 15_000
 
 /**
- * Goes on with the backfills that are not done yet, for a while; what is left then is another job's. May be killed
- * anywhere, and run twice or beside itself. Rows written meanwhile follow the rule already.
+ * Continues unfinished backfills for `runMs`; another job does the rest. It may be killed at any
+ * point, run twice or run concurrently. Rows that are written in the meantime already follow the
+ * rules.
  */
 export async function runBackfills(
   { db, jobs }: Services,
@@ -56,7 +57,10 @@ export async function runBackfills(
   }
 }
 
-/** One batch, and how far it came, as one change. @returns whether nothing is left */
+/**
+ * Runs one batch and stores the progress, in one transaction.
+ * @returns whether nothing is left
+ */
 const step = (db: Services['db'], { name, batch }: Backfill): Promise<boolean> =>
   transaction(db, async (tx) => {
     const [state] = await tx.select().from(backfills).where(eq(backfills.name, name))

@@ -5,7 +5,7 @@ import { type Backfill, eachOf } from './run-backfills.ts'
 
 const BATCH = 200
 
-/** Where things of a kind are, and what else is kept of their words. */
+/** The table of each kind, and the update that refreshes what else is derived from its text. */
 const TABLES: Partial<Record<SearchKind, { table: string; also?: (ids: SQL) => SQL }>> = {
   profile: {
     table: 'profiles',
@@ -27,7 +27,10 @@ const TABLES: Partial<Record<SearchKind, { table: string; also?: (ids: SQL) => S
   merch: { table: 'merch_items' },
 }
 
-/** Each thing is indexed anew, since its words are folded otherwise; an entry that stays the same is not written. */
+/**
+ * Indexes everything again, because words are folded by a new rule. Unchanged entries are not
+ * written.
+ */
 const ofKind = ([kind, { table, also }]: [string, { table: string; also?: (ids: SQL) => SQL }]): Backfill =>
   eachOf({ name: `search-2 ${kind}`, table, rows: BATCH }, async (tx, ids) => {
     await tx.execute(sql`select search_index(${kind}, ${ids})`)
@@ -39,7 +42,7 @@ const tags: Backfill = {
   async batch(tx, after) {
     const found = await nextTags(tx, after)
     const wanted = sql`${sql.param(found)}::text[]`
-    // as `search_index_tags` does: no tag goes while its entry is made
+    // the same lock as in `search_index_tags`: no tag is deleted while its entry is inserted
     await tx.execute(sql`
       select pg_advisory_xact_lock_shared(hashtext('search_tagged'), hashtext(tag)) from unnest(${wanted}) as tag order by tag`)
     await tx.execute(sql`

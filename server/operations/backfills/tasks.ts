@@ -9,7 +9,7 @@ declare module '#server/platform/jobs.ts' {
   }
 }
 
-/** What is done to rows of earlier versions, in this order. A start adds the job. */
+/** All backfills, in the order in which they run. Every start of the server adds the job. */
 export const BACKFILLS = [...textBackfills, ...searchBackfills]
 
 export const backfillTasks: JobTasks = {

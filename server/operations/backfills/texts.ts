@@ -6,8 +6,8 @@ const BATCH = 500
 type Columns = { table: string; key?: string; lines: readonly string[]; prose?: readonly string[]; tags?: string }
 
 /**
- * Texts of one line, and prose that is searched: of each table with an id, and of those whose rows belong to it. Handles
- * are ASCII; what people say to each other stays as they typed it.
+ * Columns with one-line texts, and with prose that is searched, for each table with an id and for
+ * the tables of its parts. Handles are ASCII. Messages and comments stay as they were typed.
  */
 const TABLES: readonly (Columns & { parts?: Columns })[] = [
   { table: 'profiles', lines: ['display_name', 'place'], prose: ['bio'] },
@@ -27,12 +27,15 @@ const TABLES: readonly (Columns & { parts?: Columns })[] = [
 
 const list = (parts: readonly SQL[], between: string) => sql.join([...parts], sql.raw(between))
 
-/** The same as `OneLine` of the contract does. */
+/** The same as `OneLine` of the contract. */
 const inOneLine = (text: SQL): SQL => sql`btrim(regexp_replace(regexp_replace(normalize(${text}, NFC),
   '[\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]+', ' ', 'g'), '[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+', '', 'g'))`
 const inNfc = (text: SQL): SQL => sql`normalize(${text}, NFC)`
 
-/** A text that would become longer, as some of Indic scripts do, might not fit any more, and one of nothing is none: they stay. */
+/**
+ * A text stays as it is if it would become longer, as in some Indic scripts, because it might not
+ * fit any more. A text that would become empty stays as well.
+ */
 function settled(name: string, settle: (text: SQL) => SQL): { set: SQL; differs: SQL } {
   const column = sql`${sql.identifier(name)}`
   const now = settle(column)
@@ -53,7 +56,10 @@ function update({ table, key = 'id', lines, prose = [] }: Columns, ids: SQL): SQ
   return sql`update ${sql.identifier(table)} set ${set} where ${sql.identifier(key)} = any (${ids}) and (${differs})`
 }
 
-/** Two tags may become one. The page of the old one leads to the new one, since an address is read in the same form. */
+/**
+ * Two tags may become equal. The page of the old tag still works, because addresses are normalised
+ * in the same way.
+ */
 const settleTags = (table: string, tagged: string, ids: SQL): SQL[] => {
   const now = inOneLine(sql`tag`)
   const id = sql.identifier(`${table === 'music' ? 'music' : 'artwork'}_id`)

@@ -11,7 +11,7 @@ import { usePlace } from './testing/places.ts'
 const swift = await startSwift()
 afterAll(() => swift.stop())
 
-test('RUN-05 a backup of a folder is restored into a bucket, and one of the bucket into a folder', async () => {
+test('RUN-05 restores a backup of a folder into a bucket, and one of the bucket into a folder', async () => {
   const { instance, root, close } = await startBackedUp(['avatars/a', 'music/b', 'music/c'])
   const [rows, objects] = [await rowsOf(instance.url), await objectsIn(instance.storage)]
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-of-bucket-'))

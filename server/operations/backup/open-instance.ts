@@ -9,13 +9,13 @@ import type { Env } from '#server/platform/env.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { attachPostgres } from '#server/platform/postgres/launch.ts'
 
-/** The database and the files of an instance, as they are: nothing is migrated, nothing made. */
+/** The database and the files of an instance. Opening it migrates and creates nothing. */
 export type Instance = {
   url: string
   db: Database
   log: Log
   storage: Storage
-  /** Which folder or bucket that is. */
+  /** Names the folder or bucket. */
   place: string
   spoolDir: string
   close(): Promise<void>
@@ -23,7 +23,7 @@ export type Instance = {
 
 /**
  * Opens an instance, running or stopped.
- * @throws Error with one line when it `mustExist` and there is no database of our own
+ * @throws Error with one line if it `mustExist` and there is no embedded database
  */
 export async function openInstance(env: Env, { mustExist }: { mustExist: boolean }): Promise<Instance> {
   const postgresDir = join(env.dataDir, 'postgres')

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** A track that names an object of its own, which are there together, as of an upload. */
+/** Creates a track with an object of its own in one transaction, like an upload. */
 async function publish({ services }: TestServer): Promise<string> {
   const key = `music/${randomUUID()}.mp3`
   const localPath = join(root, randomUUID())
@@ -53,14 +53,14 @@ async function publish({ services }: TestServer): Promise<string> {
   return key
 }
 
-/** Its track goes, and its object with the next sweep. */
+/** Deletes the track; the next sweep deletes its object. */
 const withdraw = ({ services: { db, jobs } }: TestServer, key: string) =>
   transaction(db, async (tx) => {
     await tx.execute(sql`delete from assets where id in (select id from music where file_url = ${key})`)
     await retireFiles(tx, jobs, [key])
   })
 
-/** Uploads, withdrawals, likes and messages, one after the other, until it is stopped. */
+/** Uploads, deletions, likes and comments, one after the other, until it is stopped. */
 function keepWriting(): { stop(): Promise<void> } {
   let isStopped = false
   const { fan, owner, track } = world
@@ -83,7 +83,7 @@ function keepWriting(): { stop(): Promise<void> } {
   }
 }
 
-test('RUN-05 a backup that is made while the site is written to holds together', async () => {
+test('RUN-05 a backup made while the site is written to is consistent', async () => {
   const removed = await publish(server)
   const jobs = (what: string) => server.services.db.$client.query(`update graphile_worker._private_jobs set ${what}`)
   await server.services.jobs.add(server.services.db, 'make-small-pictures', {}, { maxAttempts: 1 })
@@ -91,7 +91,7 @@ test('RUN-05 a backup that is made while the site is written to holds together',
   const writing = keepWriting()
   let removal: Promise<unknown> | undefined
   const print = (line: string) => {
-    // the snapshot names it by then, and it is copied later
+    // the snapshot names the object by now, and it is copied later
     if (line.startsWith('table 1 of')) removal = withdraw(server, removed).then(() => sweepFiles(server.services))
   }
   const made = await makeBackup(instance, root, { ...quietly, print })
@@ -110,7 +110,7 @@ test('RUN-05 a backup that is made while the site is written to holds together',
     const played = `select file_url as key from music where file_url ~ '^music/[0-9a-f-]{36}.mp3$'
       and not exists (select from files where key = file_url and state = 'stored')`
     expect(await ask(played)).toEqual([])
-    // what was under way begins anew
+    // jobs that were running are available again
     expect(await ask('select id::text as key from graphile_worker._private_jobs where not is_available')).toEqual([])
     expect(
       await ask(`select task.identifier as key from graphile_worker._private_jobs as job
@@ -122,7 +122,7 @@ test('RUN-05 a backup that is made while the site is written to holds together',
   expect(await server.services.storage.stat(removed)).toBeNull()
 })
 
-test('RUN-05 the next one copies what is new, and every row, every file and every signed URL is restored', async () => {
+test('RUN-05 the next backup copies only new objects; every row, file and signed URL is restored', async () => {
   const { services } = server
   const fresh = await publish(server)
   await services.jobs.add(services.db, 'sweep-files', {}, { runAt: new Date('2040-01-01') })

@@ -1,9 +1,9 @@
-/** What a command that takes long is given: where its lines go, and what ends it. */
+/** The context of a long command: `print` writes a line, and `signal` ends it. */
 export type Running = { print: (line: string) => void; signal: AbortSignal }
 
 /**
- * Runs a command for a person or for cron: a line for people where it fails, and the code that `work` answers. Ctrl-C
- * and SIGTERM end it in order.
+ * Runs a command for a person or for cron. Prints one line if it fails; otherwise the exit code is
+ * the result of `work`. Ctrl-C and SIGTERM end it in order.
  */
 export async function runCommand(work: (running: Running) => Promise<number>): Promise<void> {
   const stopped = new AbortController()

@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Has an admin act while the profile is being deleted, and answers with which status that ended. */
+/**
+ * Lets an admin act while the profile is being deleted. Returns the status of the admin's response.
+ */
 async function actMeanwhile(profileId: string, act: () => Promise<Response>): Promise<number> {
   const { db } = server.services
   let acting: Promise<Response> | undefined
@@ -32,7 +34,7 @@ async function actMeanwhile(profileId: string, act: () => Promise<Response>): Pr
   return (await acting!).status
 }
 
-test('PROF-17 ADMIN-04 a comment that an admin removes meanwhile leaves no name in the log', async () => {
+test('PROF-17 ADMIN-04 a comment that an admin removes during the deletion leaves no name in the log', async () => {
   const { db } = server.services
   const { id, handle } = await makeProfile(db, {})
   const track = await makeTrack(db)
@@ -42,7 +44,7 @@ test('PROF-17 ADMIN-04 a comment that an admin removes meanwhile leaves no name 
   expect(await findTraces(server, [id, handle, 'Rude words'])).toEqual([])
 })
 
-test('PROF-17 ADMIN-04 merch that an admin decides on meanwhile leaves no name in the log', async () => {
+test('PROF-17 ADMIN-04 an admin’s merch decision during the deletion leaves no name in the log', async () => {
   const { db } = server.services
   const { id, handle } = await makeProfile(db, {})
   const item = await makeMerchItem(db, { profileId: id, status: 'pending_approval', title: 'Cellar shirt' })

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many limits count an address, whose keys are hashes. */
+/** How many rate limits exist for an address. Their keys are hashes. */
 async function limitsOn(email: string): Promise<number> {
   const key = createHash('sha256').update(email).digest('base64url')
   const counted = sql`select 1 from rate_limits where split_part(key, ':', 2) = ${key}`
   return (await server.services.db.execute(counted)).rows.length
 }
 
-test('ACCT-02 AUTH-10 nothing is forgotten of an account whose address the deleted one had asked for', async () => {
+test('ACCT-02 AUTH-10 rate limits of another account stay if the deleted one had tried to take its address', async () => {
   const [person, other] = [await signUpAndIn(server), await signUpAndIn(server)]
   const wish = { email: other.email, password: person.password }
   expect((await person.fetch('/api/accounts/email', { method: 'PUT', json: wish })).status).toBe(202)

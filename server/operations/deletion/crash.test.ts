@@ -49,7 +49,7 @@ const counted = async (response: Response) => ((await response.json()) as { dele
 const isThere = async () => (await server.services.db.$count(profiles, eq(profiles.id, profile.id))) === 1
 
 test.each(['remove 1', 'after remove 1', 'remove 2', 'after remove 3'])(
-  'PROF-17 the process that removes the files is killed at %s: another one removes the rest',
+  'PROF-17 when the process that removes the files is killed at %s, another one removes the rest',
   async (dieAt) => {
     expect(await counted(await remove())).toEqual({ artworks: 0, tracks: 1, files: 5 })
     dying = await startDying(server, dieAt, { jobs: true })
@@ -57,7 +57,7 @@ test.each(['remove 1', 'after remove 1', 'remove 2', 'after remove 3'])(
     const left = await inventory()
     expect(left.rows.length).toBeGreaterThan(0)
     expect(left.rows.every((row) => row.startsWith('removing '))).toBe(true)
-    // What died waits until the database sees that it has.
+    // The killed process keeps its locks until the database notices that it is gone.
     await vi.waitFor(
       async () => {
         await sweepFiles(server.services)
@@ -68,7 +68,7 @@ test.each(['remove 1', 'after remove 1', 'remove 2', 'after remove 3'])(
   },
 )
 
-test('PROF-17 a storage that fails leaves a whole deletion, and files that go once it works again', async () => {
+test('PROF-17 a failing storage does not stop the deletion; the files are removed once it works again', async () => {
   let broken = true
   server.services.storage = failingStorage(storage, (method, call) => {
     if (broken && method === 'remove' && call % 2 === 0) throw new Error('the bucket does not answer')
@@ -89,7 +89,7 @@ const STEPS = {
   files: () => sql`select from files where profile_id = ${profile.id} for update`,
 }
 test.each(Object.keys(STEPS) as (keyof typeof STEPS)[])(
-  'PROF-17 a process killed in the midst of a deletion, at its %s, leaves everything as it was',
+  'PROF-17 a process killed during a deletion, at its %s, leaves everything as it was',
   async (at) => {
     const { db } = server.services
     await makeAlbum(db, { profileId: profile.id, trackIds: [trackId] })
@@ -115,7 +115,7 @@ test.each(Object.keys(STEPS) as (keyof typeof STEPS)[])(
 
 const waitUntilSomeoneWaits = () => expect.poll(() => waitingForLocks(server.services.db)).toBe(1)
 
-/** Storage whose first `put` waits until it is let go on. */
+/** Storage whose first `put` waits until it is released. */
 function slowStorage() {
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -130,12 +130,12 @@ function slowStorage() {
   return { begun: begun.promise, goOn: () => goOn.resolve() }
 }
 
-test('PROF-17 an upload that is under way while its profile goes fails cleanly and leaves no file', async () => {
+test('PROF-17 an upload during the deletion of its profile fails cleanly and leaves no file', async () => {
   const slow = slowStorage()
   const upload = publishFixture(person, { title: 'Too Late', cover: 'cmyk.jpg' })
   await slow.begun
   expect(await counted(await remove())).toEqual({ artworks: 0, tracks: 1, files: 5 })
-  // The sweep comes by before the bytes are written.
+  // The sweep runs before the bytes are written.
   await sweepFiles(server.services)
   slow.goOn()
   expect((await upload).status).toBe(404)
@@ -143,7 +143,7 @@ test('PROF-17 an upload that is under way while its profile goes fails cleanly a
   expect(await inventory()).toEqual(NOTHING)
 })
 
-test('PROF-17 an upload that dies while its profile goes is swept when it is old', async () => {
+test('PROF-17 an upload whose process dies during the deletion is swept when it is old', async () => {
   dying = await startDying(server, 'after put 2')
   const { url } = dying
   const sent = publishFixture(

@@ -14,16 +14,17 @@ import { forgetPlaysBy } from '#server/works/music/plays/roll-up-plays.ts'
 import { countBelongings, eraseProfiles, findOwnAlone } from './erase-profiles.ts'
 import { waitForDeletions } from './locks.ts'
 
-/** What the deletion of an account would take away. */
+/** Counts what the deletion of an account would delete. */
 export async function checkAccountDeletion(db: Queryable, userId: string): Promise<AccountDeletionCounts> {
   const profileIds = await findOwnAlone(db, userId)
   return { profiles: profileIds.length, ...(await countBelongings(db, profileIds)) }
 }
 
 /**
- * Deletes an account whose owner has typed its email, with the profiles that nobody else belongs to: all of it or
- * nothing. Its sessions end everywhere, and a last mail says so.
- * @throws AppError `not_signed_in` also for the second of two at once, `invalid`, `unavailable`
+ * Deletes an account whose owner has typed its email, with the profiles that have no other member,
+ * all or nothing. All its sessions end, and a last mail confirms it.
+ * @throws AppError `not_signed_in`, also for the second of two concurrent requests, `invalid`,
+ * `unavailable`
  */
 export async function deleteAccount(
   services: Services,
@@ -48,7 +49,9 @@ export async function deleteAccount(
   }
 }
 
-/** Those that stay because of a crash or a failing disk go with all others of their age. */
+/**
+ * Deletes stored mails to the account. If this fails, a sweep deletes them by their age.
+ */
 async function forgetMails({ env, log }: Services, addresses: string[], before: Date): Promise<void> {
   await forgetKeptMails(env.dataDir, addresses, before).catch((error: unknown) => {
     log.warn({ err: error }, 'mails to a deleted account are still kept')
@@ -69,7 +72,7 @@ async function eraseAccount(
   const addresses = [email, ...(await findOtherAddresses(tx, userId))]
   await jobs.forget(tx, [...addresses, userId, ...profileIds])
   await rateLimits.forget(tx, [...addresses, userId])
-  // an archive that was to be brought in
+  // the archive of an unfinished import
   await retireFilesOf(tx, jobs, [userId])
   await tx.delete(users).where(eq(users.id, userId))
   const deleted = { profiles: profileIds.length, ...erased }
@@ -77,7 +80,7 @@ async function eraseAccount(
   return { addresses, deleted }
 }
 
-/** Locked for as long as it takes: no profile is made meanwhile, no session begun. */
+/** Locks the user until the commit, so that no profile is created and no session begins. */
 async function lockUser(tx: Queryable, userId: string): Promise<string> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')
   if (!user) throw new AppError('not_signed_in', TO_DELETE.account)
@@ -85,7 +88,7 @@ async function lockUser(tx: Queryable, userId: string): Promise<string> {
 }
 
 /**
- * Profiles that others belong to stay theirs; where the last owner leaves, whoever has belonged to it longest is the
+ * Leaves profiles that have other members. If the last owner leaves, the longest member becomes
  * owner.
  */
 async function leaveProfiles(tx: Queryable, userId: string): Promise<void> {
@@ -102,7 +105,7 @@ async function leaveProfiles(tx: Queryable, userId: string): Promise<void> {
     where member.profile_id = heirs.profile_id and member.user_id = heirs.user_id`)
 }
 
-/** Addresses that were to become the account's, or to be it again; not those that another account has. */
+/** Addresses in unconfirmed changes of the account's email, except those of other accounts. */
 async function findOtherAddresses(tx: Queryable, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ email: mailedLinks.email })

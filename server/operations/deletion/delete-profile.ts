@@ -10,22 +10,26 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { countBelongings, eraseProfiles } from './erase-profiles.ts'
 import { waitForDeletions } from './locks.ts'
 
-/** What the deletion of a profile would take away. @throws AppError `not_found`, `forbidden` */
+/**
+ * Counts what the deletion of a profile would delete.
+ * @throws AppError `not_found`, `forbidden`
+ */
 export async function checkProfileDeletion(db: Queryable, userId: string, id: string): Promise<ProfileDeletionCounts> {
   await findDeletable(db, userId, id)
   return countBelongings(db, [id])
 }
 
 /**
- * Deletes a profile for one of its members, who has typed its handle: all of it or nothing.
- * @throws AppError `not_found` also for the second of two at once, `forbidden`, `invalid`, `unavailable`
+ * Deletes a profile for one of its members, who has typed its handle, all or nothing.
+ * @throws AppError `not_found`, also for the second of two concurrent requests, `forbidden`,
+ * `invalid`, `unavailable`
  */
 export async function deleteProfile(
   services: Services,
   userId: string,
   { id, handle }: { id: string; handle: string },
 ): Promise<ProfileDeletionCounts> {
-  // Most refusals need no turn.
+  // Most refusals need not wait for other deletions.
   await findDeletable(services.db, userId, id)
   try {
     return await transaction(services.db, async (tx) => {
@@ -44,7 +48,10 @@ export async function deleteProfile(
   }
 }
 
-/** PROF-16: an owner or a member may. Answers the id as it is kept: it may be asked for in capitals. */
+/**
+ * PROF-16: owners and members may delete a profile. Returns the id in its stored form, since the
+ * request may have it in capitals.
+ */
 async function findDeletable(db: Queryable, userId: string, id: string): Promise<{ id: string; handle: string }> {
   if (!isUuid(id)) throw notFound('Profile')
   const [row] = await db

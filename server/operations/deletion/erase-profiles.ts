@@ -13,9 +13,10 @@ import { forgetPlaysOf } from '#server/works/music/plays/roll-up-plays.ts'
 import { lockForDeletion } from './locks.ts'
 
 /**
- * Deletes profiles with all that is theirs and answers the exact counts of it. What they said to others stays without
- * their name: likes, comments, messages. Set by set: the work grows with what they have, never the memory.
- * @throws AppError with the part that could not be deleted; nothing is deleted then
+ * Deletes profiles with everything that belongs to them, and returns the exact counts. Likes,
+ * comments and messages to others stay without a name. Each statement deletes a whole set, so
+ * memory use does not grow with the number of rows.
+ * @throws AppError that names the part that could not be deleted; nothing is deleted then
  */
 export async function eraseProfiles(
   tx: Queryable,
@@ -40,7 +41,7 @@ export async function eraseProfiles(
   )
   const tracks = await step('music tracks', () => remove(sql`delete from assets where profile_id = ${ids}`))
   return step('profile', async () => {
-    // Last, since it locks everyone who follows or is followed.
+    // Last, because it locks all followers and all followed profiles.
     await remove(sql`delete from follows where follower_profile_id = ${ids} or target_id = ${ids}`)
     await remove(sql`delete from profiles where id = ${ids}`)
     await forgetCounts(tx, rateLimits, profileIds)
@@ -48,7 +49,10 @@ export async function eraseProfiles(
   })
 }
 
-/** What was counted by their ids. Days that a roll-up holds go with it, once it sees that their profile is gone. */
+/**
+ * Deletes counters that refer to the profiles by id. Rows that a roll-up has locked are skipped:
+ * the roll-up deletes them when it finds no profile.
+ */
 async function forgetCounts(tx: Queryable, rateLimits: Services['rateLimits'], profileIds: string[]): Promise<void> {
   const ids = sql.param(profileIds)
   const clients = profileIds.map(sharingProfile)
@@ -58,7 +62,10 @@ async function forgetCounts(tx: Queryable, rateLimits: Services['rateLimits'], p
   await rateLimits.forget(tx, [...profileIds, ...clients])
 }
 
-/** @throws AppError 'Cannot delete {what}: {reason}'; a transaction that has to give way is left to be begun anew */
+/**
+ * @throws AppError 'Cannot delete {what}: {reason}'. Errors of a transaction that can be retried
+ * are passed on.
+ */
 async function step<T>(what: 'artworks' | 'music tracks' | 'profile', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -70,7 +77,7 @@ async function step<T>(what: 'artworks' | 'music tracks' | 'profile', work: () =
   }
 }
 
-/** What these profiles would take with them now. */
+/** Counts what the deletion of these profiles would delete now. */
 export async function countBelongings(db: Queryable, profileIds: string[]): Promise<ProfileDeletionCounts> {
   const ids = sql`any(${sql.param(profileIds)}::uuid[])`
   const { rows } = await db.execute<ProfileDeletionCounts>(sql`
@@ -80,7 +87,7 @@ export async function countBelongings(db: Queryable, profileIds: string[]): Prom
   return rows[0]!
 }
 
-/** The profiles of an account that nobody else belongs to: those that go with it. */
+/** The profiles of an account that have no other member, which are deleted with it. */
 export async function findOwnAlone(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select profile_id as id from profile_members as own where user_id = ${userId}::uuid and not exists (

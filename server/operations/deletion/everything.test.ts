@@ -29,7 +29,9 @@ import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { allTables, findTraces, looseIds } from './testing/traces.ts'
 
-/** Tables in which an account never stands, and why. Every other one has to be filled by the world of this test. */
+/**
+ * Tables that never refer to an account, each with the reason. The fixture must fill all others.
+ */
 const NAMELESS = [
   'drizzle.__drizzle_migrations: the schema’s own',
   'drizzle.applied_functions: the schema’s own',
@@ -53,21 +55,21 @@ const NAMELESS = [
   'public.secrets: the server’s own',
 ].map((line) => line.split(':')[0])
 
-/** Ids that no foreign key looks after. Whoever adds one says in the deletion how it goes. */
+/** Ids without a foreign key. The deletion must clear each of them explicitly. */
 const LOOSE_IDS = [
   'audit_log.subject_id',
   'cases.subject_id',
   'feed_heads.asset_id',
   'files.profile_id',
-  'imported.made_id', // of the profile beside it
-  'leases.holder', // of nobody: made up anew for each lease
-  'notifications.subject', // one of the columns beside it, which have them
-  'outside_reports.subject_id', // of the profile beside it
+  'imported.made_id', // belongs to the profile beside it
+  'leases.holder', // random for each lease, belongs to nobody
+  'notifications.subject', // equals one of the columns beside it, which have foreign keys
+  'outside_reports.subject_id', // belongs to the profile beside it
   'play_batches.music_id',
   'play_marks.music_id',
   'profile_day_changes.profile_id',
-  'search_entries.profile_id', // triggers take entries with what they are of
-  'uploads.upload_id', // made up by the page for each
+  'search_entries.profile_id', // triggers delete entries with their subject
+  'uploads.upload_id', // random, from the page, for each upload
 ]
 
 let server: TestServer
@@ -81,7 +83,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * What the world lacks: things in passing, and acts of admins. Answers the address that waits to become the owner's.
+ * Completes the fixture: temporary rows, and actions of admins. Returns the unconfirmed new address
+ * of the owner.
  */
 async function enrich({ owner, artist, fan, other, stranger, track }: World): Promise<string> {
   const { db, jobs, plays, rateLimits } = server.services
@@ -156,7 +159,7 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   return address
 }
 
-/** An archive that waits to be brought in, and a profile that came before. */
+/** Adds an archive that waits to be imported, and the record of an imported profile. */
 async function importArchive(userId: string, profileId: string): Promise<void> {
   const { db, spoolDir } = server.services
   const localPath = join(await makeSpoolFolder(spoolDir), 'zip')
@@ -180,7 +183,7 @@ async function objects(): Promise<string[]> {
   return keys
 }
 
-/** Every counter that is not what counting gives. */
+/** All stored counters that differ from the real count. */
 async function wrongCounters(): Promise<unknown[]> {
   const { rows } = await server.services.db.execute(sql`
     select * from (
@@ -209,7 +212,8 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
   const before = await findTraces(server, words)
   const tables = (await allTables(server)).map(({ schema, name }) => `${schema}.${name}`)
   const filled = new Set(before.map((trace) => trace.split(':')[0]))
-  // A new table belongs into the world above, if it knows accounts, else into NAMELESS with the reason.
+  // A new table belongs into the fixture above if it refers to accounts, else into NAMELESS with
+  // the reason.
   expect(tables.filter((name) => !filled.has(name))).toEqual(NAMELESS)
   const stored = (await objects()).filter(
     (key) => (key.includes(artist.id) || key.includes(fan.id)) && !key.startsWith('cards/'),
@@ -224,7 +228,7 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
   expect([response.status, await response.json()]).toEqual([200, had[0]])
 
   await rollUpDays(server.services.db)
-  // the farewell, which is gone once it is sent
+  // the farewell mail, whose job is deleted once it is sent
   await server.services.db.execute(
     sql`delete from graphile_worker._private_jobs where payload ->> 'subject' like 'Your % was deleted'`,
   )
@@ -239,7 +243,7 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
   expect(await server.services.db.$count(profiles, eq(profiles.id, stranger.id))).toBe(1)
 })
 
-test('PROF-17 ids of profiles have foreign keys, but for those that a deletion clears', async () => {
+test('PROF-17 ids of profiles have foreign keys, except those that a deletion clears', async () => {
   expect(await looseIds(server)).toEqual(LOOSE_IDS)
   const { rows } = await server.services.db.execute(sql`
     select conname from pg_constraint where contype = 'f' and confdeltype not in ('c', 'n')
@@ -247,7 +251,7 @@ test('PROF-17 ids of profiles have foreign keys, but for those that a deletion c
   expect(rows).toEqual([])
 })
 
-test('ACCT-02 a farewell that could never be sent does not keep the address', async () => {
+test('ACCT-02 a farewell mail that failed for good does not keep the address', async () => {
   const { db, jobs } = server.services
   const to = makeEmail()
   await jobs.add(db, 'send-mail', { to, subject: 'Gone', text: 'Gone', html: 'Gone' })
@@ -258,7 +262,7 @@ test('ACCT-02 a farewell that could never be sent does not keep the address', as
   expect(await findTraces(server, [to])).toEqual([])
 })
 
-test('PROF-17 what looks for traces finds them in a table that nobody told it of', async () => {
+test('PROF-17 the search for traces covers tables that are new to it', async () => {
   const word = randomUUID()
   await server.services.db.execute(
     sql.raw(`create table diaries (page jsonb); insert into diaries values ('{"of": "${word}"}')`),

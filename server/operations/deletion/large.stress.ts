@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * Ten thousand tracks with three files and ten likes each, in the playlists of others; a hundred thousand followers,
- * half followed back.
+ * Ten thousand tracks with three files and ten likes each, in playlists of others; a hundred
+ * thousand followers, half of whom are followed back.
  */
 async function fill(): Promise<void> {
   const { db } = server.services
@@ -53,7 +53,7 @@ async function fill(): Promise<void> {
   await db.execute(sql`analyze`)
 }
 
-test('PROF-17 a profile with ten thousand tracks and a hundred thousand followers goes in one piece', async () => {
+test('PROF-17 a profile with ten thousand tracks and a hundred thousand followers is deleted in one transaction', async () => {
   const started = performance.now()
   const before = process.memoryUsage().rss
   const json = { handle: profile.handle }

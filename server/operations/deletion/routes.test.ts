@@ -43,14 +43,14 @@ const leave = (who: Pick<Person, 'fetch'>, email: string) =>
   who.fetch('/api/accounts/mine', { method: 'DELETE', json: { email } })
 const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail
 
-test('PROF-16 the counts beforehand are those of what is deleted, and its files go after it', async () => {
+test('PROF-16 the counts shown beforehand match what is deleted, and the files are removed afterwards', async () => {
   const { person, id, handle } = await artist()
   for (const title of ['One', 'Two'])
     expect((await publishFixture(person, { title, cover: 'rotated-gps.jpg' })).status).toBe(201)
   expect((await publishFixture(person, { title: 'Stem', type: 'stem' })).status).toBe(201)
   await makeArtwork(server.services.db, { profileId: id })
   const { rows } = await takeInventory(server.services, id)
-  // Beside each of the two covers' thumbnails stand two small squares.
+  // Each of the two thumbnails has two small squares beside it.
   const counts = { artworks: 1, tracks: 3, files: rows.length + 4 }
   expect(await (await check(person, id)).json()).toEqual(counts)
   const response = await remove(person, id, handle)
@@ -63,7 +63,7 @@ test('PROF-16 the counts beforehand are those of what is deleted, and its files 
   expect((await visitor(server).fetch(`/${handle}`)).status).toBe(404)
 })
 
-test('PROF-16 nothing goes without the exact handle, nor for a stranger or a visitor', async () => {
+test('PROF-16 deletes nothing without the exact handle, nor for a stranger or an anonymous visitor', async () => {
   const { person, id, handle } = await artist()
   const stranger = await signUpAndIn(server)
   const denied = await remove(stranger, id, handle)
@@ -77,7 +77,7 @@ test('PROF-16 nothing goes without the exact handle, nor for a stranger or a vis
   expect((await check(person, id)).status).toBe(200)
 })
 
-test('PROF-16 a retry finds nothing, and never another profile of the account', async () => {
+test('PROF-16 a retry finds nothing, and never deletes another profile of the account', async () => {
   const { person, id, handle } = await artist()
   const other = await artist(person.userId)
   const responses = await Promise.all([1, 2, 3].map(() => remove(person, id, handle)))
@@ -88,7 +88,7 @@ test('PROF-16 a retry finds nothing, and never another profile of the account', 
   expect(await stale.json()).toMatchObject({ status: 403, code: 'not_your_profile' })
 })
 
-test('PROF-17 an id in capitals leaves no more behind than any other', async () => {
+test('PROF-17 an id in capital letters leaves no traces either', async () => {
   const { db } = server.services
   const { person, id, handle } = await artist()
   const friend = await artist()
@@ -99,11 +99,11 @@ test('PROF-17 an id in capitals leaves no more behind than any other', async () 
   await person.fetch(`/api/shares/${track.id}`, { method: 'POST' })
   expect((await findTraces(server, [id, handle])).join()).toMatch(/audit_log.*share_marks|share_marks.*audit_log/s)
   expect((await remove(person, id.toUpperCase(), handle)).status).toBe(200)
-  // a job that is at it knows the id until it ends
+  // a running job refers to the id until it ends
   await expect.poll(() => findTraces(server, [id, handle])).toEqual([])
 })
 
-test('PROF-16 any member may delete the profile, two at once do it once, and its channels are closed', async () => {
+test('PROF-16 any member may delete the profile, concurrent requests delete it once, and its live channels are closed', async () => {
   const { person, id, handle } = await artist()
   const member = await signUpAndIn(server)
   await server.services.db.insert(profileMembers).values({ profileId: id, userId: member.userId, role: 'member' })
@@ -113,7 +113,7 @@ test('PROF-16 any member may delete the profile, two at once do it once, and its
   expect(await socket.closed).toBe(LIVE_CLOSE.notYours)
 })
 
-test('PROF-17 likes, comments and messages stay nameless, follows and entries go, counts are right', async () => {
+test('PROF-17 likes, comments and messages stay without a name, follows and entries are deleted, counts are right', async () => {
   const { db } = server.services
   const gone = await artist()
   const friend = await artist()
@@ -145,7 +145,7 @@ test('PROF-17 likes, comments and messages stay nameless, follows and entries go
   expect(await db.$count(conversations, eq(conversations.id, conversation.id))).toBe(0)
 })
 
-test('PROF-17 the handle is free again at once', async () => {
+test('PROF-17 the handle is available again at once', async () => {
   const { person, id, handle } = await artist()
   await remove(person, id, handle)
   const other = await artist()
@@ -156,7 +156,7 @@ test('PROF-17 the handle is free again at once', async () => {
   expect(again.status).toBe(201)
 })
 
-test('PROF-17 what fails half-way says which part, and deletes nothing', async () => {
+test('PROF-17 a failure names the part that failed, and nothing is deleted', async () => {
   const { db } = server.services
   const { person, id, handle } = await artist()
   await makeTrack(db, { profileId: id })
@@ -175,7 +175,7 @@ test('PROF-17 what fails half-way says which part, and deletes nothing', async (
   expect(await (await check(person, id)).json()).toMatchObject({ artworks: 1, tracks: 1 })
 })
 
-test('ACCT-02 AUTH-06 the account goes with its profiles and sessions, and a last mail says so', async () => {
+test('ACCT-02 AUTH-06 the account is deleted with its profiles and sessions, and a last mail confirms it', async () => {
   const { person, id } = await artist()
   const second = await artist(person.userId)
   await makeTrack(server.services.db, { profileId: second.id })
@@ -205,7 +205,7 @@ test('ACCT-02 AUTH-06 the account goes with its profiles and sessions, and a las
   expect(await detailOf(await checkAccount(person))).toBe('You must be signed in to check account deletion')
 })
 
-test('ACCT-02 only the own email, exactly, deletes the account; three at once delete it once', async () => {
+test('ACCT-02 needs the account’s own email, exactly; three concurrent requests delete it once', async () => {
   const { person } = await artist()
   const other = await signUpAndIn(server)
   for (const email of [other.email, person.email.toUpperCase(), ` ${person.email}`, ''])
@@ -217,7 +217,7 @@ test('ACCT-02 only the own email, exactly, deletes the account; three at once de
   expect(await mailsTo(server, person.email)).toHaveLength(1)
 })
 
-test('ACCT-02 a profile that others belong to stays theirs; the longest member becomes its owner', async () => {
+test('ACCT-02 a profile with other members stays; the longest member becomes its owner', async () => {
   const { db } = server.services
   const { person, id } = await artist()
   const [first, second] = [await signUpAndIn(server), await signUpAndIn(server)]
@@ -237,7 +237,7 @@ test('ACCT-02 a profile that others belong to stays theirs; the longest member b
   expect(await db.$count(profiles, eq(profiles.id, id))).toBe(0)
 })
 
-test('ACCT-02 an admin may leave, also the last one', async () => {
+test('ACCT-02 an admin may delete their account, also the last admin', async () => {
   const admin = await signUpAndIn(server, { admin: true })
   expect((await leave(admin, admin.email)).status).toBe(200)
   expect(await server.services.db.$count(admins, eq(admins.userId, admin.userId))).toBe(0)

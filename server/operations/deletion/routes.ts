@@ -18,9 +18,9 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
 import { checkProfileDeletion, deleteProfile } from './delete-profile.ts'
 
-/** Looks at what a deletion would take away: they count everything. */
+/** Previews of a deletion are limited, because they count everything. */
 const CHECKS_PER_USER: RateLimit = { name: 'deletion-check', points: 60, seconds: 60 }
-/** Deletions wait for each other, so nobody may ask for many. */
+/** Deletions wait for each other, so each account may request only a few. */
 const DELETIONS_PER_USER: RateLimit = { name: 'deletion', points: 30, seconds: 3600 }
 
 const deleteProfileRoute = endpoint(
@@ -62,7 +62,7 @@ const deleteAccountRoute = endpoint(
 
 export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfileRoute])
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const deletionResources = [
   handler(
     profileDeletionResource,

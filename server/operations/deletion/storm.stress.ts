@@ -41,7 +41,10 @@ afterAll(() => server.close())
 const oneOf = <T>(things: T[]): T => things[Math.floor(Math.random() * things.length)] as T
 const statuses = new Set<number>()
 
-/** One of everything that others do at the same time, on things of anybody, of those who go as well. */
+/**
+ * Runs one of each action at the same time, on works of random people, also of those who are being
+ * deleted.
+ */
 async function act(who: Member): Promise<void> {
   const other = oneOf(people)
   const trackId = oneOf(other.trackIds)
@@ -86,7 +89,7 @@ async function rowsThatAreWrong(): Promise<unknown[]> {
   return rows
 }
 
-test('PROF-17 ACCT-02 half of all go while all do everything: counts are exact, and nothing is left', async () => {
+test('PROF-17 ACCT-02 while half of all are deleted and all act, counts stay exact and nothing is left', async () => {
   const { db, plays } = server.services
   const leaving = people.slice(0, PEOPLE / 2)
   const gone: number[] = []

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import { withOwn } from '#server/works/archive-parts/selects.ts'
 
-/** What is of the account itself, and is not brought anywhere. */
+/** Data of the account itself. An import does not use them. */
 export const accountFiles: ArchiveFile[] = [
   {
     name: 'account',
@@ -86,7 +86,8 @@ export const accountFiles: ArchiveFile[] = [
 ]
 
 /**
- * Of what was done to others only the fact is told, and of those who did something to this account not who they are.
+ * For entries about others, only the fact is included. For actions by others, their names are left
+ * out.
  */
 function auditQuery(userId: string) {
   return sql`${withOwn(userId)}, entries as (

@@ -15,21 +15,22 @@ export type Sources = {
   storage: Storage
   writtenAt: Date
   publicUrl: string
-  /** Asked before every file: whether the session that wants them still holds. */
+  /** Called before every file: whether the session that requested them is still valid. */
   isAllowed: () => Promise<boolean>
 }
 
 /**
- * Sends the archive at the client's pace, one entry after the other: JSON deflated, files as they are. Files that were
- * removed since the snapshot are named in the archive's last entry. When reading fails, or the session ends, the
- * connection is cut, so that nobody takes a part for the whole. `signal` has to be aborted once the connection is
- * closed.
+ * Sends the archive at the client's pace, one entry after the other: JSON deflated, files as they
+ * are. The last entry of the archive names files that were removed since the snapshot. If reading
+ * fails or the session ends, the connection is cut, so that nobody takes the part for the whole.
+ * `signal` must be aborted once the connection is closed.
  */
 export async function sendArchive(sources: Sources, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  // What ends it is told by one of the two below; nobody else listens once the client has left.
+  // Both promises below report such an error; without a listener it would be an uncaught exception
+  // after the client has left.
   output.on('error', () => {})
   zip.on('error', (error: Error) => output.destroy(error))
   const filled = fill(zip, sources, signal).catch((error: Error) => {
@@ -61,7 +62,7 @@ async function fill(zip: ZipFile, sources: Sources, signal: AbortSignal): Promis
   zip.end()
 }
 
-/** What stands in the archive, for whoever opens it. */
+/** The text of README.txt. */
 function readme({ parts, files }: Snapshot, writtenAt: Date, publicUrl: string): string {
   const width = Math.max(...parts.map(({ kind }) => kind.name.length)) + '.json'.length
   const lines = parts.map(({ kind, rows }) =>

@@ -19,19 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The names by which the lists may know a column of a kind, the closest one first. */
+/** The names by which the lists may refer to a column of a kind, the most specific first. */
 const namesOf = (kind: string, { table, name }: Column) => [
   `${kind}: ${table}.${name}`,
   `${table}.${name}`,
   `*.${name}`,
 ]
-/** A kind with each column of its tables. */
+/** Each kind with each column of its tables. */
 const each = () =>
   kinds.flatMap((kind) =>
     columns.filter(({ table }) => kind.tables.includes(table)).map((column) => ({ kind: kind.name, column })),
   )
 
-test('ACCT-03 every column of what an account owns is in the archive, or it is said why not', () => {
+test('ACCT-03 the archive contains every column of an account’s data, except those that are left out for a reason', () => {
   const forgotten = each().flatMap(({ kind, column }) => {
     const known = namesOf(kind, column).find((name) => name in LEFT_OUT || name in HANDED_OUT_AS)
     if (known && known in LEFT_OUT) return []
@@ -47,7 +47,7 @@ test('ACCT-03 every column of what an account owns is in the archive, or it is s
   expect(forgotten).toEqual([])
 })
 
-test('the lists name columns that are there', () => {
+test('the lists name existing columns only', () => {
   const known = new Set(each().flatMap(({ kind, column }) => namesOf(kind, column)))
   expect([...Object.keys(HANDED_OUT_AS), ...Object.keys(LEFT_OUT)].filter((name) => !known.has(name))).toEqual([])
 })

@@ -25,7 +25,7 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> => {
   return found[0]!.n
 }
 
-test('ACCT-03 the answer is an archive to be kept, and is kept nowhere on the way', () => {
+test('ACCT-03 the response is a zip to save, which no cache may store', () => {
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/zip',
@@ -37,7 +37,7 @@ test('ACCT-03 the answer is an archive to be kept, and is kept nowhere on the wa
   expect(entries.has('MISSING FILES.txt')).toBe(false)
 })
 
-test('ACCT-03 comments say what they answer and whom they mention, profiles whom their bio does', async () => {
+test('ACCT-03 comments name the comment they reply to and their mentions, profiles the mentions of their bio', async () => {
   const { fan, stranger } = world
   const [said] = rows('comments').filter(({ inReplyToId }) => inReplyToId !== null)
   expect(said).toMatchObject({ profile: fan.handle, mentions: [stranger.handle] })
@@ -45,7 +45,7 @@ test('ACCT-03 comments say what they answer and whom they mention, profiles whom
   expect(own).toMatchObject({ mentions: [stranger.handle] })
 })
 
-test('ACCT-03 every kind holds as many rows as the tables do', async () => {
+test('ACCT-03 every file has as many rows as the tables', async () => {
   const own = sql`(select profile_id from profile_members where user_id = ${world.owner.userId})`
   const expected: Record<string, ReturnType<typeof sql>> = {
     account: sql`users where id = ${world.owner.userId}`,
@@ -93,7 +93,7 @@ test('ACCT-03 every kind holds as many rows as the tables do', async () => {
   }
 })
 
-test('ACCT-03 rows say what they are of', () => {
+test('ACCT-03 rows name what they belong to', () => {
   const { artist, fan, stranger, owner, track } = world
   expect(rows('account')).toMatchObject([{ id: owner.userId, email: owner.email, isAdmin: false }])
   expect(rows('profiles')).toMatchObject([
@@ -122,7 +122,7 @@ test('ACCT-03 rows say what they are of', () => {
   ])
 })
 
-test('ACCT-03 nothing is in it that only others may see, and no secret', async () => {
+test('ACCT-03 contains no secrets, and nothing that only others may see', async () => {
   const { other, owner } = world
   const all = [...entries].map(([name, { bytes, isStored }]) => (isStored ? name : name + bytes)).join('\n')
   const { rows: secrets } = await server.services.db.execute<{ secret: string }>(sql`
@@ -133,7 +133,7 @@ test('ACCT-03 nothing is in it that only others may see, and no secret', async (
   for (const word of [...foreign, ...secrets.map(({ secret }) => secret)]) expect(all).not.toContain(word)
 })
 
-test('ACCT-03 the files are there under readable names, byte for byte', async () => {
+test('ACCT-03 contains the files under readable names, byte for byte', async () => {
   const { storage, db } = server.services
   const { artist } = world
   const media = [...entries.keys()].filter((name) => name.includes('/'))
@@ -169,7 +169,7 @@ test('ACCT-03 the files are there under readable names, byte for byte', async ()
   ])
 })
 
-test('ACCT-03 an account that has nothing gets an archive too', async () => {
+test('ACCT-03 an account without works gets an archive too', async () => {
   const nobody = await signUpAndIn(server)
   const empty = await unzip(Buffer.from(await (await nobody.fetch('/api/accounts/data')).arrayBuffer()))
   expect(rowsOf(empty, 'account')).toHaveLength(1)

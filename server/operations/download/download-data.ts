@@ -11,19 +11,23 @@ import { sendArchive } from './archive.ts'
 import { openNamelessFile } from './nameless-file.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
-/** A snapshot holds one of the database's connections, a download only an open file or two. */
+/**
+ * A snapshot uses a database connection, so only two may run; a download needs only one or two open
+ * files.
+ */
 const preparing = createPlaces(2)
 const running = createPlaces(16, { slowBelow: 128 * 1024 })
-/** A client that takes nothing for so long is gone, or paused for good. */
+/** A client that reads nothing for this long is gone or paused for good. */
 const IDLE_MS = 10 * 60_000
 const TOTAL_MS = 12 * 3600_000
 
 const leaseOf = (userId: string): string => `data ${userId}`
 
 /**
- * Sends all that the signed-in account owns as a zip. One at a time for each account; nothing stays behind however it
- * ends. Where many download at once, who takes it slowly is cut off for another. A HEAD only says whether a download
- * may start now. @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
+ * Sends all data of the signed-in account as a zip. One at a time for each account; it leaves
+ * nothing behind however it ends. When all places are in use, the slowest client is cut off for a
+ * new one. A HEAD request only says whether a download may start now.
+ * @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
  */
 export async function downloadData(c: AppContext): Promise<Response> {
   const { userId, sessionId } = requireSession(c)
@@ -56,7 +60,7 @@ const headersAt = (now: Date) => ({
   'content-disposition': `attachment; filename="undercroft-${now.toISOString().slice(0, 10)}.zip"`,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // A proxy that reads ahead would fill its disk for a client who may leave.
+  // A proxy that reads ahead would fill its disk for a client that may leave.
   'x-accel-buffering': 'no',
 })
 
@@ -80,7 +84,7 @@ async function send(c: AppContext, userId: string, sessionId: string, givingWay:
   return RESPONSE_ALREADY_SENT
 }
 
-/** Null when the client left meanwhile. */
+/** Resolves to null when the client has left in the meantime. */
 async function prepare(take: () => Promise<Snapshot>, signal: AbortSignal): Promise<Snapshot | null> {
   using _place = preparing.take()
   try {
@@ -98,14 +102,15 @@ function closing(outgoing: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-/** How many may be at the same thing at once in this process. */
+/** A limit for concurrent work in this process. */
 type Places = {
   /**
-   * Takes a place, if need be from one who is slow. `bytes` says how far its holder has come.
-   * @throws AppError `unavailable` when all are taken by others who are not
+   * Takes a place, if necessary from a slow holder. `bytes` returns how many bytes the holder has
+   * sent.
+   * @throws AppError `unavailable` if all places are taken and no holder is slow
    */
   take(bytes?: () => number): Place
-  /** @throws AppError `unavailable` if `take` would */
+  /** @throws AppError `unavailable` if `take` would throw */
   check(): void
 }
 
@@ -115,12 +120,12 @@ type Place = Disposable & { signal: AbortSignal }
 type Taken = { bytes: () => number; from: { at: number; bytes: number }; givingWay: AbortController }
 
 const RETRY_SECONDS = 60
-/** Nobody is judged by less than this. */
+/** A holder is measured over at least this time. */
 const JUDGED_BY_MS = 60_000
 
 /**
- * Where all places are taken, a holder gives way who has come less far than `slowBelow` bytes per second, over a minute
- * or more.
+ * When all places are taken, the slowest holder loses its place, if it has sent less than
+ * `slowBelow` bytes per second over a minute or more.
  */
 export function createPlaces(count: number, { slowBelow = 0 } = {}): Places {
   const all = new Set<Taken>()
@@ -131,7 +136,7 @@ export function createPlaces(count: number, { slowBelow = 0 } = {}): Places {
       const ms = now - taken.from.at
       if (ms < JUDGED_BY_MS) continue
       const pace = ((taken.bytes() - taken.from.bytes) / ms) * 1000
-      // Who was fast is judged anew from here, and not by how it began.
+      // A fast holder is measured from here on, so that a fast start does not count for ever.
       if (pace >= slowBelow) taken.from = { at: now, bytes: taken.bytes() }
       else if (!slowest || pace < slowest.pace) slowest = { taken, pace }
     }

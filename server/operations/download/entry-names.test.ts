@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEntryNames } from './snapshot.ts'
 
-test('ACCT-03 names are readable, and each is given once', () => {
+test('ACCT-03 names are readable and unique', () => {
   const { place } = createEntryNames()
   expect(place('tracks/nith', 'Halls of the Sunken Mill', 'music/x/a-0123.mp3')).toBe(
     'tracks/nith/Halls of the Sunken Mill.mp3',
@@ -24,7 +24,7 @@ test('ACCT-03 names are readable, and each is given once', () => {
   expect(place('artworks/nith', '../../etc/passwd', 'art/x.png')).toBe('artworks/nith/etc passwd.png')
 })
 
-test('SEC-03 whatever a thing is called, its entry stays in its folder and is the only one of its name', () => {
+test('SEC-03 whatever the title, an entry stays in its folder and has a unique name', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 12 }), (titles) => {
       const { place } = createEntryNames()

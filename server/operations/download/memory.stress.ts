@@ -11,13 +11,13 @@ import { makeTrack, makeTracks } from '#server/works/music/factory.ts'
 const MB = 1024 * 1024
 const FILES = 64
 const FILE_BYTES = 10 * MB
-/** Node lets what went through gather before it frees it, up to some size of its own, however much goes through. */
+/** Node collects memory lazily, up to a limit of its own, however many bytes pass through. */
 const GROWTH_MAX_MB = 250
 
 const residentMb = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-test('ACCT-03 640 MB of files and 60,000 messages are handed out in 250 MB of memory, also again', async () => {
+test('ACCT-03 640 MB of files and 60,000 messages are sent in 250 MB of memory, also the second time', async () => {
   const server = await startTestServer()
   const { db, storage, env } = server.services
   const person = await signUpAndIn(server)
@@ -46,7 +46,7 @@ test('ACCT-03 640 MB of files and 60,000 messages are handed out in 250 MB of me
     }
     return { bytes, most }
   }
-  // What the first requests of a process take is not of the archive.
+  // The first requests warm the process up; their memory does not count.
   for (let n = 0; n < 3; n++) await download(await signUpAndIn(server))
   const before = await residentMb(child.pid)
   const { bytes, most } = await download(person)

@@ -7,7 +7,7 @@ import { asStorageError } from '#server/media/storage/storage.ts'
 const CHUNK = 64 * 1024
 
 export type NamelessFile = AsyncDisposable & {
-  /** Bytes so far. */
+  /** Bytes written so far. */
   size(): number
   append(text: string): Promise<void>
   /** From `start` up to `end`, which is not included. */
@@ -15,9 +15,9 @@ export type NamelessFile = AsyncDisposable & {
 }
 
 /**
- * A file for what is read again once, without a name from the start: however the process ends, nothing of it stays on
- * the disk.
- * @throws AppError `storage_full` when there is no room, also on `append`.
+ * A temporary file that is unlinked as soon as it is open: nothing of it stays on the disk, however
+ * the process ends.
+ * @throws AppError `storage_full` if the disk is full, also on `append`
  */
 export async function openNamelessFile(folder: string): Promise<NamelessFile> {
   const path = join(folder, `data-${randomUUID()}`)
@@ -38,7 +38,7 @@ export async function openNamelessFile(folder: string): Promise<NamelessFile> {
   }
 }
 
-/** A stream of the handle's own would add a listener to it for every part. */
+/** A read stream of the handle itself would add a listener to the handle for every part. */
 async function* chunksOf(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(CHUNK, end - at)), { position: at })

@@ -5,7 +5,7 @@ const full = expect.objectContaining({ code: 'unavailable', retryAfter: 60 })
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('ACCT-03 no more at once than there are places, and each is free again afterwards', () => {
+test('ACCT-03 never gives out more than the available places, and each is free again afterwards', () => {
   const places = createPlaces(2)
   {
     using _first = places.take()
@@ -21,7 +21,7 @@ test('ACCT-03 no more at once than there are places, and each is free again afte
   places.check()
 })
 
-test('ACCT-03 who has been slow for a minute gives way to another, the slowest first, and nobody who is fast', () => {
+test('ACCT-03 a holder that was slow for a minute loses its place, the slowest first; a fast one does not', () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const places = createPlaces(3, { slowBelow: 1000 })
@@ -42,7 +42,7 @@ test('ACCT-03 who has been slow for a minute gives way to another, the slowest f
   using _second = places.take(quick)
   expect(areCut()).toEqual([false, true, true])
   expect(() => places.take()).toThrow(full)
-  // A good start is no place for ever.
+  // A fast start does not count for ever.
   now = 120_000
   bytes.fast += 59_000
   using _third = places.take(quick)

@@ -19,5 +19,5 @@ const dataRoute = rawEndpoint(
   downloadData,
 )
 
-/** The download of one's data, for `/api`. */
+/** The download of an account's data, for `/api`. */
 export const dataRoutes = createRouter().openapiRoutes([dataRoute])

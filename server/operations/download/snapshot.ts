@@ -9,9 +9,9 @@ import { accountFiles } from './account-files.ts'
 import type { NamelessFile } from './nameless-file.ts'
 import { socialFiles } from './social-files.ts'
 
-/** A kind's JSON: where it stands in the file, `end` not included. */
+/** The JSON of a kind and its position in the file, `end` not included. */
 type Part = { kind: ArchiveFile; rows: number; start: number; end: number }
-/** A stored object and its place in the archive. */
+/** A stored object and its path in the archive. */
 type Placed = { key: string; path: string }
 export type Snapshot = { parts: Part[]; files: Placed[] }
 
@@ -19,12 +19,16 @@ type Row = Record<string, unknown>
 type StoredFile = { field: string; key: string | null; folder: string; name: string }
 
 const ROWS_AT_ONCE = 100
-/** The snapshot waits for nobody but our own disk, and keeps the database from cleaning up no longer than this. */
+/**
+ * An open snapshot prevents VACUUM from removing old rows, so it ends after this time. It waits
+ * only for our own disk.
+ */
 const LONGEST = sql.raw(`'120s'`)
 
 /**
- * Writes all that an account owns as JSON to `file`, as it was at one moment, and says which stored objects belong to
- * it. The transaction is over when this resolves. @throws the signal's reason once it is aborted
+ * Writes all data of an account to `file` as JSON, as of one moment, and returns which stored
+ * objects belong to it. The transaction has ended when this resolves.
+ * @throws the signal's reason once it is aborted
  */
 export function takeSnapshot(db: Database, userId: string, file: NamelessFile, signal: AbortSignal): Promise<Snapshot> {
   return transaction(
@@ -72,7 +76,7 @@ async function writeRows(
   return written
 }
 
-/** A row's files become its fields: paths in the archive. A full URL stays what it is. */
+/** Replaces a row's files by fields with their paths in the archive. Full URLs stay as they are. */
 function placeFiles({ files: stored, ...row }: Row, names: EntryNames, files: Placed[]): Row {
   for (const { field, key, folder, name } of (stored ?? []) as StoredFile[]) {
     if (key === null || /^https?:\/\//.test(key)) {
@@ -86,10 +90,13 @@ function placeFiles({ files: stored, ...row }: Row, names: EntryNames, files: Pl
   return row
 }
 
-/** Everything that an account's archive holds as JSON. */
+/** The JSON files of an archive. */
 export const kinds: ArchiveFile[] = [...accountFiles, ...filesOfKinds, ...socialFiles]
 
-/** Every other table, and why its rows are not handed out. A test compares both lists with the database. */
+/**
+ * All other tables, each with the reason why its rows are left out. A test compares both lists with
+ * the database.
+ */
 export const NOT_HANDED_OUT: Record<string, string> = {
   files: 'the files themselves are in the archive',
   cards: 'pictures for shared links, drawn of what is in it',
@@ -121,20 +128,20 @@ export const NOT_HANDED_OUT: Record<string, string> = {
   secrets: 'the server’s own',
 }
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const EXT = /^[a-z0-9]{1,8}$/
 const DEFAULT_EXT = 'bin'
 
 type EntryNames = {
   /**
-   * A path that no other entry has: `folder` is ours, with a handle in it, `name` what somebody typed, the ending that
-   * of the storage key.
+   * Returns a unique path. `folder` is built by us and contains a handle, `name` is typed by users,
+   * and the extension is that of the storage key.
    */
   place(folder: string, name: string, key: string): string
 }
 
-/** Readable names of files in an archive, different also for those who do not tell upper from lower case. */
+/** Readable names for the files in an archive, unique also on systems that ignore letter case. */
 export function createEntryNames(): EntryNames {
   const used = new Map<string, number>()
   return {
@@ -147,7 +154,7 @@ export function createEntryNames(): EntryNames {
         const times = (used.get(wanted) ?? 0) + 1
         used.set(wanted, times)
         const path = times === 1 ? `${folder}/${base}.${ext}` : `${folder}/${base} (${times}).${ext}`
-        // Somebody may have called a thing 'Name (2)' themselves.
+        // A title may end in '(2)' itself.
         if (times === 1 || !used.has(folded(path))) {
           used.set(folded(path), used.get(folded(path)) ?? 1)
           return path

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import { withOwn } from '#server/works/archive-parts/selects.ts'
 
-/** Whether the account may still see an asset. */
+/** Whether the account may still see a work. */
 const isSeen = sql`(a.is_public and (a.listable or a.asset_type = 'album') or a.profile_id in (select id from own))`
 const asset = sql`a.asset_type as "assetType", a.id as "assetId",
   case when ${isSeen} then coalesce(m.title, w.title, b.title) end as title, case when ${isSeen} then owner.handle end as by`
 const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on w.id = a.id
   left join albums b on b.id = a.id join profiles owner on owner.id = a.profile_id`
 
-/** What the profiles did with others, which is not brought anywhere. */
+/** Data that involve other people. An import does not use them. */
 export const socialFiles: ArchiveFile[] = [
   {
     name: 'likes',

@@ -21,7 +21,8 @@ const storage = server.services.storage
 const printed = vi.spyOn(console, 'error')
 afterAll(async () => {
   await server.close()
-  // the adapter prints when a handler fails whose response has been sent, and answers a second time
+  // the adapter prints an error and sends a second response if a handler fails after its response
+  // was sent
   expect(printed.mock.calls).toEqual([])
   printed.mockRestore()
 })
@@ -39,7 +40,7 @@ beforeEach(async () => {
   use({})
 })
 
-/** The storage with other methods, which remembers what was opened. */
+/** Replaces methods of the storage, and records the streams that are opened. */
 function use(changes: Partial<Storage>): void {
   const open: Storage['open'] = async (key, range) => {
     const stream = await (changes.open ?? storage.open)(key, range)
@@ -63,7 +64,7 @@ const download = (who = person) => who.fetch('/api/accounts/data')
 const askWhether = async () => (await person.fetch('/api/accounts/data', { method: 'HEAD' })).status
 const entriesOf = async (response: Response) => unzip(Buffer.from(await response.arrayBuffer()))
 
-/** A client that takes what comes first and then stops reading. */
+/** A client that reads the first bytes and then stops. */
 async function startSlowly(
   who = person,
   url = server.url,
@@ -80,7 +81,7 @@ async function expectNothingHeld(): Promise<void> {
   }, 30_000)
 }
 
-test('ACCT-03 one download at a time for each account, at the pace of its client', async () => {
+test('ACCT-03 allows one download at a time for each account, at the pace of its client', async () => {
   for (const title of ['a', 'b', 'c']) await storeTrack(title, 12 * MB)
   const { response } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)
@@ -88,7 +89,7 @@ test('ACCT-03 one download at a time for each account, at the pace of its client
   expect((await download()).status).toBe(409)
   expect((await download({ ...person, ...(await signInAs(server, person.userId)) })).status).toBe(409)
   expect((await download(await signUpAndIn(server))).status).toBe(200)
-  // The next file is not opened before the client took the first.
+  // The next file is opened only after the client has read the first.
   expect(opened).toHaveLength(1)
   const entries = await unzip(await buffer(response))
   expect([...entries.keys()].filter((name) => name.endsWith('.mp3'))).toHaveLength(3)
@@ -96,7 +97,7 @@ test('ACCT-03 one download at a time for each account, at the pace of its client
   expect(await askWhether()).toBe(200)
 })
 
-test('ACCT-03 a client that goes away leaves nothing held', async () => {
+test('ACCT-03 a client that leaves holds no place and no lease', async () => {
   await storeTrack('a', 40 * MB)
   const { request } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)
@@ -105,7 +106,7 @@ test('ACCT-03 a client that goes away leaves nothing held', async () => {
   expect((await entriesOf(await download())).size).toBeGreaterThan(20)
 })
 
-test('ACCT-03 sixteen who read slowly do not keep others from their data', async () => {
+test('ACCT-03 sixteen slow clients do not prevent others from downloading', async () => {
   const slow: IncomingMessage[] = []
   while (slow.length < 16) slow.push((await startSlowly(await makeOwner())).response)
   expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200))
@@ -127,14 +128,14 @@ test('ACCT-03 sixteen who read slowly do not keep others from their data', async
   await expectNothingHeld()
 })
 
-/** Someone with a file that no buffer on the way holds. */
+/** A user with a file that is larger than all buffers on the way. */
 async function makeOwner(): Promise<Person> {
   const owner = await signUpAndIn(server)
   await storeTrack('a', 40 * MB, (await makeProfile(db, { userId: owner.userId })).id)
   return owner
 }
 
-test('ACCT-03 AUTH-06 a session that ends gets no further file', async () => {
+test('ACCT-03 AUTH-06 no further file is sent once the session has ended', async () => {
   for (const title of ['a', 'b', 'c']) await storeTrack(title, 12 * MB)
   const { response } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)
@@ -144,7 +145,7 @@ test('ACCT-03 AUTH-06 a session that ends gets no further file', async () => {
   await expectNothingHeld()
 })
 
-test('ACCT-03 a server that is killed leaves no file, and the account is free a minute later', async () => {
+test('ACCT-03 a killed server leaves no file, and the account can download again after a minute', async () => {
   await storeTrack('a', 40 * MB)
   const dying = await startDying(server, 'put 1')
   const { response } = await startSlowly(person, dying.url)
@@ -161,12 +162,12 @@ test('ACCT-03 a server that is killed leaves no file, and the account is free a 
   expect((await download()).status).toBe(200)
 })
 
-test('ACCT-03 a file that was removed meanwhile is named, and the rest is there', async () => {
+test('ACCT-03 a file that was removed in the meantime is named, and the others are sent', async () => {
   const gone = await storeTrack('gone', 10)
   const fleeting = await storeTrack('fleeting', 10)
   await storeTrack('kept', 10)
   await storage.remove(gone)
-  // There when asked for its size, gone when opened.
+  // The file exists when its size is read, and is gone when it is opened.
   use({ open: async (key, range) => storage.open(key === fleeting ? 'gone' : key, range) })
   const entries = await entriesOf(await download())
   expect(entries.get('MISSING FILES.txt')!.bytes.toString()).toContain(
@@ -175,7 +176,7 @@ test('ACCT-03 a file that was removed meanwhile is named, and the rest is there'
   expect(entries.get(`tracks/${handle}/kept.mp3`)!.bytes).toHaveLength(10)
 })
 
-test('ACCT-03 reading goes on where the storage broke off, and the archive is cut when it stays broken', async () => {
+test('ACCT-03 resumes reading where the storage failed, and cuts the archive if the failure persists', async () => {
   const key = await storeTrack('fragile', 1 * MB)
   const whole = await buffer(await storage.open(key))
   const breakingAfter = (bytes: number) => {
@@ -192,14 +193,14 @@ test('ACCT-03 reading goes on where the storage broke off, and the archive is cu
   breakingAfter(300_000)
   const entries = await entriesOf(await download())
   expect([...entries].find(([name]) => name.endsWith('fragile.mp3'))![1].bytes.equals(whole)).toBe(true)
-  // the client has the last byte a moment before the place is free again
+  // the client receives the last byte a moment before the place is free again
   await expectNothingHeld()
   breakingAfter(0)
   await expect(download().then((response) => response.arrayBuffer())).rejects.toThrow()
   await expectNothingHeld()
 })
 
-test('ACCT-03 six an hour; asking whether costs nothing', async () => {
+test('ACCT-03 allows six downloads an hour; HEAD requests are free', async () => {
   expect(await askWhether()).toBe(200)
   for (let n = 0; n < 6; n++) {
     expect(await askWhether()).toBe(200)
@@ -215,7 +216,7 @@ test('ACCT-03 six an hour; asking whether costs nothing', async () => {
   await expectNothingHeld()
 })
 
-test('ACCT-03 SEC-04 not for visitors, and not by a link on another site', async () => {
+test('ACCT-03 SEC-04 refuses anonymous visitors, and links on other sites', async () => {
   expect((await visitor(server).fetch('/api/accounts/data')).status).toBe(401)
   expect((await visitor(server).fetch('/api/accounts/data', { method: 'HEAD' })).status).toBe(401)
   for (const site of ['cross-site', 'same-site']) {

@@ -18,20 +18,23 @@ const PRINT_EVERY = 500
 type Named = { key: string; size: number; type: string }
 type Known = Named & { before: ObjectLine | undefined }
 
-/** How much was copied. `lost` are keys that the database names and storage does not have as it says. */
+/**
+ * How much was copied. `lost`: keys that the database names but storage lacks, or has in another
+ * size.
+ */
 export type CopiedFiles = { objects: Manifest['objects']; copied: number; lost: string[] }
 
 type Copying = {
-  /** Of the backup that is being made. */
+  /** The folder of the new backup. */
   dir: string
   namesPath: string
-  /** The one before, which knows the objects that are there already. */
+  /** The backup before, which has hashes of the objects that exist already. */
   previous: Backup | null
 }
 
 /**
- * Copies the objects that the snapshot names and no backup has yet, and writes the list of all of them. Those that are
- * there are known by the one before, or read.
+ * Copies the objects that the snapshot names and the folder lacks, and writes the list of all of
+ * them. For an existing object the hash comes from the previous backup, or is computed again.
  */
 export async function copyFiles(
   { storage }: Instance,
@@ -48,7 +51,7 @@ export async function copyFiles(
     if (isThere && before?.size === named.size) return { ...named, sha256: before.sha256 }
     if (isThere) {
       const measured = await measureObject(to, named.key)
-      // what has spoilt there since is copied anew
+      // an object that has changed in the folder is copied again
       if (isNamedAs(named.key, measured.sha256)) return { ...named, ...measured }
     }
     try {
@@ -82,7 +85,7 @@ export async function copyFiles(
   return { objects: { count, bytes, file, ...result() }, copied, lost }
 }
 
-/** The object is shorter or longer than the database has it. */
+/** The object's size differs from that in the database. */
 class Lost extends Error {}
 
 async function* readNames(path: string): AsyncGenerator<Named> {
@@ -92,7 +95,7 @@ async function* readNames(path: string): AsyncGenerator<Named> {
   }
 }
 
-/** Both are in the order of keys, so neither is held in memory. */
+/** Joins the two lists. Both are in the order of keys, so neither is in memory as a whole. */
 async function* withLinesBefore(names: AsyncIterable<Named>, previous: Backup | null): AsyncGenerator<Known> {
   const lines = previous ? objectLines(previous) : null
   let line = (await lines?.next())?.value

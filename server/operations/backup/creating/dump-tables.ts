@@ -13,13 +13,16 @@ import { meter } from '../format/measured.ts'
 import { openSession } from '../format/session.ts'
 import type { Running } from '../running.ts'
 
-/** Of every object that the snapshot names: key, size in bytes and content type, between tabs, in the order of keys. */
+/**
+ * For every object that the snapshot names: key, size in bytes and content type, separated by tabs,
+ * in the order of keys.
+ */
 const NAMES = `copy (select key, size, content_type from files where state = 'stored' order by key collate "C") to stdout`
 
 /**
- * Writes all tables as of one moment into `dir`, and the names of their objects into the file `namesPath`.
- * The site goes on; only migrations wait.
- * @throws Error with one line where there is no instance
+ * Writes all tables as of one moment into `dir`, and the names of their objects into the file
+ * `namesPath`. The site keeps running; only migrations wait.
+ * @throws Error with one line if there is no instance
  */
 export async function dumpTables(
   url: string,
@@ -28,7 +31,8 @@ export async function dumpTables(
 ): Promise<Pick<Manifest, 'migration' | 'tables' | 'sequences'>> {
   const client = await openSession(url, 'undercroft backup')
   try {
-    // before the snapshot, which a migration that is waited for would leave without rows
+    // The lock comes before the snapshot: a migration may rewrite a table, in which an older
+    // snapshot would then see no rows.
     await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
     await client.query('begin isolation level repeatable read read only')
     const migration = await findMigration(client)
@@ -41,7 +45,7 @@ export async function dumpTables(
       running.print(`table ${n + 1} of ${found.length}: ${table.name}, ${counted(tables.at(-1)?.rows ?? 0, 'row')}`)
     }
     await pipeline(client.query(copyTo(NAMES)), createWriteStream(namesPath), running)
-    // a sequence may be ahead of its snapshot, and never behind
+    // sequences are outside the snapshot: they may be ahead of its rows, but never behind
     const sequences = await findSequences(client)
     await client.query('commit')
     return { migration, tables, sequences }

@@ -25,25 +25,25 @@ beforeAll(async () => {
 })
 afterAll(() => backedUp.close())
 
-test('RUN-05 a backup has every table, or it is said why not', async () => {
+test('RUN-05 a backup contains every table, except those that are left out for a reason', async () => {
   const { server, instance } = backedUp
   const { rows } = await server.services.db.execute<{ name: string }>(sql`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)
   const tables = await asking(instance.url, findTables)
   const known = [...tables.map(({ name }) => name), ...Object.keys(LEFT_OUT)]
-  // a schema of its own belongs into `findTables`
+  // a new schema must be added to `findTables`
   expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-test('RUN-05 what was stopped is no backup and leaves nothing, and one at a time is made', async () => {
+test('RUN-05 a stopped backup leaves nothing, and only one runs at a time', async () => {
   const { server, instance, root } = backedUp
   const before = await readdir(root)
   const stopped = new AbortController()
   const print = () => stopped.abort()
   await expect(makeBackup(instance, root, { print, signal: stopped.signal })).rejects.toThrow()
   expect(await readdir(root)).toEqual(before)
-  // as one that was killed leaves it
+  // the state that a killed backup leaves
   await mkdir(join(root, '.unfinished-2026-01-01T00-00-00-000Z/tables'), { recursive: true })
   await holding(root, async () => {
     await expect(makeBackup(instance, root, quietly)).rejects.toThrow('is in use')
@@ -55,7 +55,7 @@ test('RUN-05 what was stopped is no backup and leaves nothing, and one at a time
   expect((await readdir(root)).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-test('RUN-05 a damaged backup keeps no other from being made, and what is there is not copied again', async () => {
+test('RUN-05 a damaged backup does not prevent the next one, which copies nothing again', async () => {
   const { instance, root } = backedUp
   await useCopy(root, async (folder) => {
     await appendFile(join((await openBackup(folder)).dir, 'objects.ndjson.zst'), 'x')
@@ -65,7 +65,7 @@ test('RUN-05 a damaged backup keeps no other from being made, and what is there 
   })
 })
 
-test('RUN-05 what has spoilt in the backups is copied anew where its name tells', async () => {
+test('RUN-05 an object that has changed in the folder is copied again if its name contains its hash', async () => {
   const { server, instance, root } = backedUp
   const { services } = server
   const bytes = 'a tape'
@@ -78,7 +78,7 @@ test('RUN-05 what has spoilt in the backups is copied anew where its name tells'
   await useCopy(root, async (folder) => {
     await makeBackup(instance, folder, quietly)
     await writeFile(join(folder, 'objects', key), 'A tape')
-    // nor is it known what it was
+    // without the list, its earlier hash is unknown as well
     await appendFile(join((await openBackup(folder)).dir, 'objects.ndjson.zst'), 'x')
     expect((await makeBackup(instance, folder, quietly)).copied).toBe(1)
     expect(await readFile(join(folder, 'objects', key), 'utf8')).toBe(bytes)
@@ -87,7 +87,7 @@ test('RUN-05 what has spoilt in the backups is copied anew where its name tells'
   await services.storage.remove(key)
 })
 
-test('RUN-05 older backups go with the objects that no other names, and a lost object is told of', async () => {
+test('RUN-05 pruning removes older backups with their own objects, and a lost object is reported', async () => {
   const { server, instance, root } = backedUp
   await useCopy(root, async (folder) => {
     await server.services.storage.remove('music/b')
@@ -102,7 +102,7 @@ test('RUN-05 older backups go with the objects that no other names, and a lost o
   })
 })
 
-test('RUN-05 a migration is waited for, and what it wrote anew is in the backup; dates mean the same however they are written', async () => {
+test('RUN-05 a backup waits for a migration and contains its rewritten rows, whatever the date style of the database', async () => {
   const { instance } = backedUp
   await useCopy(backedUp.root, (root) =>
     asking(instance.url, async (migrating) => {
@@ -112,10 +112,10 @@ test('RUN-05 a migration is waited for, and what it wrote anew is in the backup;
       await migrating.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
       const made = makeBackup(instance, root, quietly)
       const waiting = `select from pg_stat_activity where application_name = 'undercroft backup' and wait_event = 'advisory'`
-      // a transaction sees what others do as of its first look
+      // a transaction sees activity as of its first look, so each look is a new connection
       const waits = () => asking(instance.url, async (client) => (await client.query(waiting)).rowCount)
       await expect.poll(waits).toBe(1)
-      // each row is written anew
+      // this rewrites each row
       await migrating.query('alter table users add column noise double precision default random()')
       await migrating.query('alter table users drop column noise')
       await migrating.query('commit')

@@ -15,12 +15,14 @@ import { dumpTables } from './dump-tables.ts'
 
 const UNFINISHED = '.unfinished-'
 
-/** What a backup came to: its folder, and how many objects it names, copied and did not find. */
+/**
+ * The result of a backup: its folder, the keys that were lost, and how many objects were copied.
+ */
 export type Made = Pick<CopiedFiles, 'copied' | 'lost'> & Backup
 
 /**
- * Backs an instance up into a folder of its own below `root`, while the instance runs: the tables as of one moment, and
- * all objects that they name. What is unfinished when this ends otherwise is no backup, and goes.
+ * Backs up an instance into a new folder below `root`, while the instance runs: the tables as of
+ * one moment, and all objects that they name. After a failure the unfinished folder is deleted.
  * @throws Error with one line
  */
 export async function makeBackup(instance: Instance, root: string, running: Running): Promise<Made> {
@@ -39,7 +41,10 @@ export async function makeBackup(instance: Instance, root: string, running: Runn
   })
 }
 
-/** Only one at a time works in a folder of backups. @throws Error with one line while another does */
+/**
+ * Locks a folder of backups, so that only one process works in it.
+ * @throws Error with one line if another process has the lock
+ */
 export async function holding<T>(root: string, work: () => Promise<T>): Promise<T> {
   const lock = await lockFolder(root)
   if (!lock) throw new Error(`${root} is in use: a backup or a restore is under way there.`)
@@ -75,7 +80,10 @@ async function makeIn(root: string, instance: Instance, running: Running): Promi
   return { ...(await openBackup(finished)), copied, lost }
 }
 
-/** Without it all that is there is read anew: one that is damaged must not keep others from being made. */
+/**
+ * Without a previous backup all existing objects are read again. A damaged one must not prevent the
+ * new backup.
+ */
 async function findPrevious(root: string, { print, signal }: Running): Promise<Backup | null> {
   const [newest] = await listBackups(root)
   if (!newest) return null

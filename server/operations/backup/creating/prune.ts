@@ -5,9 +5,9 @@ import { listBackups, objectLines, objectsOf, openBackup } from '../format/manif
 import { holding } from './make-backup.ts'
 
 /**
- * Removes all backups in a folder but the newest `keep`, and the objects that none of these names. Nothing is removed
- * while one of these cannot be read whole.
- * @returns how many of both
+ * Deletes all backups in a folder except the newest `keep`, and the objects that only they name.
+ * Deletes nothing if one of the newest cannot be read.
+ * @returns how many of both were deleted
  */
 export async function pruneBackups(root: string, keep: number): Promise<{ backups: number; objects: number }> {
   return holding(root, async () => {

@@ -1,6 +1,9 @@
 import type { Client } from 'pg'
 
-/** Tables that no backup has, each with the reason. Every other one is in it, however new it is. */
+/**
+ * Tables that no backup contains, each with the reason. All other tables are included, also new
+ * ones.
+ */
 export const LEFT_OUT: Record<string, string> = {
   'drizzle.__drizzle_migrations': 'the manifest names the last migration, and a restore makes these rows',
   'drizzle.applied_functions': 'the next start of the site applies its functions and makes this row',
@@ -9,7 +12,7 @@ export const LEFT_OUT: Record<string, string> = {
   'public.rate_limits': 'counts of minutes and hours, which begin anew',
 }
 
-/** Named as SQL wants it, `schema.name`. Columns that the database makes itself are left out. */
+/** A table by its SQL name, `schema.name`. Generated columns are left out. */
 export type Table = { name: string; columns: string[] }
 
 const TABLES = `
@@ -22,13 +25,13 @@ const TABLES = `
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   group by 1 order by 1`
 
-/** The tables of an instance that a backup has, as the database knows them. */
+/** The tables of an instance that a backup contains, according to the database. */
 export async function findTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(TABLES)
   return rows.filter(({ name }) => !(name in LEFT_OUT))
 }
 
-/** Numbers that a sequence has given out, as text; of those that have given out any. */
+/** The last number of a sequence, as text. Sequences that are still unused are left out. */
 export type Sequence = { name: string; value: string }
 
 export async function findSequences(client: Client): Promise<Sequence[]> {
@@ -39,10 +42,12 @@ export async function findSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** The last migration that a database has had: its time in milliseconds since 1970, and the hash of its SQL. */
+/**
+ * The last migration of a database: its time in milliseconds since 1970, and the hash of its SQL.
+ */
 export type Migration = { at: number; hash: string }
 
-/** Null where there is no instance. */
+/** Null if the database has no instance. */
 export async function findMigration(client: Client): Promise<Migration | null> {
   const { rows: found } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (found[0].name === null) return null

@@ -9,8 +9,9 @@ import { type Measured, meter } from './measured.ts'
 type Way = { from: Storage; to: Storage; spoolDir: string; signal: AbortSignal }
 
 /**
- * Copies an object by way of an unfinished file, so that it is there whole or not at all. `accept` may throw, when it is
- * not what it should be. @throws AppError `not_found` when it is not there
+ * Copies an object by way of an unfinished file, so that it exists completely or not at all.
+ * `accept` may throw if the object is not the expected one.
+ * @throws AppError `not_found` if it does not exist
  */
 export async function copyObject(
   { from, to, spoolDir, signal }: Way,
@@ -30,7 +31,10 @@ export async function copyObject(
   }
 }
 
-/** Reads an object through. @throws AppError `not_found` when it is not there */
+/**
+ * Reads an object to its end and returns its size and hash.
+ * @throws AppError `not_found` if it does not exist
+ */
 export async function measureObject(from: Storage, key: string, signal?: AbortSignal): Promise<Measured> {
   const { stream, result } = meter()
   stream.resume()
@@ -38,10 +42,10 @@ export async function measureObject(from: Storage, key: string, signal?: AbortSi
   return result()
 }
 
-/** So many objects are copied at a time: most of it is waiting for a bucket. */
+/** Objects that are copied at a time. Most of the time is spent waiting for a bucket. */
 const COPIES_AT_ONCE = 8
 
-/** Collects what comes into groups, the last of which may be smaller. */
+/** Collects items into groups; the last one may be smaller. */
 export async function* inGroups<T>(items: AsyncIterable<T>, size = COPIES_AT_ONCE): AsyncGenerator<T[]> {
   let group: T[] = []
   for await (const item of items) {

@@ -26,26 +26,29 @@ const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The list of objects, and what it adds up to. */
+  /** The list of objects, and its totals. */
   objects: z.object({ count: z.number(), bytes: z.number(), file: z.literal('objects.ndjson.zst'), ...measured }),
 })
-/** What a backup is made of; it stands in `manifest.json`, beside `manifest.sha256` as `sha256sum` reads it. */
+/**
+ * The contents of a backup. It is stored as `manifest.json`, with its hash in `manifest.sha256` in
+ * the format of `sha256sum`.
+ */
 export type Manifest = z.infer<typeof Manifest>
 export type TableFile = Manifest['tables'][number]
 
-/** A line of the list of objects, in the order of their keys. */
+/** A line of the list of objects, which is in the order of keys. */
 export type ObjectLine = Measured & { key: string; type: string }
 
-/** A backup in its folder, and the objects that it shares with the others. */
+/** A backup in its folder, and the objects that it shares with the other backups. */
 export type Backup = { dir: string; objects: Storage; manifest: Manifest }
 
-/** What folders of backups are called: the time in UTC, without what file systems do not like. */
+/** Names of backup folders: the time in UTC, without characters that file systems do not accept. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAll(/[:.]/g, '-')
 
 export const objectsOf = (root: string): string => join(root, 'objects')
 
-/** Names of the backups in a folder, the newest first. One that was killed is not among them. */
+/** Names of the backups in a folder, the newest first. Unfinished ones are not included. */
 export async function listBackups(root: string): Promise<string[]> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -58,8 +61,8 @@ export async function listBackups(root: string): Promise<string[]> {
 }
 
 /**
- * Opens the newest backup in a folder, or the one whose own folder it is.
- * @throws Error with one line when there is none, Damage when its manifest is not what it was
+ * Opens the newest backup in a folder, or the backup whose own folder it is.
+ * @throws Error with one line if there is none, Damage if its manifest has changed
  */
 export async function openBackup(path: string): Promise<Backup> {
   const given = resolve(path)
@@ -99,7 +102,10 @@ async function readManifest(dir: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** The objects of a backup, one after the other. @throws Damage at their end when the list is not what it was */
+/**
+ * The objects of a backup, one after the other.
+ * @throws Damage at the end if the list has changed
+ */
 export async function* objectLines({ dir, manifest }: Pick<Backup, 'dir' | 'manifest'>): AsyncGenerator<ObjectLine> {
   for await (const line of checkedLines(join(dir, manifest.objects.file), manifest.objects))
     yield JSON.parse(line) as ObjectLine

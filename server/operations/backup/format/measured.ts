@@ -6,13 +6,13 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 
-/** What a file is known by: its bytes, and their SHA-256 in hex. */
+/** Size and SHA-256 (hex) of a file. */
 export type Measured = { size: number; sha256: string }
 
-/** A backup is not what it was when it was made. The message is one line that names the file. */
+/** A backup has changed since it was made. The message is one line that names the file. */
 export class Damage extends Error {}
 
-/** Passes bytes on and tells afterwards what they were. */
+/** Passes bytes through, and returns their size and hash afterwards. */
 export function meter(): { stream: Transform; result: () => Measured } {
   const hash = createHash('sha256')
   let size = 0
@@ -26,7 +26,9 @@ export function meter(): { stream: Transform; result: () => Measured } {
   return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Passes bytes on, and fails at their end with `Damage` when they are not the `expected` ones. */
+/**
+ * Passes bytes through, and fails at their end with `Damage` if they are not the `expected` ones.
+ */
 function check(name: string, expected: Measured): Transform {
   const { stream, result } = meter()
   stream._flush = (done) => done(isSame(result(), expected) ? null : damaged(name))
@@ -37,7 +39,10 @@ export const isSame = (a: Measured, b: Measured): boolean => a.size === b.size &
 
 export const damaged = (name: string): Damage => new Damage(`${name} is damaged: it is not what was backed up.`)
 
-/** Opens a file of a backup. @throws Damage when it is not there, or has another size */
+/**
+ * Opens a file of a backup.
+ * @throws Damage if it is missing or has another size
+ */
 export async function openChecked(path: string, expected: Measured): Promise<[Readable, Transform]> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Damage(`${path} is missing from the backup.`) : error
@@ -46,14 +51,17 @@ export async function openChecked(path: string, expected: Measured): Promise<[Re
   return [createReadStream(path), check(path, expected)]
 }
 
-/** Reads a file of a backup through. @throws Damage */
+/**
+ * Reads a file of a backup to its end.
+ * @throws Damage
+ */
 export async function verifyFile(path: string, expected: Measured, signal?: AbortSignal): Promise<void> {
   const [file, checked] = await openChecked(path, expected)
   checked.resume()
   await pipeline(file, checked, { signal })
 }
 
-/** The lines of a text as it comes, without their ends. */
+/** The lines of a streamed text, without their line ends. */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -65,12 +73,15 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<st
   if (rest) yield rest
 }
 
-/** The lines of a compressed file. Fails at their end when it is not the expected one. @throws Damage */
+/**
+ * The lines of a compressed file. Fails at the end if it is not the expected one.
+ * @throws Damage
+ */
 export async function* checkedLines(path: string, expected: Measured): AsyncGenerator<string> {
   const [file, checked] = await openChecked(path, expected)
   const unpacked = createZstdDecompress()
   const reading = pipeline(file, checked, unpacked)
-  // it is heard below, where the lines are read
+  // the error is thrown below, where the lines are read
   reading.catch(() => {})
   try {
     yield* linesOf(unpacked)
@@ -79,6 +90,6 @@ export async function* checkedLines(path: string, expected: Measured): AsyncGene
   }
 }
 
-/** Whether what was read is no compressed file. */
+/** Whether the data could not be decompressed. */
 export const isUnpacking = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD_')

@@ -5,13 +5,19 @@ import { inGroups, measureObject } from './copy-object.ts'
 import { type Backup, type ObjectLine, objectLines } from './manifest.ts'
 import { Damage, damaged, isSame, verifyFile } from './measured.ts'
 
-/** Reads the database's part of a backup through, and its list of objects. @throws Damage at the first that is not whole */
+/**
+ * Reads the tables of a backup and its list of objects to their ends.
+ * @throws Damage at the first damaged file
+ */
 export async function verifyTables({ dir, manifest }: Backup, { signal }: Running): Promise<void> {
   for (const table of manifest.tables) await verifyFile(join(dir, table.file), table, signal)
   await verifyFile(join(dir, manifest.objects.file), manifest.objects, signal)
 }
 
-/** Reads all of a backup through. @throws Damage that names every file that is not whole */
+/**
+ * Reads all of a backup to its end.
+ * @throws Damage that names every damaged file
+ */
 export async function verifyBackup(backup: Backup, running: Running): Promise<void> {
   await verifyTables(backup, running)
   const bad: string[] = []
@@ -26,7 +32,10 @@ export async function verifyBackup(backup: Backup, running: Running): Promise<vo
   if (bad.length > 0) throw new Damage(bad.join('\n'))
 }
 
-/** What the failure to read an object of a backup says of it. @throws what says nothing of it */
+/**
+ * Turns the failure to read an object into a `Damage`.
+ * @throws errors that do not mean damage
+ */
 export function asDamage(key: string, error: unknown): Damage {
   if (error instanceof Damage) return error
   if (error instanceof AppError && error.code === 'not_found') return new Damage(`${key} is missing from the backup.`)

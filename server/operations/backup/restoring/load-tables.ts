@@ -13,8 +13,8 @@ import { openSession } from '../format/session.ts'
 import type { Running } from '../running.ts'
 
 /**
- * The migrations up to the backup's own.
- * @throws Error with one line when this build does not know it
+ * The migrations up to the last one of the backup.
+ * @throws Error with one line if this build does not know that one
  */
 export function migrationsOf({ migration, version }: Manifest): ReturnType<typeof readMigrationFiles> {
   const all = readMigrationFiles({ migrationsFolder: MIGRATIONS })
@@ -24,9 +24,9 @@ export function migrationsOf({ migration, version }: Manifest): ReturnType<typeo
 }
 
 /**
- * Makes the tables as they were when they were backed up, fills them and proves that what names each other is there, in
- * one transaction: all of it or nothing. Needs no more than to own the database.
- * @throws Error with one line when the database is not empty, Damage when the backup is not whole
+ * Creates the tables as of the backup's version, fills them and checks all foreign keys, in one
+ * transaction. The role needs only to own the database.
+ * @throws Error with one line if the database is not empty, Damage if the backup is incomplete
  */
 export async function loadTables(url: string, backup: Backup, running: Running): Promise<void> {
   const client = await openSession(url, 'undercroft restore')
@@ -40,7 +40,7 @@ export async function loadTables(url: string, backup: Backup, running: Running):
     const makeForeignKeys = await dropForeignKeys(client)
     const names = tables.map(({ name }) => name)
     for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-    // what migrations put there is in the backup, as it has become
+    // the backup contains the rows that migrations insert, as they are now
     await client.query(`truncate ${names.join(', ')}`)
     for (const [n, table] of tables.entries()) {
       await loadTable(client, backup.dir, table, running)
@@ -58,20 +58,23 @@ export async function loadTables(url: string, backup: Backup, running: Running):
   }
 }
 
-/** Tables of the job queue are made again and again by whoever looks: they are nobody's, and empty. */
+/**
+ * Finds anything that belongs to an instance. Tables of the job queue do not count: a restore that
+ * failed may have created them, and they are empty.
+ */
 const OURS = `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'm', 'S') and n.nspname in ('public', 'drizzle')
     and not exists (select from pg_depend d
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   limit 1`
 
-/** @throws Error with one line when there is anything in the database */
+/** @throws Error with one line if the database contains anything */
 export async function assertEmpty(client: Client): Promise<void> {
   const { rowCount } = await client.query(OURS)
   if (rowCount) throw new Error('The database is not empty: a restore needs a new DATA_DIR, or a new DATABASE_URL.')
 }
 
-/** As the migrator of drizzle does it, which runs all or none. */
+/** Runs all migrations or none, and records them like the migrator of drizzle. */
 export async function migrateTo(client: Client, migrations: ReturnType<typeof readMigrationFiles>): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(`create table drizzle.__drizzle_migrations
@@ -84,7 +87,10 @@ export async function migrateTo(client: Client, migrations: ReturnType<typeof re
   }
 }
 
-/** Those of the job queue are made by its own release. @throws Error with one line where it does not have a column */
+/**
+ * The release of the job queue determines its tables, so they may lack a column.
+ * @throws Error with one line if a table or column of the backup does not exist
+ */
 async function assertKnown(client: Client, tables: TableFile[]): Promise<void> {
   const here = new Map((await findTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
   for (const { name, columns } of tables) {
@@ -95,7 +101,10 @@ async function assertKnown(client: Client, tables: TableFile[]): Promise<void> {
   }
 }
 
-/** @returns what makes them again */
+/**
+ * Drops all foreign keys.
+ * @returns the statements that create them again
+ */
 async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ on: string; name: string; definition: string }>(`
     select k.conrelid::regclass::text as on, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
@@ -115,7 +124,7 @@ async function loadTable(client: Client, dir: string, table: TableFile, { signal
   if (rows.rowCount !== table.rows) throw new Damage(`${path} has ${rows.rowCount} of ${counted(table.rows, 'row')}.`)
 }
 
-/** Jobs that were under way are so no more, and did not fail: they begin anew. */
+/** Jobs that were running during the backup are unlocked, and their attempt does not count. */
 async function releaseJobs(client: Client): Promise<void> {
   await client.query(`update graphile_worker._private_jobs
     set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0) where locked_at is not null`)

@@ -23,7 +23,7 @@ afterAll(() => backedUp.close())
 
 const dirOf = async (folder: string): Promise<string> => join(folder, (await listBackups(folder))[0] as string)
 
-/** Another letter in the middle: the size stays. */
+/** Changes one bit in the middle of a file; the size stays. */
 async function flip(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   const at = Math.floor((await file.stat()).size / 2)
@@ -62,7 +62,7 @@ const SPOILS: [what: string, named: string, spoil: (folder: string) => Promise<v
   ],
 ]
 
-test.for(SPOILS)('RUN-05 %s is found, named, and nothing of it is restored', async ([, named, spoil]) => {
+test.for(SPOILS)('RUN-05 %s is found and named, and nothing is restored', async ([, named, spoil]) => {
   const { root } = backedUp
   await useCopy(root, async (folder) => {
     await verifyBackup(await openBackup(folder), quietly)
@@ -76,7 +76,7 @@ test.for(SPOILS)('RUN-05 %s is found, named, and nothing of it is restored', asy
   })
 })
 
-test('RUN-05 a restore that was killed is gone on with, and nothing that is there is overwritten', async () => {
+test('RUN-05 a second restore continues a killed one, and overwrites no existing file', async () => {
   const { instance, root } = backedUp
   await usePlace({}, async ({ env, instance: place, restore }) => {
     const stopped = new AbortController()
@@ -84,7 +84,7 @@ test('RUN-05 a restore that was killed is gone on with, and nothing that is ther
     await expect(restore(root, { print, signal: stopped.signal })).rejects.toThrow()
     expect(await asking(place.url, findMigration)).toBeNull()
     expect(Object.keys(await objectsIn(place.storage)).toSorted()).toEqual(KEYS)
-    // one of them was not there yet, and the others stay what they are
+    // one object is missing, and the existing ones must stay
     await place.storage.remove('music/c')
     const fileOf = async (key: string) => (await stat(join(env.dataDir, 'storage', key))).ino
     const before = await Promise.all(['avatars/a', 'music/b'].map(fileOf))
@@ -103,7 +103,7 @@ test('RUN-05 a restore that was killed is gone on with, and nothing that is ther
   })
 })
 
-test('RUN-05 a backup of an older build is migrated on, and one of a newer build refused', async () => {
+test('RUN-05 a backup of an older build is migrated, and one of a newer build is refused', async () => {
   const { instance } = backedUp
   const older = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, -3)
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-older-'))
@@ -131,7 +131,7 @@ test('RUN-05 a backup of an older build is migrated on, and one of a newer build
   await rm(folder, { recursive: true })
 })
 
-test('RUN-05 a manifest that names what is no table of ours runs nothing', async () => {
+test('RUN-05 SQL in a table name of the manifest is not run', async () => {
   await useCopy(backedUp.root, async (root) => {
     const dir = await dirOf(root)
     const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))
@@ -152,7 +152,7 @@ test('RUN-05 a manifest that names what is no table of ours runs nothing', async
   })
 })
 
-test('RUN-05 what was begun elsewhere claims no files here', async () => {
+test('RUN-05 a restore that was begun in another place does not claim the files here', async () => {
   await useCopy(backedUp.root, async (root) => {
     await usePlace({}, async ({ restore, env, instance }) => {
       const { manifest } = await openBackup(root)

@@ -13,9 +13,11 @@ import { assertEmpty, loadTables, migrationsOf } from './load-tables.ts'
 import { claimFiles, markerOf, removeFiles, restoreFiles } from './restore-files.ts'
 
 /**
- * Makes an empty instance what the newest backup in `path`, or the backup at `path`, has. The files come first and the
- * database last, in one transaction: until it is there nothing is, and a second run goes on where one was killed.
- * @throws Error with one line when the instance is not empty, or the backup not whole or of a newer build
+ * Restores the newest backup in `path`, or the backup at `path`, into an empty instance. The files
+ * come first, then the database in one transaction. So an unfinished restore leaves no instance,
+ * and a second run continues a killed one.
+ * @throws Error with one line if the instance is not empty, or the backup incomplete or of a newer
+ * build
  */
 export async function restoreBackup(
   instance: Instance,

@@ -11,12 +11,12 @@ import type { Running } from '../running.ts'
 const PRINT_EVERY = 500
 
 /**
- * Says beside the files of which backup they are, until all that belongs to them is there: a second run then goes on
- * where a killed one was.
+ * A marker that names the backup to which the restored files belong. It exists until the restore is
+ * complete, so that a second run can continue a killed one.
  */
 export const markerOf = (dataDir: string): string => join(dataDir, 'restoring')
 
-/** @throws Error with one line when there are files, but for those of the same backup */
+/** @throws Error with one line if there are files that do not belong to the same backup */
 export async function claimFiles(
   { storage, place }: Instance,
   { dir, manifest }: Backup,
@@ -34,7 +34,10 @@ export async function claimFiles(
   await writeFile(marker, `${claim}\n${dir}`, { flush: true })
 }
 
-/** Puts all files of a backup into an instance, but those that are there. @throws Damage before one that is not whole is there */
+/**
+ * Copies all files of a backup into an instance, except those that exist.
+ * @throws Damage before it stores a damaged file
+ */
 export async function restoreFiles({ storage, spoolDir }: Instance, backup: Backup, running: Running): Promise<void> {
   const { count } = backup.manifest.objects
   const restore = async (line: ObjectLine) => {
@@ -56,7 +59,7 @@ export async function restoreFiles({ storage, spoolDir }: Instance, backup: Back
   }
 }
 
-/** Takes back what was restored of a backup that turns out to be damaged. */
+/** Deletes the restored files of a backup that turns out to be damaged. */
 export async function removeFiles({ storage }: Instance, backup: Backup, dataDir: string): Promise<void> {
   for await (const group of inGroups(objectLines(backup)))
     await Promise.all(group.map(({ key }) => storage.remove(key)))

@@ -14,7 +14,7 @@ import type { Running } from '../running.ts'
 
 export const quietly: Running = { print: () => {}, signal: new AbortController().signal }
 
-/** A copy of a folder of backups, to spoil. */
+/** Runs `work` with a copy of a folder of backups, which it may damage. */
 export async function useCopy<T>(root: string, work: (root: string) => Promise<T>): Promise<T> {
   const copy = await mkdtemp(join(tmpdir(), 'undercroft-spoilt-'))
   await cp(root, copy, { recursive: true })
@@ -25,7 +25,7 @@ export async function useCopy<T>(root: string, work: (root: string) => Promise<T
   }
 }
 
-/** Asks a database over a connection of its own. */
+/** Queries a database over a new connection. */
 export async function asking<T>(url: string, question: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -40,8 +40,8 @@ const SHAPE = `select (select count(*) from pg_constraint where contype = 'f') a
   (select count(*) from pg_trigger where not tgisinternal and tgenabled = 'O') as triggers`
 
 /**
- * How many rows each table has, and the hash of all of them with all of their columns; how far sequences are, and what
- * watches over the rows.
+ * For each table the number of rows and a hash of all their columns; and the sequences, foreign
+ * keys and triggers.
  */
 export const rowsOf = (url: string): Promise<Record<string, string>> =>
   asking(url, async (client) => {

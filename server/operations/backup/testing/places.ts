@@ -10,8 +10,10 @@ import { quietly } from './instances.ts'
 
 export type Place = { env: Env; instance: Instance; restore(path: string, running?: Running): Promise<unknown> }
 
-/** A new data folder, with a new database on the tests' server or one of its own, and a bucket if one is given, to restore
- * into. */
+/**
+ * Runs `work` with an empty instance to restore into: a new data folder, a new database on the
+ * tests' server or, if `isOwn`, an embedded one, and the bucket `s3` if given.
+ */
 export async function usePlace<T>(
   { isOwn = false, s3 }: { isOwn?: boolean; s3?: Env['s3'] },
   work: (place: Place) => Promise<T>,

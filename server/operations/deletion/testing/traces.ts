@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { namelessId } from '#server/platform/database/ids.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
-/** What stays by the requirements: words that were left with others. */
+/** Columns that the requirements leave in place: texts that were left with others. */
 const KEPT: Record<string, string[]> = { comments: ['body'], messages: ['content'] }
 
 export type Table = { schema: string; name: string }
 
-/** Every table of the database, those of the job queue included. */
+/** Every table of the database, including those of the job queue. */
 export async function allTables({ services: { db } }: TestServer): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -15,10 +15,7 @@ export async function allTables({ services: { db } }: TestServer): Promise<Table
   return rows
 }
 
-/**
- * Every row of every table that contains one of the words, in any column, also as the hash that stands for
- * it.
- */
+/** Every row of every table that contains one of the words or its hash, in any column. */
 export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
   const wanted = words.flatMap((word) => [
     word,
@@ -38,7 +35,7 @@ export async function findTraces(server: TestServer, words: string[]): Promise<s
   return traces
 }
 
-/** Columns that hold ids without a foreign key: nothing but a deletion of its own clears them. */
+/** Columns with ids but without a foreign key. Only explicit code of a deletion clears them. */
 export async function looseIds({ services: { db } }: TestServer): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.relname || '.' || a.attname as name from pg_attribute a

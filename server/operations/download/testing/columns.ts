@@ -4,10 +4,10 @@ import type { Database } from '#server/platform/database.ts'
 
 export type Column = { table: string; name: string; defaultValue: unknown }
 
-/** A default that the database computes anew for each row is told from any value. */
+/** A default that the database computes for each row cannot be compared with a value. */
 const COMPUTED = /\(/
 
-/** All columns of our tables, each with the value that a row has which says nothing of it. */
+/** All columns of our tables, each with its default value. */
 export async function findColumns(db: Database): Promise<Column[]> {
   const { rows } = await db.execute<{ table: string; name: string; expression: string | null }>(sql`
     select table_name as "table", column_name as name, column_default as expression
@@ -24,14 +24,14 @@ export async function findColumns(db: Database): Promise<Column[]> {
 
 const SOURCES = ['server/works/**/archive.ts', 'server/operations/download/*-files.ts']
 
-/** The module that says what a file of the archive holds. */
+/** The module that defines a file of the archive. */
 export const sourceOf = (name: string): string =>
   globSync(SOURCES).find((path) => readFileSync(path, 'utf8').includes(`name: '${name}',`)) ?? SOURCES.join(' or ')
 
-/** The field that a column is handed out as, unless it has another name there. */
+/** The default name of the field for a column. */
 export const fieldOf = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** All values of a row by the names of their fields, those of its parts too. */
+/** All values of a row and of its nested parts, with the names of their fields. */
 export function* valuesIn(row: unknown): Generator<[field: string, value: unknown]> {
   if (typeof row !== 'object' || row === null) return
   for (const [field, value] of Object.entries(row)) {
@@ -40,7 +40,7 @@ export function* valuesIn(row: unknown): Generator<[field: string, value: unknow
   }
 }
 
-/** Whether a value is there, and is another one than what a row has that says nothing of it. */
+/** Whether a value is present and differs from the default. */
 export const saysSomething = (value: unknown, defaultValue: unknown): boolean =>
   ![null, undefined, ''].includes(value as null) &&
   JSON.stringify(value) !== JSON.stringify(defaultValue) &&

@@ -1,6 +1,6 @@
 /**
- * Columns that the archive hands out under another name than their own: the field of each, by `table.column`. Where all
- * tables have it, the table is `*`.
+ * Columns with a field of another name in the archive: the field of each, by `table.column`. `*`
+ * means all tables.
  */
 export const HANDED_OUT_AS: Record<string, string> = {
   '*.profile_id': 'profile',
@@ -49,7 +49,10 @@ const STATE = 'what admins decided is told as a decision'
 const DECIDER = 'names an admin'
 const NOT_ASKED = 'a choice that the archive does not say so far'
 
-/** Why a column is not handed out, by `table.column`, `*.column`, or `kind: table.column` where one kind alone leaves it out. */
+/**
+ * The reasons why columns are left out, by `table.column` or `*.column`. If only one kind leaves a
+ * column out, its name comes first: `kind: table.column`.
+ */
 export const LEFT_OUT: Record<string, string> = {
   '*.changed_at': MADE,
   '*.hidden_at': STATE,

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 type Row = Record<string, unknown> & { id: string }
 
-/** Adds to the world what it lacks, so that every field of the archive says something. */
+/** Completes the fixture, so that every field of the archive has a value. */
 export async function enrich(server: TestServer, world: World): Promise<void> {
   const { artist, fan, owner, track } = world
   await publishFixture(owner, {
@@ -68,7 +68,7 @@ async function describeWorks({ services: { db } }: TestServer, { artist }: World
   await db.execute(
     sql`update artworks set tags = '{soot}', description = 'On tin', alt_text = 'A mill' where id ${own}`,
   )
-  // an import refuses doors that open more than 12 hours before the start
+  // an import refuses doors more than 12 hours before the start
   const evening = sql`(date_trunc('day', start_at at time zone time_zone) + interval '20 hours') at time zone time_zone`
   await db.execute(sql`update artist_events set description = 'All night', location_text = 'Lviv, Ukraine',
     start_at = ${evening}, end_at = ${evening} + interval '3 hours', doors_time = '19:30' where artist_id = ${artist.id}`)
@@ -76,7 +76,7 @@ async function describeWorks({ services: { db } }: TestServer, { artist }: World
     (select id from artist_events where artist_id = ${artist.id})`)
 }
 
-/** One with all that an album may say, and one that nobody sees yet; a shirt with an artwork on it. */
+/** Publishes an album with all fields, a draft album, and a shirt with an artwork. */
 async function publishAlbums({ owner, artist, stranger, track }: World): Promise<void> {
   const act = async (path: string, init: { body?: FormData; json?: unknown }) => {
     const response = await owner.fetch(path, { method: 'POST', ...init })

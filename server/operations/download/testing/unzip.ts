@@ -5,8 +5,8 @@ import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
 export type UnzippedEntry = { bytes: Buffer; isStored: boolean }
 
 /**
- * Every entry of an archive by its path, sizes and checksums verified, for tests. Refuses paths that lead out of a
- * folder.
+ * Every entry of an archive by its path, with verified sizes and checksums. Refuses paths that lead
+ * out of the archive.
  */
 export async function unzip(archive: Buffer): Promise<Map<string, UnzippedEntry>> {
   const open = promisify<Buffer, Options, ZipFile>(yauzl.fromBuffer)

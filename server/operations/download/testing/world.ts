@@ -34,7 +34,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const sample = async (name: string) => new Blob([await readFile(fixture(name))])
 
-/** One of the owner's browsers gets pushes. */
+/** Subscribes a browser of the owner to pushes. */
 async function subscribed(owner: Person): Promise<void> {
   const { endpoint, subscription } = new TestBrowser('https://1.1.1.1')
   const json = { ...subscription, endpoint: `${endpoint}/${owner.userId}` }
@@ -42,7 +42,10 @@ async function subscribed(owner: Person): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Someone who has one of everything, files included, and someone else who has the same and deals with them. */
+/**
+ * Creates an owner with one of everything, files included, and another user who has the same and
+ * interacts with the owner.
+ */
 export async function makeWorld(server: TestServer) {
   const { db } = server.services
   const owner = await signUpAndIn(server)
@@ -92,7 +95,9 @@ export async function makeWorld(server: TestServer) {
   return { owner, artist, fan, other, stranger, blocked, ...works }
 }
 
-/** Both profiles mute each other; the fan mutes a work and switches off one kind of notification. */
+/**
+ * Both profiles mute each other; the fan also mutes a work and turns off one kind of notification.
+ */
 async function muteAndChoose(db: Database, { fan, stranger, foreign }: Record<'fan' | 'stranger' | 'foreign', Made>) {
   await db.insert(mutes).values([
     { profileId: fan.id, targetId: stranger.id },
@@ -103,13 +108,13 @@ async function muteAndChoose(db: Database, { fan, stranger, foreign }: Record<'f
   await db.insert(notificationMutes).values({ profileId: fan.id, assetId: foreign.id })
 }
 
-/** Wants to see a sensitive work of another, and all of theirs. */
+/** The user reveals a sensitive work, and all works of an artist. */
 async function chooseToSee(db: Database, { userId }: Person, { work, artist }: Record<'work' | 'artist', Made>) {
   await db.insert(revealedWorks).values({ userId, targetId: work.id })
   await db.insert(revealedArtists).values({ userId, targetId: artist.id })
 }
 
-/** On the line-up of another's event and among the credits of their album. */
+/** Adds both profiles to another's event and album credits. */
 async function appearWith(db: Database, host: Made, { artist, fan }: Record<'artist' | 'fan', Made>): Promise<void> {
   const shared = await makeEvent(db, { artistId: host.id, title: 'Shared Night' })
   await db.insert(performers).values([
@@ -121,7 +126,7 @@ async function appearWith(db: Database, host: Made, { artist, fan }: Record<'art
   await makeComment(db, { profileId: fan.id, assetId: theirs.id, body: 'About the whole of it' })
 }
 
-/** Each mentions the other, in what they say and in their bio; one answers. */
+/** Each profile mentions the other in a comment and in its bio; one comment is a reply. */
 async function conversationOf(db: Database, assetId: string, { fan, stranger }: Record<'fan' | 'stranger', Named>) {
   const said = { profileId: stranger.id, assetId, body: `By the stranger, to @${fan.handle}` }
   const { id } = await makeComment(db, said)
@@ -133,7 +138,7 @@ async function conversationOf(db: Database, assetId: string, { fan, stranger }: 
   await db.insert(bioMentions).values({ profileId: stranger.id, mentionedId: fan.id })
 }
 
-/** Of the owner's item by another, of others' items by both. */
+/** Log entries: about the owner's item by the other, and about other items by both. */
 async function logApprovals(db: Database, { owner, other, item }: { owner: Person; other: Person; item: Made }) {
   const act = { act: 'merch.approve', subjectType: 'merch', before: { status: 'draft' }, after: { status: 'approved' } }
   await db.insert(auditLog).values([
@@ -143,7 +148,10 @@ async function logApprovals(db: Database, { owner, other, item }: { owner: Perso
   ])
 }
 
-/** Through the API, so that there are files: two tracks of one name, a stem, an artwork, covers, a picture. */
+/**
+ * Publishes through the API, so that there are files: two tracks of one name, a stem, an artwork,
+ * covers, a picture.
+ */
 async function publishWorks(owner: Person) {
   const made = async (pending: Promise<Response>): Promise<Made> => {
     const response = await pending
