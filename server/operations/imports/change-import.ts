@@ -16,7 +16,7 @@ const lockImport = async (tx: Queryable, userId: string) => {
   return row
 }
 
-/** The archive that an account brings in, and how far that is; null where there is none. */
+/** The import of an account and its progress; null if there is none. */
 export async function findImport(db: Database, userId: string): Promise<Import | null> {
   const [row] = await db.select().from(imports).where(eq(imports.userId, userId))
   if (!row) return null
@@ -28,8 +28,9 @@ export async function findImport(db: Database, userId: string): Promise<Import |
 }
 
 /**
- * Has a job make of the archive what is not here yet; one that was stopped goes on where it was. A second press means
- * nothing else. @throws AppError `not_found`, `handle_taken` with a message by handle, `conflict` for one that is done
+ * Starts or resumes an import by a job. Idempotent while it is running.
+ * @throws AppError `not_found`, `handle_taken` with a message for each handle, `conflict` if it is
+ * done
  */
 export async function startImport(
   { db, jobs }: Services,
@@ -43,7 +44,7 @@ export async function startImport(
     if (state === 'done') throw new AppError('conflict', 'This has been brought in already.')
     const handles = { ...before, ...Object.fromEntries(wanted.map(({ from, to }) => [from, to])) }
     refuseTaken(await planProfiles(tx, userId, contents.profiles, handles))
-    // All its rows are gone through once more: what kept one out may be over.
+    // All rows are processed again, since the reason why some were left out may have ended.
     const again = report?.reached ? { ...noReport(), reached: { ...report.reached, at: 0 } } : null
     const begun = { handles, attempts: 0, problem: null, report: again, startedAt: sql`coalesce(started_at, now())` }
     await tx
@@ -65,7 +66,7 @@ function refuseTaken(plan: Import['profiles']): void {
   throw new AppError('handle_taken', message, { fields })
 }
 
-/** What has come stays. One that is not under way is left as it is. */
+/** Stops a running import. Imported items stay. An import that is not running is left as it is. */
 export async function stopImport({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
   await db
     .update(imports)
@@ -73,7 +74,10 @@ export async function stopImport({ db }: Pick<Services, 'db'>, userId: string): 
     .where(and(eq(imports.userId, userId), eq(imports.state, 'running')))
 }
 
-/** Stops what might make a profile anew that one of its members deletes: it goes on when they want it to. */
+/**
+ * Stops the imports of a profile's members before the profile is deleted, so that none creates it
+ * again. Members can resume them.
+ */
 export async function stopImportsOf(tx: Queryable, profileId: string): Promise<void> {
   await tx
     .update(imports)
@@ -86,7 +90,10 @@ export async function stopImportsOf(tx: Queryable, profileId: string): Promise<v
     )
 }
 
-/** Forgets the archive, or what came of it; what has come stays. @throws AppError `conflict` while it is under way */
+/**
+ * Deletes the archive or the report of an import. Imported items stay.
+ * @throws AppError `conflict` while it is running
+ */
 export async function removeImport({ db, jobs }: Services, userId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const [gone] = await tx

@@ -8,15 +8,15 @@ import { imported } from './tables.ts'
 
 const keyOf = (kind: string, oldId: string): string => `${kind} ${oldId}`
 
-/** Where things of a kind stand here: their ids, whose they are, and since when. */
+/** For each kind, the SQL that lists existing items: id, profile and time of creation. */
 const HERE = new Map(filesOfKinds.flatMap(({ name, readBack }) => (readBack?.here ? [[name, readBack.here]] : [])))
 
 const isHere = ([kind, here]: [string, SQL]): SQL =>
   sql`(kind = ${kind} and exists (select from (${here}) as made (id) where made.id = made_id))`
 
 /**
- * What is still there of what was brought before. What was deleted here since may come once more, and so may what
- * belongs to a profile that the account has left.
+ * The id map of an account's earlier imports. Entries of items that were deleted since are removed,
+ * and entries of profiles that the account has left, so that these can be imported again.
  */
 export async function loadIdMap(db: Database, userId: string): Promise<IdMap> {
   const rows = await transaction(db, async (tx) => {
@@ -42,8 +42,8 @@ export async function loadIdMap(db: Database, userId: string): Promise<IdMap> {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Something that an archive of this very place names, and that is still here, counts as having come when it was made,
- * so that what needs it finds it.
+ * Adds an item to the id map if the archive is from this site and the item still exists here. Other
+ * entries that refer to the item then find it.
  */
 export async function adopt(
   db: Database,

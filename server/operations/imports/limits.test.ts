@@ -49,17 +49,17 @@ const titlesOf = async (handle: string) => {
   return rows.map(({ title }) => title)
 }
 
-test('REACH-07 no more is taken out of an archive than one may hold', async () => {
+test('REACH-07 an import stops when the unpacked files exceed the limit of an archive', async () => {
   const handle = fresh()
   await using zip = await zipOf(worksOf(handle))
   await expect(bring(zip, audio.length * 2.5)).rejects.toThrow('Taken out, it is larger than an archive may be')
   expect(await titlesOf(handle)).toEqual(['Hall', 'Mill'])
 })
 
-test('SEC-06 REACH-07 a file of an archive is taken once, however many rows of any kind name it, also when begun anew', async () => {
+test('SEC-06 REACH-07 each file of an archive belongs to the first entry that names it, also in a second import', async () => {
   const handle = fresh()
   const once = { audio: 'one.mp3', cover: 'one.png' }
-  // the same name with its accent apart is the same file
+  // the same name in another Unicode form is the same file
   const cover = { cover: 'Ré.png' }
   const rows = {
     'profiles.json': [oldProfile(handle, { picture: 'one.png' })],
@@ -106,12 +106,12 @@ test('REACH-07 a profile that is no artist gets playlists and nothing else', asy
   const { came, left } = await bring(zip)
   expect(came).toMatchObject({ profiles: 1, tracks: 0, albums: 0, events: 0, playlists: 1 })
   expect(left.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => 'Only an artist can have this.'))
-  // The same again of an archive that calls it an artist.
+  // Another archive calls the same profile an artist.
   await using other = await zipOf(worksOf(handle))
   expect((await bring(other)).came).toMatchObject({ tracks: 0, albums: 0 })
 })
 
-test.each(['constructor', '__proto__'])('REACH-07 a profile called %s comes with its works', async (handle) => {
+test.each(['constructor', '__proto__'])('REACH-07 a profile called %s is imported with its works', async (handle) => {
   await using zip = await zipOf(worksOf(handle))
   expect((await bring(zip)).came).toMatchObject({ profiles: 1, tracks: 3, albums: 1 })
 })

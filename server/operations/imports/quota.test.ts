@@ -31,7 +31,7 @@ const start = () => comer.fetch('/api/imports/mine/start', { method: 'POST', jso
 const current = async () => ((await (await comer.fetch('/api/imports/mine')).json()) as ImportStatus).current
 const ends = () => expect.poll(async () => (await current())?.state, { timeout: 20_000 }).not.toBe('running')
 
-test('SEC-06 REACH-07 an import ends with words where the quota is full, and goes on once there is room', async () => {
+test('SEC-06 REACH-07 an import stops with a message when the quota is full, and continues once there is room', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db, { userId: comer.userId })
   const audio = await readFile(fixture('mono.mp3'))
@@ -60,14 +60,14 @@ test('SEC-06 REACH-07 an import ends with words where the quota is full, and goe
   expect(await current()).toMatchObject({ state: 'done', report: { came: { tracks: titles.length }, left: [] } })
 })
 
-test('SEC-06 REACH-07 an archive that does not fit into what is left is refused before it is read', async () => {
+test('SEC-06 REACH-07 refuses an archive that exceeds the remaining quota before reading it', async () => {
   await using zip = await zipOf({ 'profiles.json': [oldProfile('teal')], 'big.bin': Buffer.from(noise(2 * MB)) })
   const refused = await send(zip)
   expect([refused.status, (await refused.json()).code]).toEqual([413, 'quota_full'])
   expect(await current()).toBeNull()
 })
 
-/** Bytes that no zip makes smaller. */
+/** Random bytes, which no zip compresses. */
 function noise(length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))

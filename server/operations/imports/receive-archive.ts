@@ -16,17 +16,20 @@ import { oneAtATime } from './reading/one-at-a-time.ts'
 import { openSource } from './reading/source.ts'
 import { imports } from './tables.ts'
 
-/** Archives that one account sends. What is in them needs no limit of its own: there is one at a time. */
+/**
+ * Archives that one account may send. Their contents need no rate limit: only one is processed at a
+ * time.
+ */
 const ARCHIVES_PER_ACCOUNT: RateLimit = { name: 'import', points: 10, seconds: 24 * 3600 }
 const UPLOAD = { files: { archive: { maxBytes: IMPORT.maxBytes } }, maxFields: 0, maxFieldBytes: 0 }
-/** A home line takes hours for the largest. */
+/** The largest archive takes hours over a home connection. */
 const TOTAL_MS = 12 * 3600_000
 
 /**
- * Takes the zip of a request into storage and says what is in it; nothing is made of it yet. It takes the place of one
- * that was sent before. One at a time for each account.
- * @throws AppError `conflict` while one is being sent or brought in, `quota_full`, `rate_limited`, `invalid` for what is no data
- * download, and what receiving and storing a file throw
+ * Stores the zip of a request and records its contents; nothing is imported yet. The zip replaces
+ * an earlier one. Each account can send one at a time.
+ * @throws AppError `conflict` while another is being sent or imported, `quota_full`,
+ * `rate_limited`, `invalid` if it is no data download, and what receiving and storing a file throw
  */
 export async function receiveArchive(c: AppContext): Promise<void> {
   const { accountId: userId, signal } = requireSender(c)
@@ -51,7 +54,7 @@ async function readZip(path: string): Promise<Contents> {
   await using source = await openSource(path)
   const archive = findArchive(source)
   if (!archive) throw new AppError('invalid', 'This zip is no data download of Undercroft: it has no profiles.json.')
-  // awaited here: the zip is closed behind it
+  // `await` is necessary: the zip is closed when this scope is left
   return await readContents(archive)
 }
 
@@ -62,7 +65,10 @@ async function requireNoneRunning({ db }: Pick<Services, 'db'>, userId: string):
   if (row?.state === 'running') throw isRunning()
 }
 
-/** The file is the account's own, before it has any profile: its rows name the account. */
+/**
+ * The file belongs to the account itself, which may have no profile yet. Its row in `files` names
+ * the account.
+ */
 async function keepArchive(
   services: Services,
   userId: string,

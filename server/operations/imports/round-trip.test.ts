@@ -50,7 +50,7 @@ const bring = (server = servers[1], { email } = comer) =>
     signal: new AbortController().signal,
   })
 
-/** What is of other people, of the place, or of the moment, and so not brought. */
+/** Fields that depend on other people, on the site or on the moment, and so are not imported. */
 const NOT_IMPORTED: Record<string, string[]> = {
   profiles: ['followerCount', 'followingCount', 'memberSince', 'mentions'],
   tracks: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
@@ -60,13 +60,16 @@ const NOT_IMPORTED: Record<string, string[]> = {
   merch: ['status', 'revision', 'shopifyUrl', 'productImgUrl', 'rejectionReason'],
 }
 
-/** To the millisecond, as they are brought. */
+/** Imported times are in milliseconds. */
 const withTimes = (row: Row): Row =>
   JSON.parse(
     JSON.stringify(row).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g, (at) => new Date(at).toISOString()),
   ) as Row
 
-/** How rows read once they have come: others are not named, and their tracks stay with them. */
+/**
+ * A row as it reads after the import: other people are not linked, and their tracks are missing
+ * from playlists.
+ */
 function asImported(kind: string, row: Row): Row {
   const { stranger } = world
   const text = JSON.stringify(row).replaceAll(`@${stranger.handle}`, stranger.handle)
@@ -76,7 +79,7 @@ function asImported(kind: string, row: Row): Row {
   return { ...brought, tracks: tracks.map((track, n) => ({ ...track, position: n + 1 })) }
 }
 
-test('REACH-07 what is exported, imported and exported again is equal but for ids', async () => {
+test('REACH-07 export, import and export again give equal data except for ids', async () => {
   const rows = await servers[1].services.db.select().from(imported)
   const idHere = new Map(rows.map(({ oldId, madeId }) => [oldId, madeId]))
   const withIdsHere = (row: Row): Row =>
@@ -96,7 +99,7 @@ test('REACH-07 what is exported, imported and exported again is equal but for id
   }
 })
 
-test('REACH-07 what is brought said something, so that nothing is equal because both say nothing', async () => {
+test('REACH-07 every imported field has a value in the test data, so that no two empty fields count as equal', async () => {
   const columns = await findColumns(servers[0].services.db)
   const silent = IMPORT_KINDS.flatMap((kind) => {
     const values = rowsOf<Row>(old, kind).flatMap((row) => [...valuesIn(row)])
@@ -111,7 +114,7 @@ test('REACH-07 what is brought said something, so that nothing is equal because 
   expect(silent).toEqual([])
 })
 
-test('REACH-07 audio and artworks come byte for byte, covers and pictures as they look', async () => {
+test('REACH-07 audio and artworks are imported byte for byte, covers and pictures look the same', async () => {
   const media = [...old.keys()].filter((path) => path.includes('/'))
   expect([...now.keys()].filter((path) => path.includes('/')).toSorted()).toEqual(media.toSorted())
   for (const path of media) {
@@ -121,7 +124,7 @@ test('REACH-07 audio and artworks come byte for byte, covers and pictures as the
   }
 })
 
-/** How far two pictures of one size are from each other: the mean of all channels, of 255. */
+/** The difference of two pictures of the same size: the mean over all channels, from 0 to 255. */
 async function difference(a: Buffer, b: Buffer): Promise<number> {
   const [one, other] = await Promise.all(
     [a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
@@ -131,7 +134,7 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
   return sum / one!.data.length
 }
 
-test('REACH-07 the person is told what came and what did not, and a second time brings nothing twice', async () => {
+test('REACH-07 the report lists what was imported and what was not, and a second import adds nothing', async () => {
   expect(told).toMatch(/tracks +3 +0/)
   expect(told).toContain('(From Elsewhere): Its audio is kept at another address.')
   expect(told).toContain('(Mixed): It came with 1 of its 2 tracks.')
@@ -143,7 +146,7 @@ test('REACH-07 the person is told what came and what did not, and a second time 
   expect(await readdir(servers[1].services.spoolDir)).toEqual([])
 })
 
-test('REACH-07 one’s own download brought to the same account doubles nothing, and what was deleted finds the rest', async () => {
+test('REACH-07 importing one’s own download into the same account adds only what was deleted, linked to the rest', async () => {
   const [there] = servers
   const { db } = there.services
   await db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, world.owner.userId))

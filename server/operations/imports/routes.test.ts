@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 let n = 0
-/** A handle that nobody has. */
+/** An unused handle. */
 const fresh = () => `moth_${process.pid}_${n++}`
 
 async function send(zip: { path: string }, who = comer): Promise<Response> {
@@ -40,10 +40,10 @@ const start = (handles: { from: string; to: string }[] = []) =>
   comer.fetch('/api/imports/mine/start', { method: 'POST', json: { handles } })
 const ends = () => expect.poll(async () => (await current())?.state, { timeout: 20_000 }).not.toBe('running')
 
-/** Of imports: cards are drawn meanwhile. */
+/** Folders of imports only: jobs draw cards at the same time. */
 const spooled = async () =>
   (await readdir(server.services.spoolDir)).filter((name) => /^(?:archive|import|upload)-/.test(name))
-/** A job removes what nobody needs any more. */
+/** Files of the account itself. A job removes those that are no longer needed. */
 const keptFiles = () => server.services.db.select().from(files).where(eq(files.profileId, comer.userId))
 
 const tracksOf = (handle: string, titles: string[]) => ({
@@ -51,7 +51,7 @@ const tracksOf = (handle: string, titles: string[]) => ({
   ...Object.fromEntries(titles.map((title) => [`tracks/${handle}/${title}.mp3`, audio])),
 })
 
-test('REACH-07 the page says what is in an archive, asks for a handle that is taken, brings it, and keeps no zip', async () => {
+test('REACH-07 the page shows the contents of an archive, asks for another handle, imports it and deletes the zip', async () => {
   const handle = fresh()
   const { id } = await makeProfile(server.services.db, { handle, bio: 'Was here first' })
   const mention = { bio: `Of @${handle}, not @somebody_else` }
@@ -89,7 +89,7 @@ test('REACH-07 the page says what is in an archive, asks for a handle that is ta
   expect(await current()).toBe(null)
 })
 
-test('REACH-07 works go to a profile of one’s own that is called so already, and its words stay', async () => {
+test('REACH-07 works go to the user’s own profile of the same handle, whose texts stay', async () => {
   const handle = fresh()
   const own = await makeProfile(server.services.db, { userId: comer.userId, handle, bio: 'Mine' })
   const other = oldProfile(handle, { bio: 'From there' })
@@ -102,7 +102,7 @@ test('REACH-07 works go to a profile of one’s own that is called so already, a
   expect(kept?.bio).toBe('Mine')
 })
 
-/** Holds the third track until it is let go. */
+/** Delays the storage of the third track until it is released. */
 function holdThirdTrack() {
   const { storage } = server.services
   const held = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ function holdThirdTrack() {
   }
 }
 
-test('REACH-07 what is stopped ends after what it is at, and goes on from there', async () => {
+test('REACH-07 a stopped import ends after its present item, and can be resumed', async () => {
   const handle = fresh()
   const titles = Array.from({ length: 8 }, (_, place) => `Part ${place}`)
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)], ...tracksOf(handle, titles) })
@@ -151,7 +151,7 @@ test('REACH-07 what is stopped ends after what it is at, and goes on from there'
   expect(await titlesHere()).toEqual(titles)
 })
 
-test('REACH-07 a profile that is deleted meanwhile stays away, and the rest waits until it is wanted', async () => {
+test('REACH-07 a profile deleted during an import stays deleted, and the import waits to be resumed', async () => {
   const handle = fresh()
   const titles = Array.from({ length: 8 }, (_, place) => `Part ${place}`)
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)], ...tracksOf(handle, titles) })
@@ -175,7 +175,7 @@ test('REACH-07 a profile that is deleted meanwhile stays away, and the rest wait
   expect(await current()).toMatchObject({ state: 'done', report: { leftCount: 0 } })
 })
 
-test('REACH-07 only who may make something sends an archive, only their own is seen, and one waits for a day', async () => {
+test('REACH-07 only users in good standing send an archive, each sees only their own, and it waits for a day', async () => {
   const handle = fresh()
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)] })
   await send(zip)
@@ -192,7 +192,7 @@ test('REACH-07 only who may make something sends an archive, only their own is s
   await expect.poll(keptFiles).toEqual([])
 })
 
-test('REACH-07 what is no data download is refused and leaves nothing', async () => {
+test('REACH-07 refuses a zip that is no data download, and stores nothing', async () => {
   await using music = await zipOf({ 'Weir/1 Hall.mp3': audio })
   await using many = await zipOf({ 'profiles.json': Array.from({ length: 100 }, () => oldProfile(fresh())) })
   await using large = await zipOf({ 'profiles.json': `[{"bio":"${'x'.repeat(17 * 1024 * 1024)}"}]` })
@@ -211,7 +211,7 @@ test('REACH-07 what is no data download is refused and leaves nothing', async ()
   expect(await spooled()).toEqual([])
 })
 
-test('REACH-07 a long one lets others have their turn, goes on where it was, and that is no failure', async () => {
+test('REACH-07 a long import pauses for others and continues where it was, which counts as no failure', async () => {
   const handle = fresh()
   const titles = Array.from({ length: 6 }, (_, place) => `Part ${place}`)
   const files = tracksOf(handle, titles)

@@ -56,7 +56,7 @@ const removeRoute = endpoint(
   },
 )
 
-/** What is read of it, for the API. */
+/** Read resources, for the API. */
 export const importsResources = [
   handler(
     importResource,

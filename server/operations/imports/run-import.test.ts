@@ -63,7 +63,7 @@ const albumOf = (handle: string) => ({
   ...Object.fromEntries(titles.map((title) => [`tracks/${handle}/${title}.mp3`, audio])),
 })
 
-test('REACH-07 ended anywhere, the next run goes on, nothing is doubled and nothing is left behind', async () => {
+test('REACH-07 after a crash at any point the next run continues, adds nothing twice and leaves nothing behind', async () => {
   const handle = fresh()
   await using zip = await zipOf(albumOf(handle))
   for (const at of [1, 3, 4])
@@ -86,7 +86,7 @@ test('REACH-07 ended anywhere, the next run goes on, nothing is doubled and noth
   expect((await bring(zip)).came).toMatchObject({ tracks: 0, albums: 1 })
 })
 
-test('REACH-07 a full disk ends it with words, all else that fails is one thingâ€™s own, whole or not at all', async () => {
+test('REACH-07 a full disk stops the import with a message; any other failure affects one item, entirely', async () => {
   const handle = fresh()
   await using zip = await zipOf(albumOf(handle))
   const { storage } = server.services
@@ -103,7 +103,7 @@ test('REACH-07 a full disk ends it with words, all else that fails is one thingâ
   expect(await readdir(server.services.spoolDir)).toEqual([])
 })
 
-test('REACH-07 who is suspended meanwhile brings nothing more', async () => {
+test('REACH-07 an account that is suspended during an import imports nothing more', async () => {
   const handle = fresh()
   await using zip = await zipOf(albumOf(handle))
   const suspend = async (done: number) => {
@@ -113,7 +113,7 @@ test('REACH-07 who is suspended meanwhile brings nothing more', async () => {
   expect((await tracksBy(handle)).map(({ title }) => title)).toEqual(['Hall'])
 })
 
-test('REACH-07 wrong rows are told by file and number, and the others come', async () => {
+test('REACH-07 reports wrong rows by file and number, and imports the others', async () => {
   const handle = fresh()
   const future = '2999-01-01T00:00:00+00:00'
   const rows = [
@@ -158,11 +158,12 @@ test('REACH-07 wrong rows are told by file and number, and the others come', asy
   expect(new Date(track.createdAt).getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('REACH-07 a zip that holds more than it says, or is damaged inside, brings the rest', async () => {
+test('REACH-07 a zip with wrong sizes or damaged data imports its other files', async () => {
   const handle = fresh()
   await using zip = await zipOf(albumOf(handle))
   const bytes = await readFile(zip.path)
-  // The sizes of one entry in the directory (APPNOTE 4.3.12), and a byte of the data of another.
+  // Falsifies the sizes of one entry in the directory (APPNOTE 4.3.12), and damages the data of
+  // another.
   const entry = bytes.lastIndexOf(`tracks/${handle}/Hall.mp3`) - 46
   bytes.writeUInt32LE(10, entry + 24)
   const data = bytes.indexOf(`tracks/${handle}/Mill.mp3`) + 60
@@ -178,7 +179,7 @@ test('REACH-07 a zip that holds more than it says, or is damaged inside, brings 
   expect(await readdir(server.services.spoolDir)).toEqual([])
 })
 
-test('REACH-07 an archive names nobody here: no member, no admin, no profile of others', async () => {
+test('REACH-07 an archive can link to nobody here: no member, no admin, no profile of others', async () => {
   const stranger = await makeProfile(server.services.db)
   const handle = fresh()
   const credits = [`@${stranger.handle}`, `@${handle}`].map((name) => ({ role: 'Tape', name }))
@@ -203,7 +204,7 @@ test('REACH-07 an archive names nobody here: no member, no admin, no profile of 
   expect(await rowsOf(sql`select from admins where user_id = ${comer.userId}`)).toEqual([])
 })
 
-test('REACH-07 the command says what it needs before it makes anything', async () => {
+test('REACH-07 the command checks its arguments before it creates anything', async () => {
   const taken = await makeProfile(server.services.db)
   await using zip = await zipOf({ 'profiles.json': [oldProfile(taken.handle)] })
   const { signal } = new AbortController()
@@ -222,7 +223,7 @@ test('REACH-07 the command says what it needs before it makes anything', async (
   expect(await run(zip.path, ...to, '--handle', `@${taken.handle}=${fresh()}`)).toMatch(/profiles +1 +0/)
 })
 
-test('REACH-07 a profile that its person has made here gets what it lacks, and keeps what it has', async () => {
+test('REACH-07 an own profile gets the fields that it lacks, and keeps those that it has', async () => {
   const own = { userId: comer.userId, profileType: 'artist' as const }
   const empty = await makeProfile(server.services.db, { ...own, displayName: null, bio: '' })
   const written = await makeProfile(server.services.db, {

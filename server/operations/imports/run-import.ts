@@ -27,22 +27,26 @@ const readBackOf = (kind: ImportKind): ReadBack => filesOfKinds.find(({ name }) 
 export type ImportRun = {
   archive: Archive
   userId: string
-  /** What profiles are to be called here, by their handles in the archive. */
+  /** The handles that profiles are to have here, by their handles in the archive. */
   handles: Readonly<Record<string, string>>
-  /** Since when it has been under way, if this is not the first attempt at it. */
+  /** When the import was started, if this is not its first attempt. */
   since?: Date | null
-  /** Rows that an earlier turn has gone through, and what came of them. */
+  /** The number of rows that earlier turns have processed, and their report. */
   from?: { at: number; report: ImportReport }
   signal: AbortSignal
-  /** Called before each row with what came of those before; what it throws ends the run. */
+  /**
+   * Called before each row with the report of the rows before it. The run ends with what it throws.
+   */
   onProgress(done: number, total: number, report: ImportReport): Promise<void>
 }
 
 /**
- * Makes of an archive what is not here yet, one thing after the other, each whole or not at all: what ends it anywhere
- * is gone on with by the next run. Only one at a time for each account.
- * @throws AppError `conflict` while another one is under way, `forbidden` for who may not make anything, `invalid` for
- * an archive without profiles, `storage_full`, `unavailable`, and what `onProgress` throws
+ * Imports the items of an archive that do not exist here yet, one after the other, each completely
+ * or not at all. After an interruption at any point the next run continues. Only one at a time for
+ * each account.
+ * @throws AppError `conflict` while another one is running, `forbidden` for accounts that may not
+ * create anything, `invalid` for an archive without profiles, `storage_full`, `unavailable`, and
+ * what `onProgress` throws
  */
 export async function runImport(services: Services, run: ImportRun): Promise<ImportReport> {
   const lease = await takeLease(services.db, `import ${run.userId}`)
@@ -110,10 +114,10 @@ async function nameProfiles(db: Database, { userId, contents, handles, idMap }: 
   return { names, profileIds, artists }
 }
 
-/** Rows that are only read, before others have their turn of the process. */
+/** Rows that are skipped before the process handles other events. */
 const ROWS_AT_ONCE = 50
 
-/** Whether the row that comes next is to be gone through. */
+/** Whether to import the next row. Rows that an earlier turn has processed are skipped. */
 type GoOn = () => Promise<boolean>
 type BegunKind = Omit<ImportContext, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
 
@@ -135,7 +139,7 @@ async function importKind(begun: BegunKind, report: ImportReport, goOn: GoOn): P
     const { value, why } = rows!.read(n)
     const entry = `${kind} ${n}`
     const row = why === undefined ? readBack.read(value) : undefined
-    // those that an earlier turn has gone through, too: a later entry must not take their files
+    // Rows of earlier turns claim their files as well, so that a later entry cannot take them.
     if (row?.success) claimFiles(archive, entry, filesOf(row.data))
     if (!isNext) continue
     const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
@@ -144,7 +148,7 @@ async function importKind(begun: BegunKind, report: ImportReport, goOn: GoOn): P
   }
 }
 
-/** What became of it; null of what cannot come, which is told. */
+/** The outcome of a row; null if it cannot be imported, which is reported. */
 async function importRow(
   context: BegunKind & ImportContext,
   readBack: ReadBack,
@@ -160,7 +164,7 @@ async function importRow(
   return (await tryToImport(context, readBack, read.data)) ? 'came' : null
 }
 
-/** What is here under the very id, of one's own download. */
+/** An item that exists here under the same id, because the archive is a download from this site. */
 async function adoptOwn({ services, userId, kind, idMap, profileIds }: ImportContext, { id, profile }: OldRow) {
   const profileId = profile && profileIds.get(profile)
   const own = profileId ? await adopt(services.db, { userId, profileId }, kind, id) : undefined
@@ -184,14 +188,17 @@ const whyOf = (issue: { path: PropertyKey[]; message: string } | undefined): str
 
 const NAME_SHOWN = 80
 
-/** What somebody knows a row by. */
+/** The name by which a user recognises a row. */
 function titleOf(row: unknown): string {
   const { title, handle } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>
   const name = [title, handle].find((each) => typeof each === 'string')
   return typeof name === 'string' ? name.slice(0, NAME_SHOWN).toWellFormed().replaceAll('\0', '') : ''
 }
 
-/** @throws AppError `forbidden` for an account that may not make anything new, `not_signed_in` for one that is gone */
+/**
+ * @throws AppError `forbidden` for an account that may not create anything, `not_signed_in` for a
+ * deleted account
+ */
 export async function requireMayImport(db: Queryable, userId: string): Promise<void> {
   const { rows } = await db.execute<{ isSuspended: boolean; hasAccepted: boolean }>(sql`
     select terms_accepted_at is not null as "hasAccepted", suspended_at is not null or exists (

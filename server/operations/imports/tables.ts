@@ -8,10 +8,10 @@ import type { Contents } from './reading/contents.ts'
 
 const userId = () => uuid('user_id').references(() => users.id, { onDelete: 'cascade' })
 
-/** How many rows have been gone through, and how many bytes may be taken out still. */
+/** How many rows have been processed, and how many bytes may still be unpacked. */
 type Reached = { at: number; left: number }
 
-/** The archive that an account brings in by the page, and how far that is: one at a time. */
+/** The archive that an account imports on the page, and its progress. One at a time. */
 export const imports = pgTable(
   'imports',
   {
@@ -19,18 +19,21 @@ export const imports = pgTable(
     state: text('state', { enum: ['ready', 'running', 'stopped', 'done'] })
       .notNull()
       .default('ready'),
-    /** Storage key of the zip; null once all of it has been gone through. */
+    /** Storage key of the zip; null once all of it has been processed. */
     fileKey: text('file_key'),
     /** Bytes of the zip. */
     size: bigint('size', { mode: 'number' }).notNull(),
     contents: jsonb('contents').$type<Contents>().notNull(),
-    /** What profiles of the archive are to be called here, by their handles in it. */
+    /** The handles that profiles are to have here, by their handles in the archive. */
     handles: jsonb('handles').$type<Record<string, string>>().notNull().default({}),
     done: integer('done').notNull().default(0),
-    /** How often it was begun since it was last started: what kills its process is not tried for ever. */
+    /** Attempts since the last start. An archive that kills its process is not tried for ever. */
     attempts: integer('attempts').notNull().default(0),
     problem: text('problem'),
-    /** What came of it; until all has, what the last turn reached. */
+    /**
+     * The report. Until the import is done, the report of the turns so far and the position that
+     * they reached.
+     */
     report: jsonb('report').$type<ImportReport & { reached?: Reached }>(),
     startedAt: moment('started_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -42,8 +45,8 @@ export const imports = pgTable(
 )
 
 /**
- * What was made of each thing that an account brought from elsewhere, by its id there, so that bringing it once more
- * makes no second one.
+ * The id map: the item here for each item that an account imported, by its id in the archive. A
+ * second import then creates no duplicate.
  */
 export const imported = pgTable(
   'imported',
@@ -52,7 +55,7 @@ export const imported = pgTable(
     kind: text('kind').notNull(),
     oldId: text('old_id').notNull(),
     madeId: uuid('made_id').notNull(),
-    /** Whose it is here, or which it is. */
+    /** The profile that owns the item, or the imported profile itself. */
     profileId: belongsTo('profile_id', () => profiles.id),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -25,25 +25,25 @@ declare module '#server/platform/jobs.ts' {
   }
 }
 
-/** It takes minutes, and would hold up all others. */
+/** Separate from other tasks: an import takes minutes and would delay them. */
 export const importTasks: JobTasks = { 'import-data': importData }
 export const importSweepTasks: JobTasks = { 'sweep-imports': sweepImports }
 export const importSchedules: Schedule[] = [{ task: 'sweep-imports', match: '23 * * * *' }]
 
-/** How long one goes on before others have their turn. */
+/** How long an import runs before other imports have their turn. */
 export const TURN = { ms: 10 * 60_000 }
-/** It may be what is brought in that kills the process. */
+/** Limited, because the imported data may be what kills the process. */
 const ATTEMPTS = 5
 const AGAIN_MS = 5000
 
 const running = (userId: string) => and(eq(imports.userId, userId), eq(imports.state, 'running'))
-/** The same, of no archive that took its place meanwhile. */
+/** The same condition, but only while the archive was not replaced by another. */
 const stillRunning = ({ userId, fileKey }: Pick<Row, 'userId' | 'fileKey'>) =>
   and(running(userId), eq(imports.fileKey, fileKey ?? ''))
 
 type Row = typeof imports.$inferSelect
 
-/** Brings in the archive that an account has started, from where it was. */
+/** Continues the import that an account has started. */
 async function importData(
   { userId }: { userId: string },
   services: Services,
@@ -59,9 +59,10 @@ async function importData(
   } catch (error) {
     if (error instanceof Stopped) return
     if (error instanceof TurnIsOver) return tryAgain(services, userId, 0)
-    // Another process has not let go of it yet, or this one is to end.
+    // Another process still runs it, or this process is shutting down.
     if (signal.aborted || (error instanceof AppError && error.code === 'conflict')) return tryAgain(services, userId)
-    // Its profile or its account went meanwhile: the next attempt finds it stopped, or not at all.
+    // Its profile or account was deleted in the meantime: the next attempt finds it stopped, or
+    // gone.
     if (lostItsOwner(error)) return attemptAgain(services, userId)
     if (!(error instanceof AppError)) throw error
     const stopped = { state: 'stopped' as const, problem: error.message, updatedAt: sql`now()` }
@@ -69,9 +70,9 @@ async function importData(
   }
 }
 
-/** Somebody has stopped it. */
+/** The user has stopped the import. */
 class Stopped extends Error {}
-/** Others wait, perhaps. */
+/** The import pauses, since others may wait. */
 class TurnIsOver extends Error {}
 
 async function bring(services: Services, row: Row, signal: AbortSignal): Promise<void> {
@@ -88,7 +89,7 @@ async function bring(services: Services, row: Row, signal: AbortSignal): Promise
   const onProgress = async (done: number, total: number, report: ImportReport) => {
     const { rowCount } = await db.update(imports).set({ done, updatedAt: sql`now()` }).where(stillRunning(row))
     if (rowCount === 0) throw new Stopped()
-    // At least one row each time, so that it comes to an end.
+    // At least one row in each turn, so that the import comes to an end.
     if (Date.now() < ends || done === from.at || done === total) return
     last = { at: done, report }
     throw new TurnIsOver()
@@ -116,7 +117,7 @@ async function keepReached({ db }: Services, { userId, fileKey }: Row, report: R
 const attemptAgain = ({ db, jobs }: Services, userId: string): Promise<void> =>
   addJob(db, jobs, userId, new Date(Date.now() + AGAIN_MS))
 
-/** The same, and this was no attempt. */
+/** Schedules another run, and does not count this one as an attempt. */
 async function tryAgain({ db, jobs }: Services, userId: string, inMs = AGAIN_MS): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.update(imports).set({ attempts: sql`attempts - 1` }).where(running(userId))
@@ -125,8 +126,8 @@ async function tryAgain({ db, jobs }: Services, userId: string, inMs = AGAIN_MS)
 }
 
 /**
- * A zip is read here and there, which a bucket is slow at: it is copied to this machine's disk, and has no name there
- * any more once it is open.
+ * A zip is read at random positions, which is slow in a bucket. So it is copied to the local disk,
+ * and the copy is unlinked as soon as it is open.
  */
 async function openStored({ storage, spoolDir }: Services, key: string | null, signal: AbortSignal): Promise<Source> {
   const object = key === null ? null : await openToReadOn(storage, key, signal)
@@ -143,7 +144,7 @@ async function openStored({ storage, spoolDir }: Services, key: string | null, s
   }
 }
 
-/** Archives that nobody starts, and reports that were read long ago. */
+/** Deletes archives that nobody started, and old reports. */
 async function sweepImports(_payload: object, { db, jobs }: Services): Promise<void> {
   await transaction(db, async (tx) => {
     const gone = await tx

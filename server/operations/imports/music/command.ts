@@ -9,8 +9,9 @@ type Asked = { source: Source; path: string; handle: string }
 type Running = { print: (line: string) => void; signal: AbortSignal }
 
 /**
- * Brings a folder or zip of tagged music into drafts of an artist's albums. Answers what to print at the end.
- * @throws Error for what is missing or wrong
+ * Imports a folder or zip of tagged music into drafts of an artist's albums. Returns the text to
+ * print at the end.
+ * @throws Error for missing or wrong arguments
  */
 export async function runMusicImport(services: Services, { source, path, handle }: Asked, running: Running) {
   const [profile] = await profileBySlug(services.db, 'by-slug').execute({ slug: handle })

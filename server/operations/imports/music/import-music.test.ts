@@ -35,7 +35,7 @@ async function newArtist(): Promise<Person & { profileId: string }> {
 
 const sample = (name: string) => readFile(fixture(name))
 
-/** An album as it was bought, in a zip: its files in no order. */
+/** An album as a shop delivers it, in a zip, with files in no order. */
 async function boughtAlbum(): Promise<Record<string, Buffer>> {
   const tags = { album: 'Salt House', artist: 'Grave Wool', year: '2021-03-04' }
   const [mono, vbr, cbr] = await Promise.all(['mono.mp3', 'vbr-xing.mp3', 'cbr-info.mp3'].map(sample))
@@ -79,7 +79,7 @@ async function bring(path: string, profileId: string) {
 test.each([
   ['zip', zipOf],
   ['folder', folderOf],
-])('REACH-08 a %s of tagged music becomes the draft of an album in order, brought in twice once', async (_, pack) => {
+])('REACH-08 a %s of tagged music becomes one ordered draft album, also when imported twice', async (_, pack) => {
   const artist = await newArtist()
   const path = await pack(await boughtAlbum())
   const first = await bring(path, artist.profileId)
@@ -103,7 +103,7 @@ test.each([
   ])
 })
 
-test('REACH-08 two albums of one title become two drafts, also when they are brought in again', async () => {
+test('REACH-08 two albums of the same title become two drafts, also when imported again', async () => {
   const artist = await newArtist()
   const demo = async (audio: string) => Buffer.concat([id3v24({ album: 'Demo', track: '1' }), await sample(audio)])
   const path = await folderOf({
@@ -122,7 +122,7 @@ test('REACH-08 two albums of one title become two drafts, also when they are bro
   expect(drafts.albums.map(({ trackCount }) => trackCount)).toEqual([1, 1])
 })
 
-test('REACH-08 the picture inside a file is its cover; one that cannot be opened keeps nothing out', async () => {
+test('REACH-08 the picture inside a file becomes its cover; a broken one does not stop the import of its track', async () => {
   const artist = await newArtist()
   const path = await folderOf({
     'a/01 Inside.mp3': await sample('id3v24-utf16-cover.mp3'),
@@ -136,7 +136,7 @@ test('REACH-08 the picture inside a file is its cover; one that cannot be opened
   expect(drafts.albums.map(({ cover }) => cover !== null).toSorted()).toEqual([false, true])
 })
 
-/** An ID3v2.3 tag with a picture of so many bytes. https://id3.org/id3v2.3.0 */
+/** An ID3v2.3 tag with a picture of `bytes` bytes. https://id3.org/id3v2.3.0 */
 function pictureTag(bytes: number): Buffer {
   const content = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.alloc(bytes, 0x55)])
   const frame = Buffer.concat([Buffer.from('APIC'), Buffer.alloc(4), Buffer.alloc(2), content])
@@ -145,7 +145,7 @@ function pictureTag(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0, ...size]), frame])
 }
 
-test('REACH-08 a picture inside that is too large is left where it is', async () => {
+test('REACH-08 a picture inside a file is ignored if it is too large', async () => {
   const artist = await newArtist()
   const path = await folderOf({ '01 Vast.mp3': Buffer.concat([pictureTag(6 * 1024 * 1024), await sample('mono.mp3')]) })
   const { albums, leftOut } = await bring(path, artist.profileId)
@@ -154,7 +154,7 @@ test('REACH-08 a picture inside that is too large is left where it is', async ()
   expect([album.cover, album.tracks[0]?.cover]).toEqual([null, null])
 })
 
-test('REACH-08 nobody but an artist has music, and where there is none that is said', async () => {
+test('REACH-08 refuses profiles that are no artists, and sources without music', async () => {
   const artist = await newArtist()
   const listener = await makeProfile(server.services.db, { userId: artist.userId, profileType: 'personal' })
   const path = await folderOf({ 'notes.txt': Buffer.from('hello') })
@@ -162,7 +162,7 @@ test('REACH-08 nobody but an artist has music, and where there is none that is s
   await expect(bring(path, artist.profileId)).rejects.toMatchObject({ code: 'invalid', message: /no music/ })
 })
 
-test('REACH-08 by the command: to the artist who is named, and nothing without one', async () => {
+test('REACH-08 the command imports for the named artist, and refuses to run without one', async () => {
   const artist = await newArtist()
   const path = await zipOf(await boughtAlbum())
   const run = (...words: string[]) =>

@@ -23,16 +23,16 @@ import type { Source } from '../reading/source.ts'
 import { readMusic, spoolFile, spoolPicture } from './read-music.ts'
 
 export type MusicImportOptions = {
-  /** Whose drafts they become: an artist. */
+  /** The artist who gets the drafts. */
   profileId: string
-  /** What the folder or zip is called; an album without a name is called by it. */
+  /** The name of the folder or zip. An album without a title gets this name. */
   name: string
-  /** Called before each file that is read or brought in. `done` and `total` are files. */
+  /** Called before each file that is read or imported. `done` and `total` count files. */
   onProgress?: (step: { doing: 'reading' | 'bringing in'; path: string; done: number; total: number }) => void
   signal?: AbortSignal
 }
 
-/** Albums as they came to be: how many tracks were brought in, and how many were there already. */
+/** The resulting albums: how many tracks were imported, and how many existed already. */
 export type ImportedMusic = {
   albums: { id: string; title: string; added: number; already: number }[]
   leftOut: LeftOut[]
@@ -41,9 +41,11 @@ export type ImportedMusic = {
 type Work = { services: Services; source: Source; folder: string; signal: AbortSignal; options: MusicImportOptions }
 
 /**
- * Brings a folder or zip of tagged MP3s into drafts of albums, in order, judged and stored as uploads are. What fails by
- * itself is left out and told; brought in again, it goes on where it ended.
- * @throws AppError `invalid` for a profile that is no artist's, or a source without music; `quota_full`, `storage_full`
+ * Imports a folder or zip of tagged MP3s into drafts of albums, in order. Files are checked and
+ * stored like uploads. A file that fails is left out and reported. A second import continues the
+ * first.
+ * @throws AppError `invalid` for a profile that is no artist, or a source without music;
+ * `quota_full`, `storage_full`
  */
 export async function importMusic(
   services: Services,
@@ -72,7 +74,7 @@ export async function importMusic(
   }
 }
 
-/** One after the other, so that the spool never holds more than one. */
+/** One file after the other, so that the spool folder contains only one at a time. */
 async function hearAll(work: Work, audio: readonly { path: string; size: number }[]): Promise<ReadFile[]> {
   const heard: ReadFile[] = []
   for (const [done, file] of audio.entries()) {
@@ -85,7 +87,7 @@ async function hearAll(work: Work, audio: readonly { path: string; size: number 
 
 type Held = SpooledFile & AsyncDisposable
 
-/** Removed when its scope is left; null for what cannot be read. */
+/** Copies a file to the spool folder until its scope is left. Null if it cannot be read. */
 async function spool({ source, folder, signal }: Work, path: string, maxBytes: number): Promise<Held | null> {
   try {
     const spooled = await spoolFile(source.files.get(path)!, folder, { maxBytes, signal })
@@ -143,7 +145,7 @@ async function importTrack(
       files: { audio, ...(picture && { cover: picture }) },
     })
   try {
-    // a picture that nobody can open does not keep its track out
+    // a broken picture must not stop the import of its track
     await send(own ?? cover).catch((error: unknown) =>
       isRefused(error) && (own ?? cover) ? send() : Promise.reject(error),
     )
@@ -154,7 +156,7 @@ async function importTrack(
   }
 }
 
-/** Without room nothing after it fits either. */
+/** If there is no room for this file, there is none for the files after it. */
 const endsAll = ({ code }: AppError): boolean => code === 'storage_full' || code === 'quota_full'
 
 const isRefused = (error: unknown): boolean =>

@@ -7,7 +7,10 @@ import { type ImageWork, makeImages } from '#server/media/images/process/make-im
 import { hashFile, type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
 import type { SourceFile } from '#server/works/archive-parts/take-file.ts'
 
-/** Brings a file of a source into the spool. @throws AppError `file_too_large`, and what reading the source throws */
+/**
+ * Copies a file of a source to the spool folder.
+ * @throws AppError `file_too_large`, and what reading the source throws
+ */
 export async function spoolFile(
   file: SourceFile,
   folder: string,
@@ -17,13 +20,13 @@ export async function spoolFile(
   return spoolTo(join(folder, crypto.randomUUID()), await file.open(), name, maxBytes, signal)
 }
 
-/** What an MP3 says of itself; null for a file without audio. */
+/** The tags of an MP3; null for a file without audio. */
 export async function readMusic({ path }: SpooledFile): Promise<SaidTags | null> {
   const { common, trackText, format } = await readMp3Tags(await readFile(path))
   return format && saidBy({ common, trackText, format })
 }
 
-/** The first picture inside an MP3 that can be opened, beside it in the spool. */
+/** Copies the first readable picture inside an MP3 to the spool folder. */
 export async function spoolPicture(
   { path }: SpooledFile,
   { folder, ...sender }: ImageWork,

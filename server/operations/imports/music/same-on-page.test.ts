@@ -6,7 +6,7 @@ import { findMusic } from '#web/works/music/import/import-files.ts'
 import { openSource } from '../reading/source.ts'
 import { rawZip, writeRawZip } from '../testing/raw-zip.ts'
 
-test('REACH-08 page and server read the same names of a zip, and leave out the same', async () => {
+test('REACH-08 page and server read the same names in a zip, and leave out the same files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-same-'))
   const names = [
     ...['São.mp3', 'EP\\CD 1\\01.mp3', '...And.mp3', 'B: Side.mp3', '/x.mp3', '../x.mp3', '__MACOSX/._a.mp3'],

@@ -8,29 +8,29 @@ import type { Source } from './source.ts'
 
 const MARK = 'profiles.json'
 
-/** The archive in a source, which may lie in a folder of it; null where there is none. */
+/** The archive in a source, at its top or in a folder of it; null if there is none. */
 export function findArchive({ files }: Source): Archive | null {
   const top = [...files.keys()]
     .filter((path) => path === MARK || path.endsWith(`/${MARK}`))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
   if (top === undefined) return null
   const folder = top.slice(0, -MARK.length)
-  // some systems write names with their accents apart: those of a source are in one form
+  // some systems write decomposed names; the names of a source are in NFC
   const find = (path: string) => files.get(`${folder}${path}`.normalize('NFC'))
   return { find, left: IMPORT.maxBytes, claims: new Map() }
 }
 
 export const fileOf = (kind: ImportKind): string => `${kind}.json`
 
-/** Of one that cannot be read, `why`. */
+/** A parsed row, or `why` it cannot be read. */
 type Row = { value?: unknown; why?: string }
 
-/** The rows of a kind; each is parsed when it is read, so that no more than one of them is in memory. */
+/** The rows of a kind. Each is parsed when it is read, so that only one is in memory at a time. */
 type Rows = { count: number; read(place: number): Row }
 
 /**
- * The rows of a kind as they stand there, none where there is no such file. @throws AppError `invalid` for a file that
- * cannot be read
+ * The rows of a kind; none if its file is missing.
+ * @throws AppError `invalid` for a file that cannot be read
  */
 export async function readRows(archive: Archive, kind: ImportKind): Promise<Rows> {
   const name = fileOf(kind)

@@ -19,10 +19,10 @@ const OldProfile = z.object({
 })
 type OldProfile = z.output<typeof OldProfile>
 
-/** What an archive holds, before anything is made of it. */
+/** The contents of an archive, as shown before an import. */
 export type Contents = { counts: ImportCounts; profiles: OldProfile[] }
 
-/** @throws AppError `invalid` for one that has no profile, or more than an account may have */
+/** @throws AppError `invalid` if it has no profile, or more than an account may have */
 export async function readContents(archive: Archive): Promise<Contents> {
   const rows = await readRows(archive, 'profiles')
   if (rows.count > IMPORT.profiles)
@@ -40,7 +40,7 @@ export async function readContents(archive: Archive): Promise<Contents> {
   return { counts, profiles }
 }
 
-/** A file that cannot be read is told of when its turn comes. */
+/** A file that cannot be read counts as empty here. The import reports it later. */
 const countRows = (archive: Archive, kind: (typeof IMPORT_KINDS)[number]): Promise<number> =>
   readRows(archive, kind).then(
     (rows) => rows.count,
@@ -54,11 +54,14 @@ export const totalOf = (counts: ImportCounts): number => IMPORT_KINDS.reduce((su
 
 type Has = { handle: string; profileType: string; isOwn: boolean }
 
-/** What a profile is to be called here. One may be called as what every object has, 'constructor' for one. */
+/**
+ * The handle that a profile is to have here. A handle may equal a property of every object, such as
+ * 'constructor'.
+ */
 export const wantedOf = (handles: Readonly<Record<string, string>>, handle: string): string =>
   (Object.hasOwn(handles, handle) && handles[handle]) || handle
 
-/** What each profile of an archive would become, called as `handles` says or as it was. */
+/** What each profile of an archive would become here, under its handle in `handles` or its own. */
 export async function planProfiles(
   db: Queryable,
   userId: string,
@@ -97,7 +100,7 @@ async function findHandles(db: Queryable, userId: string, handles: string[]): Pr
   return new Map(rows.map((row) => [row.handle, row]))
 }
 
-/** Profiles that came before, by their ids there. */
+/** Profiles of earlier imports, by their ids in the archive. */
 async function findImported(db: Queryable, userId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select old_id as id from imported join profile_members using (profile_id, user_id)

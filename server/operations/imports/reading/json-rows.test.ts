@@ -4,7 +4,7 @@ import { findElements } from './json-rows.ts'
 const textsOf = (json: string, most = 100) =>
   findElements(Buffer.from(json), most)?.map(({ from, to }) => Buffer.from(json).toString('utf8', from, to).trim())
 
-test('REACH-07 the entries of a list are found without reading them', () => {
+test('REACH-07 finds the elements of a list without parsing them', () => {
   const rows = [{ a: '],"}\\' }, ['[', { b: [] }], 'ż"\\', 7, null, '', [], {}]
   const whole = rows.map((row) => JSON.stringify(row))
   expect(textsOf(JSON.stringify(rows))).toEqual(whole)
@@ -12,7 +12,7 @@ test('REACH-07 the entries of a list are found without reading them', () => {
   expect([textsOf('[]'), textsOf(' [ ] ')]).toEqual([[], []])
 })
 
-test('REACH-07 what is no list, or does not end, is none', () => {
+test('REACH-07 returns null for what is no list, or does not end', () => {
   const wrong = [
     '',
     '[',
@@ -33,7 +33,7 @@ test('REACH-07 what is no list, or does not end, is none', () => {
   expect(wrong.map((json) => [json, findElements(Buffer.from(json), 100)])).toEqual(wrong.map((json) => [json, null]))
 })
 
-test('REACH-07 a list of millions is looked at no further than it may be long', () => {
+test('REACH-07 stops in a list of millions at the limit', () => {
   const json = Buffer.from(`[${'[],'.repeat(5_000_000)}7]`)
   expect(findElements(json, 10_000)).toHaveLength(10_001)
 })

@@ -1,4 +1,4 @@
-/** Where an element of a list stands in its file: bytes from its first to behind its last. */
+/** The position of an element in its file: its first byte, and the byte after its last. */
 export type Element = { from: number; to: number }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
@@ -6,8 +6,9 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 /**
- * The elements of a list of JSON (RFC 8259) in UTF-8, without parsing any: parsed at once, a file takes up to a hundred
- * times its size. An element need not be valid itself. Stops at the first above `most`; null for what is no list.
+ * The elements of a JSON list (RFC 8259) in UTF-8, unparsed: a parsed file takes up to a hundred
+ * times its size in memory. An element need not be valid JSON. Stops at the first element above
+ * `most`. Returns null for anything but a list.
  */
 export function findElements(json: Buffer, most: number): Element[] | null {
   let at = skipSpace(json, json.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0)
@@ -33,7 +34,7 @@ function skipSpace(json: Buffer, from: number): number {
   return at
 }
 
-/** Where the comma or bracket behind it is, or where the file ends. */
+/** The position of the comma or bracket after an element, or the end of the file. */
 function endOfElement(json: Buffer, from: number): number {
   let depth = 0
   for (let at = from; at < json.length; at++) {

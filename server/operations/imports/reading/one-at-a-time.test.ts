@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-test('REACH-07 archives are looked through one after the other, also after one that fails', async () => {
+test('REACH-07 archives are read one after the other, also after one that fails', async () => {
   const seen: string[] = []
   const look = (name: string) => async () => {
     seen.push(`${name} begins`)

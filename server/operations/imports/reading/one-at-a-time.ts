@@ -1,6 +1,9 @@
 let last: Promise<void> = Promise.resolve()
 
-/** Looks through archives one after the other, of all accounts: what each takes of memory is limited, and so is all. */
+/**
+ * Reads archives of all accounts one after the other. The memory for one archive is limited, so the
+ * total is limited as well.
+ */
 export function oneAtATime<T>(look: () => Promise<T>): Promise<T> {
   const looking = last.then(look)
   last = looking.then(

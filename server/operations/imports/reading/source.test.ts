@@ -34,7 +34,7 @@ async function contentsOf(path: string): Promise<[string, string][]> {
 const FILES = { 'Weir/10 Mill.mp3': 'ten', 'Weir/2 Hall.mp3': 'two', 'words.txt': '' }
 const LITTER = { '__MACOSX/Weir/._2 Hall.mp3': 'x', 'Weir/.DS_Store': 'x', 'Weir/Thumbs.db': 'x' }
 
-test('REACH-07 REACH-08 a folder and a zip of it hold the same files, and nothing that a system left', async () => {
+test('REACH-07 REACH-08 a folder and its zip contain the same files, without those of the operating system', async () => {
   const folder = join(dir, 'folder')
   for (const [path, content] of Object.entries({ ...FILES, ...LITTER })) {
     await mkdir(join(folder, path, '..'), { recursive: true })
@@ -50,7 +50,7 @@ test('REACH-07 REACH-08 a folder and a zip of it hold the same files, and nothin
   expect(await contentsOf(await zipOf('all.zip', { ...LITTER, ...FILES }))).toEqual(expected)
 })
 
-test('REACH-07 REACH-08 an entry with an odd name is left out with the reason, and the others come', async () => {
+test('REACH-07 REACH-08 an entry with an odd name is left out with the reason, the others are read', async () => {
   const odd = ['../../evil.mp3', '/etc/abs.mp3', 'B: Side.mp3', 'a\0b.mp3', '..', `${'x'.repeat(1001)}.mp3`]
   const names = [...odd, 'EP\\CD 1\\01 One.mp3', './b//...And Justice.mp3', 'Re\u0301.mp3', 'link.mp3', 'secret.mp3']
   const path = await writeRawZip(
@@ -69,13 +69,13 @@ test('REACH-07 REACH-08 an entry with an odd name is left out with the reason, a
   expect(source.leftOut.map(({ why }) => why)).toEqual(expect.arrayContaining(['It is a link', 'It is encrypted']))
 })
 
-test('REACH-07 REACH-08 what is no zip is refused', async () => {
+test('REACH-07 REACH-08 refuses a file that is no zip', async () => {
   const noZip = join(dir, 'no.zip')
   await writeFile(noZip, 'words')
   await expect(openSource(noZip)).rejects.toThrow('not a zip file')
 })
 
-test('REACH-07 REACH-08 names in UTF-8 without its flag, of DOS and of Windows are read', async () => {
+test('REACH-07 REACH-08 reads names in UTF-8 without its flag, and in encodings of DOS and Windows', async () => {
   const names = [Buffer.from('São.mp3'), Buffer.from('\x9dre.mp3', 'latin1'), Buffer.from('Gr\x81\xe1e.mp3', 'latin1')]
   await using source = await openSource(
     await writeRawZip(
@@ -86,7 +86,7 @@ test('REACH-07 REACH-08 names in UTF-8 without its flag, of DOS and of Windows a
   expect([...source.files.keys()]).toEqual(['São.mp3', 'Øre.mp3', 'Grüße.mp3'])
 })
 
-test('SEC-06 REACH-07 entries that share bytes refuse a zip', async () => {
+test('SEC-06 REACH-07 refuses a zip whose entries share bytes', async () => {
   const bomb = await writeRawZip(join(dir, 'bomb.zip'), [
     { name: 'a.mp3', content: 'x'.repeat(100_000), deflated: true },
     ...Array.from({ length: 100 }, (_, n) => ({
@@ -109,7 +109,7 @@ test.each([
   await expect(source.files.get('a.mp3')!.open().then(text)).rejects.toThrow()
 })
 
-test('REACH-07 REACH-08 a damaged file of a zip fails where it is read, and nowhere before', async () => {
+test('REACH-07 REACH-08 a damaged file of a zip fails when it is read, not before', async () => {
   const path = await zipOf('damaged.zip', { 'hall.txt': 'hall '.repeat(1000) })
   const bytes = await readFile(path)
   await writeFile(path, bytes.fill(0xff, 40, 60))
@@ -119,7 +119,7 @@ test('REACH-07 REACH-08 a damaged file of a zip fails where it is read, and nowh
   await expect(text(stream)).rejects.toThrow()
 })
 
-/** A zip without entries that says it has so many (APPNOTE 4.3.14 to 4.3.16). */
+/** A zip without entries that claims to have `count` of them (APPNOTE 4.3.14 to 4.3.16). */
 function zipThatSays(count: number): Buffer {
   const bytes = Buffer.alloc(56 + 20 + 22)
   bytes.writeUInt32LE(0x06064b50, 0)
@@ -133,7 +133,7 @@ function zipThatSays(count: number): Buffer {
   return bytes
 }
 
-test('REACH-07 REACH-08 a zip whose directory would fill the memory is refused', async () => {
+test('REACH-07 REACH-08 refuses a zip whose directory would fill the memory', async () => {
   const litter = Object.fromEntries(Array.from({ length: 530 }, (_, n) => [`.litter/${n}`, '']))
   const wordy = await zipOf('wordy.zip', litter, 'x'.repeat(65_000))
   await expect(openSource(wordy)).rejects.toThrow('The directory of this zip is larger than')

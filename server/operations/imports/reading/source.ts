@@ -11,19 +11,19 @@ import { AppError } from '#server/platform/errors.ts'
 import { isTable, type SourceFile } from '#server/works/archive-parts/take-file.ts'
 
 /**
- * A folder or a zip that somebody brings in: its files by their paths, and what in it is not taken. Nothing in it is
- * trusted.
+ * A folder or a zip that a user imports: its files by their paths, and the files that are left out.
+ * Nothing in it is trusted.
  */
 export type Source = AsyncDisposable & { files: ReadonlyMap<string, SourceFile>; leftOut: LeftOut[] }
 
-/** More files than the largest archive of one's own data that anybody is likely to have. */
+/** More files than the largest data download is likely to have. */
 const MOST_FILES = 100_000
-/** Of the directory of a zip, which is gone through before anything else: names, extra fields and comments. */
+/** Limit for the directory of a zip, which is read first: names, extra fields and comments. */
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
 const tooMany = () =>
   new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be brought in at once.`)
 
-/** Sound and pictures hardly shrink in a zip. */
+/** Audio and pictures hardly shrink in a zip, so a higher ratio is refused. */
 const MOST_TIMES_ITS_SIZE = 10
 /** Bytes that any zip may unpack to, however small it is. */
 const ALWAYS_BYTES = 32 * 1024 * 1024
@@ -35,11 +35,14 @@ const tooDense = () =>
 const overlapping = () => new AppError('invalid', 'This zip names the same bytes several times.')
 const notAZip = () => new AppError('invalid', 'This is not a zip file that can be read.')
 
-/** By what `path` is, a folder or a zip. @throws AppError `invalid` */
+/**
+ * Opens a folder or a zip.
+ * @throws AppError `invalid`
+ */
 export const openSource = async (path: string): Promise<Source> =>
   (await stat(path)).isDirectory() ? openFolder(path) : openZip(path)
 
-/** The files of a folder and of those in it. Links are left out: they may lead anywhere. */
+/** The files of a folder and its subfolders. Links are left out, because they may lead anywhere. */
 async function openFolder(top: string): Promise<Source> {
   const found: SourceFile[] = []
   for await (const each of await opendir(top, { recursive: true })) {
@@ -54,10 +57,11 @@ async function openFolder(top: string): Promise<Source> {
 }
 
 /**
- * The files of a zip (APPNOTE.TXT), found by its directory. The whole zip is refused if entries share bytes, or if its
- * files, JSON lists not counted, unpack to more than 32 MB plus ten times its size. An entry that is encrypted, or
- * compressed by anything but deflate, fails when it is opened. An entry that differs from what the directory declares
- * fails while it is read.
+ * The files of a zip (APPNOTE.TXT), found by its directory. The whole zip is refused if entries
+ * share bytes, or if its files, JSON lists not counted, unpack to more than 32 MB plus ten times
+ * its size. Links and encrypted entries are left out. An entry that is compressed by anything but
+ * deflate fails when it is opened. An entry that differs from what the directory declares fails
+ * while it is read.
  */
 async function openZip(file: string): Promise<Source> {
   const open = promisify<string, Options, ZipFile>(yauzl.open)
@@ -98,7 +102,7 @@ async function openZip(file: string): Promise<Source> {
   return { files, leftOut: [...takePaths(leftOut).files, ...refused], [Symbol.asyncDispose]: async () => zip.close() }
 }
 
-/** Its names are bytes: none of them is decoded by the reader. */
+/** The path of an entry. The library leaves names as bytes, so they are decoded here. */
 const pathOf = ({ fileName, extraFields }: Entry): string =>
   nameInZip({
     raw: fileName as unknown as Buffer,
@@ -112,19 +116,22 @@ const UNIX = 3
 type Span = { from: number; to: number }
 const LOCAL_HEADER_BYTES = 30
 
-/** Where an entry lies in the zip, at least. */
+/** The bytes that an entry takes in the zip, at least. */
 const spanOf = ({ relativeOffsetOfLocalHeader: from, compressedSize }: Entry): Span => ({
   from,
   to: from + LOCAL_HEADER_BYTES + compressedSize,
 })
 
-/** A few bytes that many entries share become any size. */
+/** If many entries share a few bytes, the zip can unpack to any size. */
 function overlap(spans: Span[]): boolean {
   spans.sort((a, b) => a.from - b.from)
   return spans.some(({ from }, at) => at > 0 && from < spans[at - 1]!.to)
 }
 
-/** An entry is kept until the zip is closed, and what is opened of it needs neither its comment nor its extra fields. */
+/**
+ * Drops the comment and the extra fields of an entry to save memory: entries stay until the zip is
+ * closed, and opening one does not need them.
+ */
 function withoutWords(entry: Entry): Entry {
   const none = Buffer.alloc(0)
   entry.comment = entry.fileComment = ''
@@ -132,7 +139,10 @@ function withoutWords(entry: Entry): Entry {
   return Object.assign(entry, { fileNameRaw: none, extraFieldRaw: none, fileCommentRaw: none })
 }
 
-/** What is damaged may fail before anybody reads, and its stream never closes: a reader of this one is told all the same. */
+/**
+ * Opens an entry. The library's stream may fail before anyone reads it, and then never closes. The
+ * returned stream reports that error to its reader.
+ */
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
   const told = checked(entry).on('error', () => {})
@@ -140,7 +150,7 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return told
 }
 
-/** Passes on what the zip says of the file, size and sum, and fails at the first byte more or at its end. */
+/** Passes bytes through, and fails if size or checksum differ from those in the zip's directory. */
 function checked({ crc32: expected, uncompressedSize }: Entry): Transform {
   let sum = 0
   let size = 0
@@ -168,7 +178,10 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
     })
 }
 
-/** The first of two files with one path counts. In no order: that of names takes seconds for a hundred thousand. */
+/**
+ * Of two files with the same path the first counts. The files are not sorted: sorting a hundred
+ * thousand names takes seconds.
+ */
 function judge(found: readonly SourceFile[]): Pick<Source, 'files' | 'leftOut'> {
   const { files: taken, leftOut } = takePaths(found)
   const files = new Map<string, SourceFile>()

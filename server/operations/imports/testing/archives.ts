@@ -12,7 +12,7 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 /** A file of an archive: bytes, or rows that become JSON. */
 type Content = Buffer | string | object[]
 
-/** A zip of these files, gone on dispose; for tests. */
+/** A zip of these files. It is deleted on dispose. */
 export async function zipOf(files: Record<string, Content>): Promise<AsyncDisposable & { path: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-archive-'))
   const zip = new ZipFile()
@@ -24,14 +24,14 @@ export async function zipOf(files: Record<string, Content>): Promise<AsyncDispos
   return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-/** Somebody who has accepted the terms and has no profile yet. */
+/** A user who has accepted the terms and has no profile yet. */
 export async function makeComer(server: TestServer): Promise<Person> {
   const person = await signUpAndIn(server)
   await server.services.db.update(users).set({ termsAcceptedAt: new Date() }).where(eq(users.id, person.userId))
   return person
 }
 
-/** A profile as archives write it. */
+/** A profile as archives contain it. */
 export const oldProfile = (handle: string, wanted: object = {}) => ({
   ...{
     id: `profile-${handle}`,
@@ -44,7 +44,7 @@ export const oldProfile = (handle: string, wanted: object = {}) => ({
   ...{ createdAt: '2024-02-03T10:00:00.5+00:00', ...wanted },
 })
 
-/** A track as archives write it; its audio is in `audio`. */
+/** A track as archives contain it; its audio is in `audio`. */
 export const oldTrack = (profile: string, title: string, wanted: object = {}) => ({
   ...{ id: `track-${title}`, profile, title, tags: ['drone'], audio: `tracks/${profile}/${title}.mp3` },
   ...{ createdAt: '2024-03-04T10:00:00+00:00', ...wanted },

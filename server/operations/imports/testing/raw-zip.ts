@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry as its zip says it to be, whatever is true. */
+/** An entry as the zip describes it, true or not. */
 export type RawEntry = {
   name: Uint8Array | string
   content?: Uint8Array | string
@@ -14,11 +14,11 @@ export type RawEntry = {
   /** The system in the upper byte, such as 3 for Unix. */
   madeBy?: number
   attributes?: number
-  /** Bytes in front of another entry's; its own are not written. */
+  /** Offset of another entry's data, which this entry shares. Its own data are not written. */
   at?: number
 }
 
-/** A zip (APPNOTE.TXT) byte for byte, for tests of what programs and attackers write. */
+/** A zip (APPNOTE.TXT) byte for byte, to test what other programs and attackers write. */
 export function rawZip(entries: readonly RawEntry[], count = entries.length): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
