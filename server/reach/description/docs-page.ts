@@ -8,8 +8,9 @@ import type { ApiDocument } from './document.ts'
 type Operation = { summary?: string; responses?: Record<string, unknown> }
 
 /**
- * The API's reading page: every endpoint and every error code, made from the OpenAPI document. Where scripts run, the
- * viewer then takes the place of the list of endpoints: with parameters, bodies and answers, and a way to try them.
+ * The API's page for people: every endpoint and every error code, from the OpenAPI document. If
+ * scripts run, a viewer replaces the list of endpoints: with parameters, bodies and responses, and
+ * a way to try them.
  */
 export function docsPage(document: () => ApiDocument) {
   return (c: AppContext): Promise<Response> => {
@@ -29,7 +30,7 @@ export function docsPage(document: () => ApiDocument) {
   }
 }
 
-/** The viewer's own word for the dark theme; without a choice the system decides. */
+/** The viewer's class for the dark theme; without a choice the system decides. */
 const THEME_CLASSES: Record<string, string> = { paper: 'paper', soot: 'dark-mode' }
 
 function endpointRow(method: string, path: string, { summary = '', responses = {} }: Operation): string {
@@ -75,8 +76,9 @@ ${endpoints}</table></div>
 }
 
 /**
- * Runs in the page `/api/docs`: puts the viewer where the plain list stands. The site's policy lets no inline script
- * run, so it is a file of its own. Requests go to where the page is, with the visitor's own cookies.
+ * The script of the page `/api/docs`: it replaces the plain list by the viewer. The site's policy
+ * forbids inline scripts, so the script is a file. Its requests use the page's origin and the
+ * visitor's own cookies.
  */
 export const VIEWER_SCRIPT = `
 const { classList } = document.documentElement

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const operations = () => Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))
 
-test('the API’s document breaks none of the rules that its linter recommends', async () => {
+test('the API’s document passes the recommended rules of its linter', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-openapi-'))
   const path = join(dir, 'openapi.json')
   await writeFile(path, sent)
@@ -39,7 +39,7 @@ test('the API’s document breaks none of the rules that its linter recommends',
   expect(totals.errors).toBe(0)
 })
 
-test('the API’s document has every schema of the contract once, by the name under which it is exported', async () => {
+test('the API’s document contains every schema of the contract once, under its exported name', async () => {
   for await (const file of glob('contract/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })) {
     const module = (await import(join(process.cwd(), file))) as Record<string, unknown>
     for (const [name, schema] of Object.entries(module)) {
@@ -53,17 +53,17 @@ test('the API’s document has every schema of the contract once, by the name un
     expect.arrayContaining(['Problem', 'Track', 'TrackList', 'Session', 'CreateProfile']),
   )
   expect(schemas.TrackList).toMatchObject({ properties: { items: { items: { $ref: '#/components/schemas/Track' } } } })
-  // A part that may be missing somewhere is not missing everywhere.
+  // A part that may be null in one place must not be null everywhere.
   const { ProfileSummary, Track } = schemas
   expect(ProfileSummary).toMatchObject({ type: 'object' })
   expect(JSON.stringify(Track)).toMatch(
     /"artist":\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/ProfileSummary"\},\{"type":"null"\}\]/,
   )
-  // a copy of each schema at every use would make this six times as much
+  // copies of each schema at every use would make the document six times as large
   expect(sent.length / operations().length).toBeLessThan(1_500)
 })
 
-test('every endpoint has an id of its own, says who may call it, and refuses in the one shape', () => {
+test('every endpoint has a unique id, says who may call it, and refuses in the same format', () => {
   const ids = operations().map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toContain('getMusicById')
@@ -81,12 +81,12 @@ test('every endpoint has an id of its own, says who may call it, and refuses in 
   })
 })
 
-test.each(Object.keys(EXAMPLES))('the example of %s is one', (name) => {
+test.each(Object.keys(EXAMPLES))('the example of %s is valid', (name) => {
   expect(SCHEMAS.get(name)?.safeParse(EXAMPLES[name])).toMatchObject({ success: true })
   expect(document.components?.schemas?.[name]).toMatchObject({ examples: [EXAMPLES[name]] })
 })
 
-test('the page of the API can be read without scripts, and has its viewer on this site', async () => {
+test('the page of the API is readable without scripts, and loads its viewer from this site', async () => {
   const page = await visitor(server).fetch('/api/docs')
   const html = await page.text()
   expect(html).toContain('/api/music/{id}')
@@ -105,7 +105,7 @@ test('the page of the API can be read without scripts, and has its viewer on thi
     expect((await visitor(server).fetch(`/api/docs/viewer/${other}`)).status, other).toBe(404)
 })
 
-test('the API’s document says which fields only PATCH takes', () => {
+test('the API’s document says which fields only PATCH accepts', () => {
   const { post, patch } = {
     post: document.paths?.['/api/playlists']?.post,
     patch: document.paths?.['/api/playlists/{id}']?.patch,

@@ -17,7 +17,7 @@ type Response = NonNullable<NonNullable<ApiDocument['components']>['responses']>
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** What is read by those alone who are signed in; who may send changes stands where they are refused. */
+/** Paths whose GET needs a session. `isOpenToVisitors` knows which other methods do not. */
 const READ_BY_MEMBERS = [
   /^\/api\/comments\/hidden$/,
   /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|drafts|push|notifications|follows|sensitive)(\/|$)/,
@@ -27,8 +27,8 @@ const READ_BY_MEMBERS = [
 ]
 
 /**
- * The whole API as an OpenAPI 3.1 document: what the routes say of themselves, and what holds for all of them. Schemas
- * and refusals that recur stand in it once.
+ * The whole API as an OpenAPI 3.1 document: the descriptions of the routes, and what applies to all
+ * of them. Repeated schemas and error responses are included once.
  */
 export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument {
   nameSchemas(app.openAPIRegistry)
@@ -64,8 +64,8 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
 }
 
 /**
- * Where a named schema may be null the generator says that both hold, which nothing can fulfil: that it is the schema,
- * and that it may be null. Meant is either.
+ * Corrects nullable references. The generator writes `allOf` for a named schema that may be null:
+ * the value must be the schema and may be null, which nothing fulfils. This writes `anyOf` instead.
  */
 function withNulls<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(withNulls) as Part
@@ -78,7 +78,7 @@ function withNulls<Part>(part: Part): Part {
 }
 
 /**
- * Adds to an endpoint what follows from its method and path, and puts the refusals that it shares with others into
+ * Adds to an endpoint what follows from its method and path, and moves shared error responses to
  * `responses`.
  */
 function complete(operation: Operation, method: string, path: string, responses: Record<string, Response>): void {
@@ -121,7 +121,7 @@ const isForMembers = (method: string, path: string): boolean =>
     ? READ_BY_MEMBERS.some((pattern) => pattern.test(path))
     : !isOpenToVisitors(method.toUpperCase(), path)
 
-/** Endpoints that are described with others, by the word that their address is about. */
+/** Endpoints with the tag of another group, by the first word of their path. */
 const TOGETHER: Record<string, string | null> = {
   ...{ imports: 'accounts', session: 'accounts', sessions: 'accounts', artists: 'profiles' },
   ...{ followers: 'follows', following: 'follows', mutes: 'blocks', shares: 'likes', stems: 'music' },
@@ -131,7 +131,7 @@ const TOGETHER: Record<string, string | null> = {
   'client-errors': null,
 }
 
-/** What an address is about: its first word, or a list of other things that a profile has. */
+/** Finds the word that names the group of a path: its first word, or a list below a profile. */
 const ABOUT =
   /^\/api\/(?:accounts\/(?=quota)|profiles\/\{id\}\/(?=(?:music|stems|albums|artworks|events|merch|follow\w+)\b))?([\w-]+)/
 
@@ -140,7 +140,10 @@ function tagOf(path: string): string | null {
   return word in TOGETHER ? TOGETHER[word]! : word
 }
 
-/** `DELETE /api/music/{id}/stems` becomes `deleteMusicByIdStems`: unique, and stable for as long as the address is. */
+/**
+ * `DELETE /api/music/{id}/stems` becomes `deleteMusicByIdStems`: unique, and stable as long as the
+ * path.
+ */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace(/^\/api/, '')

@@ -4,8 +4,8 @@ type Schema = { $ref?: string; properties?: Record<string, unknown> }
 type Operation = { description?: string; requestBody?: unknown }
 
 /**
- * Says of each endpoint that makes a thing which fields it does not take: those that only the PATCH of the same thing
- * knows. Of PATCH it says the same the other way round.
+ * Adds to each POST the fields that it does not accept, but the PATCH of the same resource does.
+ * Adds the same to the PATCH, the other way round.
  */
 export function tellLaterFields({ paths = {}, components }: ApiDocument): void {
   const fieldsOf = (operation: Operation): string[] => {

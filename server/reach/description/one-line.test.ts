@@ -13,9 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Texts of several lines, which are shown in paragraphs of their own. */
+/** Texts with several lines, which are shown in their own paragraphs. */
 const PROSE = new Set(['bio', 'body', 'content', 'description', 'notes', 'reason', 'words'])
-/** What is compared, decoded or logged as JSON, and never shown as it came; a time zone is one of a list. */
+/**
+ * Fields that are compared, decoded or logged as JSON, and never shown as they were sent. A time
+ * zone is one of a list.
+ */
 const NEVER_SHOWN = new Set([
   ...['password', 'newPassword', 'currentPassword', 'token', 'email', 'handle', 'from', 'timeZone'],
   ...['message', 'stack', 'path'],
@@ -28,7 +31,7 @@ const holds = (value: unknown): boolean => {
   return BREAKS.some((sign) => said.includes(sign) || said.includes(JSON.stringify(sign).slice(1, -1)))
 }
 
-/** Whether a field takes a text with a break or a turn and leaves it in. */
+/** Whether a field accepts a text with a line break or a direction mark, and leaves it in. */
 const isOpen = (schema: z.ZodType): boolean =>
   BREAKS.some((sign) =>
     ['ab', 'abcdefghijkl'].some((begin) => {
@@ -57,7 +60,7 @@ async function* fields(): AsyncGenerator<[where: string, name: string, schema: z
   }
 }
 
-test('SEC-01 no name, title, tag or other line takes a line break or turns the direction of the text around it', async () => {
+test('SEC-01 no one-line text may contain a line break or a mark that turns the direction of other text', async () => {
   const open: string[] = []
   let count = 0
   for await (const [where, name, schema] of fields()) {

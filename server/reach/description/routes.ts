@@ -9,7 +9,7 @@ import type { ApiDocument } from './document.ts'
 
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** The viewer's own files, under names that change with its version. */
+/** The viewer's own files. */
 const VIEWER_FILES = {
   'swagger-ui-bundle.js': SCRIPT,
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -17,8 +17,8 @@ const VIEWER_FILES = {
 type ViewerFile = keyof typeof VIEWER_FILES
 
 /**
- * The API's description, for programs (`/api/openapi.json`) and for people (`/api/docs`). The same to everyone; it is
- * made once, when it is first asked for.
+ * The API's description for programs (`/api/openapi.json`) and for people (`/api/docs`). It is the
+ * same for all users, and built at the first request.
  */
 export function descriptionRoutes(makeDocument: () => ApiDocument) {
   let made: ApiDocument | undefined
@@ -55,7 +55,7 @@ const isViewerFile = (name: string): name is ViewerFile => Object.hasOwn(VIEWER_
 
 const zippedFiles = new Map<ViewerFile, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** Packed once in the life of the process: it is large, and everyone gets the same. */
+/** Compressed once for each process, because the file is large and the same for all. */
 function zipped(name: ViewerFile): Promise<Uint8Array<ArrayBuffer>> {
   const known = zippedFiles.get(name) ?? packFile(name)
   zippedFiles.set(name, known)

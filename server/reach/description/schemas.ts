@@ -82,14 +82,17 @@ const WORKS = [
 ]
 const COLLECTIONS = [collections, scenes, tagPage]
 
-/** What is worth a name: other schemas are a line where they stand, and queries are taken apart into parameters. */
+/**
+ * Whether a schema gets a name. Others are short where they are used, and queries are split into
+ * parameters.
+ */
 const isNamed = ([name, value]: [string, unknown]): boolean =>
   !/(Query|Prefix)$/.test(name) &&
   (value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum)
 
 /**
- * The schemas of the contract by the names under which it exports them. Each stands in the API's document once, under
- * its name, and is referred to from everywhere else.
+ * The schemas of the contract by their exported names. Each is in the API's document once, and
+ * referenced everywhere else.
  */
 export const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
   [errors, media, ...PEOPLE, ...WORKS, ...COLLECTIONS].flatMap(
@@ -97,14 +100,15 @@ export const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
   ),
 )
 
-/** Tells the generator the names, and examples where there are any. */
+/** Passes the names, and the examples that exist, to the generator. */
 export function nameSchemas(registry: OpenAPIRegistry): void {
   const names = new Map([...SCHEMAS].map(([name, schema]) => [schema, name]))
   for (const [schema, refId] of names) {
     const example = EXAMPLES[refId]
     zodToOpenAPIRegistry.add(schema, { _internal: { refId }, ...(example !== undefined && { examples: [example] }) })
   }
-  // Parts first: one that is met for the first time where it may be null would be taken to be so everywhere.
+  // Parts come first: the generator would treat a part as nullable everywhere if it first met the
+  // part in a nullable place.
   const met = new Set<z.core.$ZodType>()
   const register = (schema: z.core.$ZodType) => {
     if (met.has(schema)) return
@@ -157,7 +161,7 @@ const track = {
   viewer: { liked: false, can: { edit: false, delete: false } },
 }
 
-/** What a schema of this name looks like, for whoever reads the API's document. */
+/** Examples by the name of their schema, for readers of the API's document. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   Problem: {
     type: '/api/docs#handle_taken',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ID = '018f2f3e-0000-7000-8000-000000000000'
-/** NUL, and half of a surrogate pair: the database takes neither. */
+/** NUL, and half of a surrogate pair: PostgreSQL accepts neither. */
 const UNREADABLE = ['\0', '\ud83c']
 
 const routes = (): RouteConfig[] =>
@@ -32,7 +32,7 @@ async function ask(what: string, path: string, init: RequestInit = {}) {
   if (status >= 500) failing.push(`${status} ${what}`)
 }
 
-test('SEC-01 no text of a request’s body that the database cannot hold is more than a wrong request', async () => {
+test('SEC-01 a text in a body that the database cannot store causes a client error only', async () => {
   let count = 0
   for (const { method, path, request } of routes()) {
     const content = request?.body?.content['application/json']
@@ -51,7 +51,7 @@ test('SEC-01 no text of a request’s body that the database cannot hold is more
   expect(count).toBeGreaterThan(150)
 })
 
-test('SEC-01 no address that the database cannot hold is more than a wrong request', async () => {
+test('SEC-01 a URL that the database cannot store causes a client error only', async () => {
   for (const { method, path, request } of routes()) {
     const query = request?.query instanceof z.ZodObject ? Object.keys(request.query.shape) : []
     for (const bad of ['%00', '%ED%A0%80', '%FF', '%']) {

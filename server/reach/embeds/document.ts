@@ -2,10 +2,10 @@ import type { Frontend } from '#server/platform/page/frontend.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import type { Asked } from '#server/works/public-parts/embed-parts.ts'
 
-/** The module of the web app that brings a frame to life, and its styles. */
+/** The module of the web app that adds scripts and styles to a frame. */
 const MODULE = 'reach/embed/embed.ts'
 
-/** A frame's document. Without scripts it shows the same, with the browser's own player where there is sound. */
+/** The HTML of a frame. Without scripts it shows the same, with the browser's own audio player. */
 export function embedDocument(frontend: Frontend, title: string, { theme }: Asked, content: Html): string {
   const { script, styles } = frontend.entryOf(MODULE)
   const links = styles.map((href) => html`<link rel="stylesheet" href="${href}">`)

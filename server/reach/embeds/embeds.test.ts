@@ -40,7 +40,7 @@ afterAll(() => server.close())
 
 const open = (path: string) => visitor(server).fetch(path)
 
-test('REACH-02 EVENT-01 the frame of an event says its year, whether it is over, and shows its whole flyer', async () => {
+test('REACH-02 EVENT-01 the frame of an event has its year, says if it is over, and shows its whole flyer', async () => {
   const { db } = server.services
   const flyer = { flyerUrl: 'f-320.webp', coverFullUrl: 'f.webp', coverWidth: 900, coverHeight: 1200 }
   const startAt = new Date('2021-05-01T18:00:00Z')
@@ -57,7 +57,7 @@ test('REACH-02 EVENT-01 the frame of an event says its year, whether it is over,
 })
 
 test.each(EMBED_KINDS)(
-  'REACH-02 %s: a frame of any site, that sets no cookie, runs no foreign script and leads back',
+  'REACH-02 %s: any site may frame it; it sets no cookie, runs no foreign script and links back',
   async (kind) => {
     const response = await open(`/embed/${kind}/${ids[kind]}`)
     const policy = response.headers.get('content-security-policy')
@@ -84,7 +84,7 @@ test('REACH-02 no other page may be framed', async () => {
     expect((await open(path)).headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
 })
 
-test('REACH-02 the theme is the one that was asked for, else that of whoever looks', async () => {
+test('REACH-02 the frame has the requested theme, else the viewer’s', async () => {
   const themeOf = async (search: string) =>
     /<html lang="en"([^>]*)>/.exec(await (await open(`/embed/track/${ids.track}${search}`)).text())?.[1]
   expect(await themeOf('')).toBe('')
@@ -95,17 +95,17 @@ test('REACH-02 the theme is the one that was asked for, else that of whoever loo
   expect(await (await open(`/embed/track/${ids.track}?t=-3e99`)).text()).toContain('"startAt":0')
 })
 
-test('REACH-02 a frame has the colour of the cover', async () => {
+test('REACH-02 a frame has the accent colour of the cover', async () => {
   expect(await (await open(`/embed/track/${ids.track}`)).text()).toContain('--stock:#54c1b8;--stock-deep:#006661')
 })
 
-test('REACH-02 who is signed in gets the same as everybody: nothing of theirs is in a frame', async () => {
+test('REACH-02 a signed-in user gets the same frame as everybody', async () => {
   const person = await signUpAndIn(server)
   const path = `/embed/playlist/${ids.playlist}`
   expect(await (await person.fetch(path)).text()).toBe(await (await open(path)).text())
 })
 
-test('REACH-02 GUARD-04 GUARD-06 what is gone says so and leads here, what is marked shows no picture', async () => {
+test('REACH-02 GUARD-04 GUARD-06 a frame of a deleted work says so and links here; a sensitive one has no picture', async () => {
   const { db } = server.services
   const own = await makePlaylist(db, { isPublished: false })
   const draft = await makeEvent(db, { isPublished: false })

@@ -39,7 +39,7 @@ const pageOf = (kind: EmbedKind) => `${server.url}/${kind}/${ids[kind]}`
 const ask = (query: Record<string, string>) => visitor(server).fetch(`/oembed?${new URLSearchParams(query)}`)
 const responseOf = async (query: Record<string, string>) => (await (await ask(query)).json()) as Record<string, unknown>
 
-test.each(EMBED_KINDS)('REACH-02 %s: its address is answered with a frame of it, as JSON and as XML', async (kind) => {
+test.each(EMBED_KINDS)('REACH-02 %s: its URL returns its frame, as JSON and as XML', async (kind) => {
   const json = await responseOf({ url: pageOf(kind) })
   expect(json).toMatchObject({
     version: '1.0',
@@ -59,7 +59,7 @@ test.each(EMBED_KINDS)('REACH-02 %s: its address is answered with a frame of it,
   expect(text).toContain(`<width>${json.width}</width>`)
 })
 
-test('REACH-02 a frame is no larger than was asked for, and its thumbnail neither', async () => {
+test('REACH-02 frame and thumbnail are not larger than requested', async () => {
   const sizeOf = async (query: Record<string, string>) => {
     const { width, height, thumbnail_url } = await responseOf({ url: pageOf('track'), ...query })
     return [width, height, thumbnail_url === undefined]
@@ -71,7 +71,7 @@ test('REACH-02 a frame is no larger than was asked for, and its thumbnail neithe
   expect((await ask({ url: pageOf('track'), maxwidth: 'wide' })).status).toBe(422)
 })
 
-test('REACH-02 what has no frame is not found, what is kept private is not allowed, what is hidden was never there', async () => {
+test('REACH-02 pages without a frame are 404, private things 401, hidden things 404', async () => {
   const { db } = server.services
   const own = await makePlaylist(db, { isPublished: false })
   const draft = await makeEvent(db, { isPublished: false })
@@ -96,7 +96,7 @@ test('REACH-02 what has no frame is not found, what is kept private is not allow
 })
 
 test.each(EMBED_KINDS)(
-  'REACH-01 REACH-02 %s: three readers of others find its card and its frame by its page alone',
+  'REACH-01 REACH-02 %s: three third-party readers find its card and its frame from its page alone',
   async (kind) => {
     const url = pageOf(kind)
     const discovered = await extract(url)

@@ -16,13 +16,13 @@ import { assets } from '#server/works/assets/tables.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 import { describeThing } from './things.ts'
 
-/** Asked for by the servers of others, each for many people. */
+/** Requested by servers of other sites, each for many people. */
 const LOOKUPS_PER_CLIENT: RateLimit = { name: 'oembed', points: 300, seconds: 60 }
 const CACHE_S = 3600
 
 /**
- * `GET /oembed?url=…`: how a page of the site is shown elsewhere (oEmbed 1.0, oembed.com), as JSON or XML. 404 for what
- * is not there or has no frame, 401 for what its owner keeps private, 501 for another format.
+ * `GET /oembed?url=…`: how other sites can show a page (oEmbed 1.0, oembed.com), as JSON or XML.
+ * 404 for pages that do not exist or have no frame, 401 for private ones, 501 for another format.
  */
 export const oembedRoutes = createRouter()
 
@@ -45,7 +45,7 @@ oembedRoutes.get('/oembed', async (c) => {
 
 const PATH = new RegExp(`^/(?:embed/)?(${EMBED_KINDS.join('|')})/([0-9a-f-]{36})/?$`, 'i')
 
-/** @throws AppError `invalid` without an address, `not_found` for one that is not of such a page */
+/** @throws AppError `invalid` without a URL, `not_found` for the URL of another page */
 function thingAt(c: AppContext): { kind: EmbedKind; id: string } {
   const asked = c.req.query('url')
   if (!asked) throw new AppError('invalid', 'Say which page: ?url=')
@@ -84,7 +84,7 @@ async function present(c: AppContext, kind: EmbedKind, id: string) {
   }
 }
 
-/** @throws AppError `invalid` for what is no number of pixels */
+/** @throws AppError `invalid` for anything but a number of pixels */
 function readMost(c: AppContext, name: 'maxwidth' | 'maxheight'): number {
   const asked = c.req.query(name)
   if (asked === undefined || asked === '') return Number.POSITIVE_INFINITY
@@ -92,14 +92,14 @@ function readMost(c: AppContext, name: 'maxwidth' | 'maxheight'): number {
   return Number(asked)
 }
 
-/** The first of the sizes that fits, or the smallest one made to. */
+/** The first size that fits; otherwise the smallest one, reduced to fit. */
 function within(sizes: readonly EmbedSize[], width: number, height: number): EmbedSize {
   const fitting = sizes.find((size) => size.width <= width && size.height <= height)
   const smallest = sizes.at(-1) ?? { width, height }
   return fitting ?? { width: Math.min(smallest.width, width), height: Math.min(smallest.height, height) }
 }
 
-/** Whether it is there, and not for everyone by its owner's choice. What the moderators hide is as if it were not there. */
+/** Whether a thing exists and its owner keeps it private. Hidden things count as missing. */
 async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<boolean> {
   const { table } = KINDS[kind].moderation
   if ((table as PgTable) === assets) return false

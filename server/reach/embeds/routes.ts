@@ -8,7 +8,10 @@ import { type Asked, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { embedDocument } from './document.ts'
 import { describeThing, goneEmbed } from './things.ts'
 
-/** No scripts but the site's own, nothing to other places, and no site that may not show it. */
+/**
+ * Allows only the site's own scripts and no connections elsewhere. Every site may frame these
+ * pages.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,8 +26,9 @@ const POLICY = [
 ].join('; ')
 
 /**
- * `GET /embed/{kind}/{id}`: one thing in a frame of another site, the same to everyone: no cookie is read or set. `?theme=soot`
- * or `paper`, else that of whoever looks; `?t=` seconds from which a track begins. These pages alone may be framed.
+ * `GET /embed/{kind}/{id}`: one work in a frame on another site. It is the same for all: no cookie
+ * is read or set. `?theme=soot` or `paper` sets the theme, else the viewer's system decides; `?t=`
+ * is the second at which a track starts. No other pages may be framed.
  */
 export function embedRoutes(frontend: Frontend) {
   const routes = createRouter()
@@ -37,7 +41,7 @@ export function embedRoutes(frontend: Frontend) {
       return sendText(c, embedDocument(frontend, title, asked, content), {
         type: HTML,
         status,
-        // asked for again each time: what is hidden is gone from other sites at once
+        // revalidated at each use, so that hidden works disappear from other sites at once
         headers: { 'Cache-Control': status === 200 ? 'public, no-cache' : 'no-store' },
         isTagged: status === 200,
       })
@@ -57,7 +61,7 @@ function askedOf(c: AppContext): Asked {
   }
 }
 
-/** What is gone leaves a frame on somebody's page: it says so, and leads here. */
+/** The frame of a deleted work stays on other sites: it then says so, and links here. */
 async function showOrTell(c: AppContext, kind: EmbedKind, asked: Asked) {
   try {
     const { title, show } = await describeThing(c, kind, c.req.param('id') ?? '')

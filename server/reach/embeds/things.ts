@@ -7,6 +7,6 @@ import type { Embed } from '#server/works/public-parts/kind.ts'
 /** @throws AppError `not_found` */
 export const describeThing = (c: AppContext, kind: EmbedKind, id: string): Promise<Embed> => KINDS[kind].embed(c, id)
 
-/** In the place of what is gone. */
+/** Shown instead of a work that is gone. */
 export const goneEmbed = (product: string, wordmark: Html): Html =>
   html`<article class="embed gone"><p>This is not on ${product} any more.</p>${wordmark}</article>`

@@ -19,11 +19,14 @@ import { authorOf, entriesOf } from './entries.ts'
 import { type Author, FEED_ENTRIES, type Feed } from './feed.ts'
 import { findFace } from './queries.ts'
 
-/** Describes the feed of what an address names. @throws AppError `not_found` */
+/**
+ * Describes the feed for the name in a path.
+ * @throws AppError `not_found`
+ */
 export type DescribeFeed = (c: AppContext, named: string) => Promise<Feed>
 
 const newest = { limit: FEED_ENTRIES - 1 }
-/** The site's own square, as large as Apple wants it (`scripts/icons.ts`). */
+/** The site's own square picture, as large as Apple requires (`scripts/icons.ts`). */
 const HOUSE_IMAGE = '/icon-1408.png'
 
 export const describePlace: DescribeFeed = async (c) => {
@@ -93,9 +96,12 @@ export const describeScene: DescribeFeed = async (c, named) => {
 type Described = Pick<Feed, 'title' | 'description'> & {
   path: string
   works: { tracks: TrackRow[]; artworks: ArtworkRow[] }
-  /** Whose feed it is; one of many people's works is the site's. */
+  /** The author of the feed; the site for works of several authors. */
   author?: Author
-  /** The profile with which it ends; one of many people's works ends with any of them. */
+  /**
+   * The profile whose changes invalidate the feed. Without one, any change of a work or profile
+   * does.
+   */
   about?: string
 }
 

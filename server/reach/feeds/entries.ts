@@ -14,7 +14,7 @@ type Works = { tracks: readonly TrackRow[]; artworks: readonly ArtworkRow[] }
 type Extra = NonNullable<Awaited<ReturnType<typeof findExtras>> extends Map<string, infer Row> ? Row : never>
 type Site = { db: Database; publicUrl: string }
 
-/** The newest of these listed works; one that went meanwhile is left out. */
+/** Entries of the newest of these works. Works that were deleted in the meantime are left out. */
 export async function entriesOf({ db, publicUrl }: Site, { tracks, artworks }: Works): Promise<Entry[]> {
   const newest = [...tracks, ...artworks]
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -57,12 +57,12 @@ function entryOf(row: TrackRow | ArtworkRow, extra: Extra, publicUrl: string): E
   }
 }
 
-/** Kept by others, who may change it: nobody here knows its size. */
+/** A file on another site. Its size is unknown, because its owner may change it. */
 const isElsewhere = (keyOrUrl: string): boolean => /^https?:\/\//.test(keyOrUrl)
 
 const AI_NOTES = { no: '', part: 'Made in part with AI.', yes: 'Made with AI.' }
 
-/** The artist's own words where there are some. What a sensitive picture shows is not described. */
+/** The artist's own text if there is one. The picture of a sensitive work is not described. */
 function textOf(row: TrackRow | ArtworkRow, { description, altText, madeWithAi }: Extra): string {
   const { title, artist, sensitiveWhy } = row
   const own =

@@ -1,62 +1,65 @@
 import type { FeedFormat } from '#contract/feeds.ts'
 
-/** So many works stand in a feed. */
+/** The number of works in a feed. */
 export const FEED_ENTRIES = 50
 export const LANGUAGE = 'en'
-/** What is published is MP3 (MUSIC-03). */
+/** All published audio is MP3 (MUSIC-03). */
 export const SOUND_TYPE = 'audio/mpeg'
 
-/** Who made something; `image` is a square. */
+/** The author of a work or a feed; `image` is a square. */
 export type Author = { name: string; url: string; image?: string }
 
 /**
- * What a feed says, in whatever format. All addresses are whole. Texts are plain, with line breaks, and have only
- * characters that XML knows.
+ * The contents of a feed in any format. All URLs are absolute. Texts are plain, with line breaks,
+ * and contain only characters that XML allows.
  */
 export type Feed = {
   title: string
   description: string
-  /** The page that it is of. */
+  /** The page of the feed. */
   page: string
-  /** Its own address in a format, which is the same whatever it was asked for by. */
+  /** The feed's canonical URL in a format, whatever path was requested. */
   addressIn: (format: FeedFormat) => string
   author: Author
-  /** Whether the author made all of it; the site makes nothing. */
+  /** Whether the author made all works. False if the author is the site. */
   isOfOne: boolean
   /** Squares; `square` is a JPEG or PNG. */
   image: string
   square: string
   entries: Entry[]
-  /** Ids and kinds of things with which what is kept of it ends. */
+  /** Cache keys: the ids and kinds whose changes invalidate the cached feed. */
   keys: string[]
 }
 
-/** A work. An artwork has no sound, and no image: its files are private. */
+/** A work. An artwork has no audio and no image, because its files are private. */
 export type Entry = {
-  /** The same for ever. */
+  /** Never changes. */
   id: string
   title: string
   url: string
   text: string
   createdAt: Date
-  /** When something of it that stands here changed last. */
+  /** The last change of anything that the entry shows. */
   changedAt: Date
   tags: string[]
   author: Author
   isSensitive: boolean
   image: string | null
-  /** The same as a square JPEG, which is all that podcast programs know; null until a job has drawn it. */
+  /** `image` as a square JPEG, which podcast programs require; null until a job has drawn it. */
   square: string | null
   /** The place of a track on its album, from one. */
   episode: number | null
-  /** `bytes` is null where others keep the file. */
+  /** `bytes` is null for a file on another site. */
   sound: { url: string; bytes: number | null; durationMs: number } | null
 }
 
-/** When a work came or changed last; a feed that has none yet is as old as the world. */
+/** The last change of any work; 1970 for a feed without works. */
 export const updatedAt = ({ entries }: Feed): Date =>
   new Date(Math.max(0, ...entries.map(({ changedAt }) => changedAt.getTime())))
 
-/** The library sets texts with markup apart by line breaks, which many readers take for a part of them. */
+/**
+ * Removes line breaks that the library adds around texts with markup. Many readers take them for a
+ * part of the text.
+ */
 export const withoutBreaks = (xml: string): string =>
   xml.replaceAll(/>\s+<!\[CDATA\[/g, '><![CDATA[').replaceAll(/\]\]>\s+</g, ']]><')

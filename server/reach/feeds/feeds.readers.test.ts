@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a program says of a text that it is given. */
+/** The output of a program for a given input. */
 async function askProgram(program: string, args: string[], given: string): Promise<string> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(given)
@@ -35,7 +35,7 @@ async function readAll(feeds: string[]): Promise<Read[]> {
   return JSON.parse(await askProgram('/usr/bin/python3', ['-c', FEEDPARSER], JSON.stringify(feeds)))
 }
 
-test('REACH-03 feedparser and libxml2 find nothing wrong with any feed, whatever stands in it', async () => {
+test('REACH-03 feedparser and libxml2 find no error in any feed, whatever its texts contain', async () => {
   const { db } = server.services
   const known = 'Mills <![CDATA[ ]]> &amp; "\u202eكلب\u202c" 🕯️ <b>'
   const title = `\u0001\u000b${known}\ufffe`

@@ -38,7 +38,10 @@ const TITLE = 'Halls\u0001 & <i>Mills</i> ]]> \u202eكلب\u202c 🕯️'
 const READ_TITLE = 'Halls & <i>Mills</i> ]]> \u202eكلب\u202c 🕯️'
 const BIO = `First & <b>foremost</b> ]]>\u000b\n\n${'wort '.repeat(10_000)}`
 
-/** An artist with a track, a sensitive one, one that others keep, an artwork, and what no list shows. */
+/**
+ * An artist with a track, a sensitive track, one with a file on another site, an artwork, and works
+ * that no list shows.
+ */
 async function makeArtist() {
   const artist = await makeProfile(db(), {
     displayName: 'R & <b>Rot</b>',
@@ -78,7 +81,7 @@ const idsOf: Record<FeedFormat, (text: string) => (string | undefined)[] | undef
 
 describe('REACH-03 a feed', () => {
   test.each(FORMATS)(
-    'of the place, an artist, a tag and a scene has their newest listed works, as %s',
+    'of the site, an artist, a tag and a scene has their newest listed works, as %s',
     async (format) => {
       for (const page of pages) {
         const response = await get(`${page}/feed.${format}`)
@@ -102,7 +105,7 @@ describe('REACH-03 a feed', () => {
     }
   })
 
-  test('goes by the artist’s one address, by whatever name it was asked for', async () => {
+  test('has the artist’s canonical URL, whichever name was requested', async () => {
     const { handle } = await makeProfile(db(), { slug: 'the_long_way' })
     const self = (text: string) => parseRssFeed(text).atom?.links?.[0]?.href
     for (const name of [handle, 'the_long_way', 'The_Long_Way'])
@@ -121,18 +124,18 @@ describe('REACH-03 a feed', () => {
   test.each([
     ...['/tags/nothing', '/tags/%00', '/scenes/nowhere', '/scenes/%00', '/nobody_here', '/no-handle', '/%00'],
     ...['/scenes', '/track'],
-  ])('is not at %s', async (page) => {
+  ])('does not exist at %s', async (page) => {
     expect((await get(`${page}/feed.rss`)).status).toBe(404)
   })
 
-  test('leaves the page of a tag that is called like one', async () => {
+  test('leaves the page of a tag that is called like a feed', async () => {
     await makeTrack(db(), { tags: ['feed.rss'], createdAt: inDays(-9) })
     const response = await get('/tags/feed.rss', { accept: 'text/html' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
     expect(idsOf.rss(await read('/tags/feed.rss/feed.rss'))).toHaveLength(1)
   })
 
-  test('is of artists alone, also before their first work', async () => {
+  test('exists for artists only, also before their first work', async () => {
     const { slug } = await makeProfile(db())
     const fan = await makeProfile(db(), { profileType: 'personal' })
     for (const format of FORMATS) {
@@ -143,7 +146,7 @@ describe('REACH-03 a feed', () => {
   })
 })
 
-describe('REACH-03 what is in it', () => {
+describe('REACH-03 contents of a feed', () => {
   test('an Atom entry names its artist and encloses its sound', async () => {
     const feed = parseAtomFeed(await read(`/${made.artist.slug}/feed.atom`))
     expect(feed.subtitle?.value).toBe(BIO.replace('\u000b', '').trim())
@@ -165,7 +168,7 @@ describe('REACH-03 what is in it', () => {
     expect(feed.entries?.[0]?.links).toHaveLength(1)
   })
 
-  test('podcast programs play it', async () => {
+  test('podcast programs can play the feed', async () => {
     const { artist, track, dark, far } = made
     const url = `${server.url}/${artist.slug}/feed.rss`
     const podcast = parseFeed(await read(`/${artist.slug}/feed.rss`))
@@ -193,7 +196,7 @@ describe('REACH-03 what is in it', () => {
     expect(items[2]).toMatchObject({ enclosure: { length: 0, url: 'https://elsewhere.example/far.mp3' } })
   })
 
-  test('other readers read it, and what people wrote does not become markup', async () => {
+  test('other readers read the feed, and texts of users do not become markup', async () => {
     for (const page of pages) {
       const feed = await new RssParser().parseString(await read(`${page}/feed.rss`))
       expect(feed.feedUrl).toBe(`${server.url}${page}/feed.rss`)
@@ -202,14 +205,14 @@ describe('REACH-03 what is in it', () => {
     }
   })
 
-  test('no artwork’s file and no veiled cover is named', async () => {
+  test('names no file of an artwork and no cover with a content warning', async () => {
     await db().update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'admin' }).where(eq(assets.id, made.track.id))
     for (const page of pages)
       for (const format of FORMATS)
         expect(await read(`${page}/feed.${format}`)).not.toMatch(/media\/(?:art|covers)\/|data:/)
   })
 
-  test('says what a picture shows, and of a sensitive one only why it is', async () => {
+  test('contains the description of a picture, but of a sensitive one only the reason', async () => {
     const { slug, id } = await makeProfile(db())
     const plain = await makeArtwork(db(), { profileId: id, altText: 'A lamp in a stairwell' })
     const feed = () => read(`/${slug}/feed.rss`)
@@ -234,7 +237,7 @@ describe('REACH-03 a work that changed', () => {
     return { updated: Date.parse(updated ?? ''), published: Date.parse(atom.entries?.[0]?.published ?? '') }
   }
 
-  test('says so in every format, and how it is liked and heard is no change', async () => {
+  test('has its new time in every format; likes and plays are no change', async () => {
     const { slug, id } = await makeProfile(db())
     const track = await makeTrack(db(), { profileId: id, createdAt: inDays(-9) })
     const first = await modified(slug)
@@ -265,7 +268,7 @@ describe('REACH-03 a work that changed', () => {
     }
   })
 
-  test('is also one below the newest, or a picture whose words changed', async () => {
+  test('below the newest, or a changed picture text, counts as well', async () => {
     const { slug, id } = await makeProfile(db())
     const artwork = await makeArtwork(db(), { profileId: id, createdAt: inDays(-9) })
     await makeTrack(db(), { profileId: id, createdAt: inDays(-1) })
@@ -277,7 +280,7 @@ describe('REACH-03 a work that changed', () => {
 })
 
 describe('REACH-03 podcast programs', () => {
-  test('hear the place of each track on its album, without gaps, and none of a single', async () => {
+  test('get the place of each track on its album, without gaps, and none for a single', async () => {
     const { slug, id } = await makeProfile(db())
     const tracks = []
     for (const n of [1, 2, 3]) tracks.push(await makeTrack(db(), { profileId: id, createdAt: inDays(-n) }))
@@ -299,7 +302,7 @@ describe('REACH-03 podcast programs', () => {
     expect(await episodes()).toEqual([1, 2, 1])
   })
 
-  test('are given covers and faces as square JPEGs, none of what is veiled, and none of what went', async () => {
+  test('get covers and faces as square JPEGs, except those that are sensitive or deleted', async () => {
     const person = await signUpAndIn(server)
     const { slug, id } = await makeProfile(db(), { userId: person.userId })
     const picture = sharp({ create: { width: 500, height: 400, channels: 3, background: '#d01020' } })
@@ -334,8 +337,8 @@ describe('REACH-03 podcast programs', () => {
   })
 })
 
-describe('REACH-03 a reader that asks again', () => {
-  test('hears that nothing is new until something is', async () => {
+describe('REACH-03 a reader that requests a feed again', () => {
+  test('gets 304 until something has changed', async () => {
     const { slug, id } = await makeProfile(db(), { place: 'Narvik' })
     await makeTrack(db(), { profileId: id, tags: ['fjord'] })
     for (const path of ['', `/${slug}`, '/tags/fjord', '/scenes/narvik'].flatMap((page) =>
@@ -348,7 +351,7 @@ describe('REACH-03 a reader that asks again', () => {
     }
   })
 
-  test('finds nothing of what was hidden, deleted, or is a suspended artist’s', async () => {
+  test('does not find hidden and deleted works, nor those of a suspended artist', async () => {
     const { slug, id } = await makeProfile(db(), { place: 'Alta' })
     const own = { profileId: id, tags: ['ice'] }
     const first = await makeTrack(db(), { ...own, createdAt: inDays(-3) })

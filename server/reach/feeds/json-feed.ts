@@ -13,7 +13,7 @@ export function toJsonFeed(feed: Feed): string {
     authors: [personOf(feed.author)],
     items: feed.entries.map(toItem),
   })
-  // the library leaves out what is empty, and these must be there
+  // the library leaves out empty lists, but JSON Feed requires `items`
   return JSON.stringify({ items: [], ...(written as object) })
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { trimEndOf } from '#contract/platform/trim.ts'
 
-/** Of the Podcasting 2.0 namespace, `podcast:guid`. */
+/** The UUID namespace of `podcast:guid` (Podcasting 2.0). */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
 /**
- * By what podcast directories know a feed, wherever it lies: the UUID, version 5 (RFC 9562, 5.5), of its address
- * without the scheme and the slashes at its end.
+ * The id of a feed in podcast directories, independent of where it is hosted: the UUID version 5
+ * (RFC 9562, 5.5) of its URL without the scheme and trailing slashes.
  */
 export function podcastGuid(feedUrl: string): string {
   const name = trimEndOf(feedUrl.replace(/^[a-z]+:\/\//i, ''), '/')

@@ -6,7 +6,7 @@ import { artworks } from '#server/works/artworks/tables.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { music } from '#server/works/music/tables.ts'
 
-/** The place of a track among all of the newest published album that it stands on, from one; null on none. */
+/** The place of a track on its newest published album, from one; null for a single. */
 const placeOnAlbum = sql<number | null>`(
   select (select count(*)::int from album_tracks each where each.album_id = entry.album_id
     and (each.position, each.track_id) <= (entry.position, entry.track_id))
@@ -45,15 +45,15 @@ const faces = perDatabase((db, _name: 'face') =>
     .prepare('feed_face'),
 )
 
-/** The storage key of a profile's picture as a square JPEG; undefined while there is none. */
+/** The storage key of a profile's picture as a square JPEG; undefined if there is none. */
 export async function findFace(db: Database, id: string): Promise<string | undefined> {
   const [face] = await faces(db, 'face').execute({ id })
   return face?.key
 }
 
 /**
- * What feeds say of works and lists do not, by their ids. `fileSize` is bytes, and null of artworks; `square` is the
- * storage key of a cover as JPEG.
+ * Fields of works that feeds need and lists do not have, by the works' ids. `fileSize` is in bytes,
+ * and null for artworks; `square` is the storage key of a cover as JPEG.
  */
 export async function findExtras(db: Database, ids: string[]) {
   const rows = await extras(db, 'by-ids').execute({ ids })

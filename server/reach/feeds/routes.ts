@@ -11,14 +11,15 @@ import type { Feed } from './feed.ts'
 import { toJsonFeed } from './json-feed.ts'
 import { toRss } from './rss.ts'
 
-/** Feeds fetched from one address: services that read for many people stay below it. */
+/** Feeds per client. Services that read for many people stay below this. */
 const FEEDS_PER_CLIENT: RateLimit = { name: 'feed', points: 300, seconds: 60 }
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: toRss, atom: toAtom, json: toJsonFeed }
 
 /**
- * Feeds of new works for programs that have no session: the same to everyone, what everyone may see. There is no
- * Last-Modified, which a work that was hidden would not move on: the ETag of the content tells all of it.
+ * Feeds of new works, for programs without a session. They are the same for all and contain only
+ * public works. There is no Last-Modified, because hiding a work would not change it; the ETag
+ * covers the whole content.
  */
 export const feedsRoutes = createRouter()
 
@@ -33,8 +34,8 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
 }
 
 /**
- * Written once and kept until something in it changes. What is out of sight here is so at once; whoever keeps a copy
- * has to ask each time.
+ * Sends a feed that is cached until something in it changes. Clients must revalidate their copies,
+ * so a hidden work disappears at once.
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
   const { rateLimits, address, responseCache } = c.var

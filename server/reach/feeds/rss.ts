@@ -5,8 +5,9 @@ import { type Author, type Entry, type Feed, LANGUAGE, SOUND_TYPE, updatedAt, wi
 import { podcastGuid } from './podcast-guid.ts'
 
 /**
- * The feed as RSS 2.0 that podcast programs play: with the tags that Apple asks for (`itunes:`, podcasters.apple.com) and
- * those of the Podcasting 2.0 namespace. Entries without a sound are passed over by these programs and shown by readers.
+ * The feed as RSS 2.0 for podcast programs: with Apple's tags (`itunes:`, podcasters.apple.com) and
+ * those of the Podcasting 2.0 namespace. Podcast programs skip entries without audio; other readers
+ * show them.
  */
 export const toRss = (feed: Feed): string =>
   withoutBreaks(
@@ -50,13 +51,13 @@ const toItem = ({ id, title, url, text, createdAt, tags, author, isSensitive, sq
     ...(sound && { duration: Math.round(sound.durationMs / 1000), episodeType: 'full' }),
   },
   podcast: { persons: [personOf(author)] },
-  // zero is the length of what nobody knows (RSS Advisory Board, best practices)
+  // zero means an unknown length (RSS Advisory Board, best practices)
   ...(sound && { enclosures: [{ url: sound.url, length: sound.bytes ?? 0, type: SOUND_TYPE }] }),
 })
 
 const personOf = ({ name, url, image }: Author) => ({ display: name, href: url, ...(image && { img: image }) })
 
-/** RSS takes a description for HTML: what people wrote stays what they wrote. */
+/** RSS descriptions are HTML, so the text of users is escaped. */
 function toHtml(text: string): string {
   const paragraphs = text
     .trim()

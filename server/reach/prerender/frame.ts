@@ -3,7 +3,7 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Page } from '#contract/platform/page.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 
-/** What stands around a visitor's page, as the page's own frame then does. */
+/** The frame around a visitor's page, which looks like the app's own frame. */
 export function visitorsFrame({ flush, layout }: Pick<Page, 'flush' | 'layout'>, content: Html | null): Html {
   const isWide = flush || layout === 'marketing'
   return html`<div class="first">
@@ -18,7 +18,7 @@ export function visitorsFrame({ flush, layout }: Pick<Page, 'flush' | 'layout'>,
     </div>`
 }
 
-/** Where the page's own foot and menus lead to. */
+/** The links of the app's own footer and menus. */
 const FOOT = html`<footer class="first-foot">${FOOTER.map(
   ([title, links]) =>
     html`<nav aria-label="${title}"><b>${title}</b><ul>${links.map(

@@ -36,7 +36,7 @@ export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
 
 const LINKS: Partial<Record<Found['kind'], (found: never) => Html>> = partsOf('foundLink')
 
-/** The best of each kind as plain links, below a field to ask with. */
+/** The best results of each kind as plain links, below a search field. */
 export function searchScreen(response: SearchResponse | undefined): Html {
   const items = response?.items ?? []
   const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))

@@ -14,7 +14,7 @@ import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
 
 let server: TestServer
-/** What a browser of text shows of each page, its lines as one. */
+/** The text that a text browser shows for each page, with joined lines. */
 const shown: Record<string, string> = {}
 
 async function read(path: string): Promise<string> {
@@ -141,7 +141,7 @@ test.each<[string, ...string[]]>([
   ['report', 'Report something', `Write to ${HOST}`],
   ['transparency', 'Transparency', 'Decided in', 'Appeals granted: 0'],
   ['rules', 'Rules', 'Version 1', 'Be decent to people'],
-])('REACH-04 w3m shows of the page %s what a person looks for', (name, ...words) => {
+])('REACH-04 w3m shows the important texts of the page %s', (name, ...words) => {
   for (const each of words) expect(shown[name]).toContain(each)
   expect(shown[name]).toContain('Legal • Terms of Service')
 })

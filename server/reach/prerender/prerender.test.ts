@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What stands in the page before its data and scripts. */
+/** The HTML of a page before its data and scripts. */
 async function screenOf(path: string, who: Pick<Person, 'fetch'> = visitor(server)): Promise<string> {
   const page = await (await who.fetch(path, { headers: { accept: 'text/html' } })).text()
   return page.slice(page.indexOf('<body>'), page.indexOf('page-data'))
 }
 
-test('SHELL-11 a visitor’s page says what it is about before its scripts, with real links', async () => {
+test('SHELL-11 a visitor’s page has its content before its scripts, with real links', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, {
     displayName: 'Ash & Salt',
@@ -50,7 +50,7 @@ test('SHELL-11 a visitor’s page says what it is about before its scripts, with
   expect(merch).toMatch(/<noscript><img src="https:\/\/shop\.example[^>]* referrerpolicy="no-referrer"/)
 })
 
-test('PUB-01 PLAY-01 of an artist without music the HTML has what the page opens on', async () => {
+test('PUB-01 PLAY-01 for an artist without music the HTML has the tab that the page opens', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db)
   await makeArtwork(db, { profileId, title: 'Soot Study' })
@@ -60,7 +60,7 @@ test('PUB-01 PLAY-01 of an artist without music the HTML has what the page opens
   expect(await screenOf(`/${handle}?tab=music`)).not.toContain('Soot Study')
 })
 
-test('PLAY-01 what is private, not there, or somebody’s own page says nothing', async () => {
+test('PLAY-01 private, missing and own pages have no prerendered content', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   const profile = await makeProfile(db, { userId: person.userId, displayName: 'Only Me' })
@@ -81,7 +81,7 @@ test('PLAY-01 what is private, not there, or somebody’s own page says nothing'
   expect(await screenOf(`/track/${track.id}`, person)).not.toMatch(/Kept Back|Sign In/)
 })
 
-test('REACH-04 a long list goes on by a plain link, from page to page to its end, and is not to be found by search', async () => {
+test('REACH-04 a long list has plain links to its end, and its later pages are not indexed', async () => {
   const { db } = server.services
   const { id } = await makeProfile(db)
   await makeTracks(db, id, 120)
@@ -105,7 +105,7 @@ test('REACH-04 a long list goes on by a plain link, from page to page to its end
     expect((await visitor(server).fetch(path)).status, path).toBe(status)
 })
 
-test('GUARD-09 SHELL-11 the page says the rules before its scripts; an old version is not to be found by search', async () => {
+test('GUARD-09 SHELL-11 the page has the house rules before its scripts; old versions are not indexed', async () => {
   const { db } = server.services
   const { rules } = await findRules(db)
   const screen = await screenOf('/rules')

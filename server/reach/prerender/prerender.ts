@@ -19,11 +19,14 @@ import { visitorsFrame } from './frame.ts'
 import { artistsScreen, eventsScreen, findArtScreen, findMusicScreen, landingScreen, searchScreen } from './lists.ts'
 import { houseRulesScreen, reportScreen, transparencyScreen, wordsScreen } from './words.ts'
 
-/** What of the visit shows besides what is known: what the address asks for, and whose the site is. */
+/**
+ * The parts of a visit that the HTML depends on besides the data: the query of the URL, and the
+ * site's operator.
+ */
 type Shown = { search: Visit['search']; site: Site }
 type Prerender = (known: Known, shown: Shown) => Html | null
 
-/** Nothing where what the page is about is not there. */
+/** Renders nothing if the page's main resource is missing. */
 const of =
   <R extends Resource>(resource: R, screen: (data: DataOf<R>, known: Known, shown: Shown) => Html): Prerender =>
   (known, shown) => {
@@ -36,12 +39,15 @@ const ofWords =
   (_known, { site }) =>
     wordsScreen(words(site))
 
-/** The pages of single things. */
+/** The pages of single items. */
 const kindScreens = Object.fromEntries(
   Object.entries<PublicPage>(partsOf('page')).map(([name, page]) => [name, of(page.resource, page.screen as never)]),
 )
 
-/** What public pages say until their scripts are there, and to whoever has none: of what visitors may see alone. */
+/**
+ * The prerendered HTML of public pages, shown until their scripts have loaded and to browsers
+ * without scripts. It contains only what anonymous visitors may see.
+ */
 const prerenders: Partial<Record<PageName, Prerender>> = {
   terms: ofWords(WORDS.terms),
   privacy: ofWords(WORDS.privacy),
@@ -64,6 +70,6 @@ const prerenders: Partial<Record<PageName, Prerender>> = {
   ...kindScreens,
 }
 
-/** A visitor's page in its frame; nothing where the page has no frame. */
+/** The prerendered HTML of a visitor's page in its frame; undefined for pages without a frame. */
 export const prerender = (page: NamedPage, known: Known, shown: Shown): Html | undefined =>
   page.layout === 'bare' ? undefined : visitorsFrame(page, prerenders[page.name]?.(known, shown) ?? null)

@@ -14,7 +14,7 @@ import type { NamedPage } from '#server/pages.ts'
 import { prerender } from './prerender.ts'
 import { hiddenFields, sampleOf } from './testing/samples.ts'
 
-/** What the first screen of a page says where the resource that it is about is this. */
+/** The prerendered HTML of a page with this data for its main resource. */
 function show(name: PageName, resource: Resource, data: unknown): string {
   const known = ((asked: Resource) => (asked === resource ? data : undefined)) as Known
   const site = { mailbox: 'hello@undercroft.example', minimumAge: 16 }
@@ -27,7 +27,10 @@ const ADDRESS = 'the address of the page'
 const ACTION = 'stands on a button that needs scripts'
 const FILE = 'of the file, among the details that open later'
 
-/** Fields that the first screen leaves out, and why. Another one belongs into `public.ts` of the kind. */
+/**
+ * Fields that the HTML leaves out, each with the reason. Other fields belong into `public.ts` of
+ * the kind.
+ */
 const OMITTED: Record<string, Record<string, string>> = {
   track: {
     album: 'it shows all albums',
@@ -96,7 +99,10 @@ const OMITTED: Record<string, Record<string, string>> = {
   },
 }
 
-/** Where pictures of the tracks stand for a cover, and the two kinds of profiles. */
+/**
+ * The page without a cover, which shows pictures of the tracks instead; and the two types of
+ * profiles.
+ */
 const WITHOUT_COVER = { cover: null }
 const ARTIST = { fan: null }
 const PERSON = { music: null, art: null, events: null, merch: null }
@@ -122,7 +128,7 @@ const SCREENS: Screen[] = [
 ]
 
 test.each(SCREENS)(
-  'SHELL-11 the first screen shows every field that visitors get, or it is said why not: %s',
+  'SHELL-11 the HTML shows every field that visitors get, except those that are left out for a reason: %s',
   (what, schema, shown, states) => {
     const hidden = hiddenFields(schema as z.ZodObject, shown, states)
     const told = `a field that is new to ${what} belongs into its screen in public.ts, or with the reason into OMITTED of server/reach/prerender/shown-fields.test.ts`

@@ -8,7 +8,7 @@ import type { Site, Words } from '#contract/words/words.ts'
 import { Html, html } from '#server/platform/page/html.ts'
 import { day, facts, pageHead, section } from '#server/works/public-parts/screen-parts.ts'
 
-/** A heading on the left, what it says on the right. */
+/** A heading on the left, its text on the right. */
 const part = (title: string, text: Html, id?: string): Html =>
   html`<h2${id && html` id="${id}"`}>${title}</h2><div>${text}</div>`
 
@@ -31,7 +31,7 @@ export function houseRulesScreen({ html: text, version, from, until, versions }:
     ${section('All versions', earlier.length > 0 && html`<ul>${earlier}</ul>`)}`
 }
 
-/** The form is made by scripts: whoever has none writes a mail. */
+/** Scripts build the form. The text asks browsers without scripts to write a mail. */
 export const reportScreen = ({ mailbox }: Site): Html =>
   html`<article class="first-article">${pageHead('Report something')}
     <p class="first-intro">${new Html(REPORT_LEAD)}</p>

@@ -41,7 +41,7 @@ test.each<[string, string]>([
   ['events', 'artist_events_pkey'],
   ['playlists', 'playlists_pkey'],
   ['tags', 'music_tags_listed'],
-])('REACH-04 a file of %s from the middle reads what it holds, by an index', async (kind, index) => {
+])('REACH-04 a file of %s from the middle reads only its own entries, by an index', async (kind, index) => {
   const starts = await findStarts(server.services.db, kind, kind === 'tags' ? 5 : 1000)
   const plans = await explained.plansOf(() => findEntries(explained.db, kind, starts[1]!, PER_FILE))
   expect(plans).toContain(index)

@@ -5,14 +5,14 @@ import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { fileName, readFileName, renderFile, renderIndex, renderPages } from './sitemap.ts'
 
-/** A crawler asks for a file a day. */
+/** A crawler requests a file about once a day. */
 const SITEMAPS_PER_CLIENT: RateLimit = { name: 'sitemap', points: 120, seconds: 60 }
-/** Crawlers come daily at most, and what is hidden is gone from kept copies within the hour. */
+/** Crawlers come daily at most. Hidden works disappear from cached copies within the hour. */
 const CACHE = { 'Cache-Control': 'public, max-age=3600' }
 
 /**
- * What crawlers are told: `/robots.txt`, the index that it names, and its files. They stand at the top, since a sitemap
- * speaks of what lies beside and below it.
+ * Routes for crawlers: `/robots.txt`, the index that it names, and the files of the index. They are
+ * at the root, because a sitemap may only contain URLs in its own folder and below.
  */
 export function sitemapRoutes() {
   const routes = createRouter()
@@ -39,8 +39,9 @@ const sendXml = (c: AppContext, text: string): Promise<Response> =>
   sendText(c, text, { type: 'application/xml; charset=utf-8', headers: CACHE, isTagged: true })
 
 /**
- * RFC 9309: the longest line that fits holds. Pages that are not to be found say so themselves, which only who may open
- * them reads. The API is no page; calendars are fetched by programs that ask here first.
+ * RFC 9309: the longest matching rule applies. Pages that must not be indexed say so themselves,
+ * which a crawler reads only if it may fetch them. The API has no pages. Calendar programs check
+ * this file before they fetch `*.ics`.
  */
 const robots = (publicUrl: string): string => `User-agent: *
 Allow: /api/docs
@@ -51,7 +52,10 @@ Disallow: /api/
 Sitemap: ${publicUrl}/sitemap.xml
 `
 
-/** To make the index, all that is public is counted: for that goes a hundredth of the time at most, however much it is. */
+/**
+ * Building the index counts everything public. So it is cached for 100 times as long as the build
+ * took, and takes at most 1 % of the time.
+ */
 const REST = 100
 
 class KeptIndex {

@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What libxml2 has against a text. */
+/** The errors that libxml2 finds in a text. */
 function problemsOf(xml: string): string {
   const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', SCHEMA, '-'], { input: xml })
   return status === 0 ? '' : String(stderr)
 }
 
-test('REACH-04 the index and every file keep to the schema of the protocol and of its pictures', async () => {
+test('REACH-04 the index and every file are valid by the schemas of the protocol and its image extension', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db, { place: 'Łódź', avatar: 'avatars/a.webp' })
   const cover = { coverArtUrl: 'https://elsewhere.example/a.jpg?of=<&>"' }
@@ -43,6 +43,6 @@ test('REACH-04 the index and every file keep to the schema of the protocol and o
   const texts = await Promise.all(files.map(read))
   for (const text of [index, ...texts]) expect(problemsOf(text)).toBe('')
   expect(texts.join('').match(/<image:loc>/g)).toHaveLength(4)
-  // It would be told.
+  // The validator would find an error.
   expect(problemsOf(index.replace('<loc>http', '<loc>ftp'))).toContain('loc')
 })

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const get = (path: string, headers?: Record<string, string>) => visitor(server).fetch(path, { headers })
 
-/** Paths of all addresses that the index's files name now. */
+/** The paths of all URLs in the files that the index names now. */
 async function listed(): Promise<string[]> {
   const files = await renderIndex(server.services.db, '')
   const texts = await Promise.all(locs(files).map(async (file) => (await get(file)).text()))
@@ -32,7 +32,7 @@ const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)
 
 const COVER = { coverArtUrl: 'music/t.webp', coverFullUrl: 'music/f.webp' }
 
-test('REACH-04 the index names all that everyone may see and nothing else, and what is hidden leaves', async () => {
+test('REACH-04 the index names everything public and nothing else; hidden works disappear', async () => {
   const { db } = server.services
   const profile = await makeProfile(db, { place: 'Hebden Bridge, England' })
   const profileId = profile.id
@@ -62,7 +62,7 @@ test('REACH-04 the index names all that everyone may see and nothing else, and w
   for (const path of shown.filter((each) => !each.startsWith('/playlist'))) expect(left).not.toContain(path)
 })
 
-test('REACH-04 the pictures are public ones: none that is signed, and none of what may upset', async () => {
+test('REACH-04 pictures are public: none is signed, and none is of a sensitive work', async () => {
   const { db } = server.services
   const plain = await makeTrack(db, COVER)
   const marked = await makeTrack(db, COVER)
@@ -75,7 +75,7 @@ test('REACH-04 the pictures are public ones: none that is signed, and none of wh
   expect(await (await get('/sitemap-artworks.xml')).text()).not.toMatch(/signature|\/media\/art\//)
 })
 
-test('REACH-04 files begin where their names say, and nothing moves to another one as things are added', async () => {
+test('REACH-04 files begin where their names say, and adding works moves no entry to another file', async () => {
   const { db } = server.services
   const { id } = await makeProfile(db)
   await makeTracks(db, id, 25)
@@ -98,7 +98,7 @@ test('REACH-04 files begin where their names say, and nothing moves to another o
     expect((await get(`/sitemap-${name}.xml`)).status, name).toBe(404)
 })
 
-test('REACH-04 who asks again hears that nothing is new, and files are packed', async () => {
+test('REACH-04 an unchanged file gets 304, and files are compressed', async () => {
   await makeTracks(server.services.db, (await makeProfile(server.services.db)).id, 20)
   const first = await get('/sitemap-tracks.xml')
   expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
@@ -107,7 +107,7 @@ test('REACH-04 who asks again hears that nothing is new, and files are packed', 
   expect((await get('/sitemap-tracks.xml', { 'if-none-match': tag })).status).toBe(304)
 })
 
-test('REACH-04 robots.txt names the index, shuts nobody out of a page, and lets calendars in', async () => {
+test('REACH-04 robots.txt names the index, forbids no page, and allows calendars', async () => {
   const text = await (await get('/robots.txt')).text()
   const robots = robotsParser(`${server.url}/robots.txt`, text)
   expect(robots.getSitemaps()).toEqual([`${server.url}/sitemap.xml`])

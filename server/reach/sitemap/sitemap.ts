@@ -5,16 +5,22 @@ import type { Database } from '#server/platform/database.ts'
 import { KIND_NAMES, KINDS, PAGE_PATHS } from './kinds.ts'
 
 /*
- * Sitemaps as of sitemaps.org, with pictures as of Google's extension. A file begins where its name says, so that none is
- * found by counting.
+ * Sitemaps by sitemaps.org, with pictures by Google's extension. The name of a file contains the
+ * key of its first entry, so that no query needs an offset.
  */
 
-/** A fifth of what the protocol allows: a file is some 2 MB, which is made and packed as any other answer. */
+/**
+ * A fifth of what the protocol allows. A file is about 2 MB, small enough to build and compress
+ * like any other response.
+ */
 const URLS_PER_FILE = 10_000
 
 type Row = { key: string; name: string; changed: Date | string | null; picture: string | null }
 
-/** Where the files of a kind begin, the first included; none where there is nothing of it. */
+/**
+ * The first key of each file of a kind, including the first file; empty if there is nothing of the
+ * kind.
+ */
 export async function findStarts(db: Database, kind: string, perFile = URLS_PER_FILE): Promise<string[]> {
   const keys = KINDS[kind]!.from(null)
   const { rows } = await db.execute<{ key: string }>(sql`
@@ -23,7 +29,7 @@ export async function findStarts(db: Database, kind: string, perFile = URLS_PER_
   return rows.map(({ key }) => key)
 }
 
-/** Those of a kind from a key on, or from the first. */
+/** The entries of a kind from a key on, or from the first. */
 export async function findEntries(db: Database, kind: string, key: string | null, perFile = URLS_PER_FILE) {
   const start: SQL | null = key === null ? null : sql`${key}`
   const { rows } = await db.execute<Row>(sql`${KINDS[kind]!.from(start)} limit ${perFile}`)
@@ -37,7 +43,10 @@ const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 export const fileName = (kind: string, key?: string): string =>
   `sitemap-${kind}${key ? `-${Buffer.from(key).toString('base64url')}` : ''}.xml`
 
-/** What a file is named after; null for what is none. The key is null for the first of its kind. */
+/**
+ * The kind and key in a file's name; null for other names. The key is null for the first file of a
+ * kind.
+ */
 export function readFileName(name: string): { kind: string; key: string | null } | null {
   const [, kind, encoded] = /^sitemap-([a-z]+)(?:-([\w-]+))?\.xml$/.exec(name) ?? []
   if (kind === undefined || !Object.hasOwn(KINDS, kind)) return null
@@ -45,7 +54,7 @@ export function readFileName(name: string): { kind: string; key: string | null }
   return key === null || KINDS[kind]!.isKey(key) ? { kind, key } : null
 }
 
-/** Names every file that has something in it. */
+/** The index: the names of all files that have entries. */
 export async function renderIndex(db: Database, publicUrl: string, perFile = URLS_PER_FILE): Promise<string> {
   const files = [fileName('pages')]
   for (const kind of KIND_NAMES) {
@@ -59,7 +68,7 @@ export async function renderIndex(db: Database, publicUrl: string, perFile = URL
 export const renderPages = (publicUrl: string): string =>
   urlset(PAGE_PATHS.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>\n`))
 
-/** Null where nothing stands from there on. */
+/** Null if there are no entries from the key on. */
 export async function renderFile(
   db: Database,
   publicUrl: string,

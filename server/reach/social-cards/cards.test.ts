@@ -32,7 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The page as it is now: waits until the server has heard of all changes, since it caches pages for visitors. */
+/**
+ * The present HTML of a page. Waits until the server has received all changes, since it caches
+ * pages for visitors.
+ */
 async function pageOf(path: string): Promise<string> {
   await expect.poll(() => server.services.changes.catchUp()).toBe(true)
   return (await visitor(server).fetch(path)).text()
@@ -43,7 +46,7 @@ const draw = (kind: CardKind, id: string) => drawSocialCard(server.services, { k
 const pathOf = (url: string) => url.slice(server.url.length)
 const houseSocialCard = () => cardOf('/terms')
 
-/** Takes the jobs of a task that wait, and does them. */
+/** Removes the waiting jobs of a task from the queue and runs them. */
 async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task): Promise<JobPayloads[Task][]> {
   const { rows } = await server.services.db.execute<{ payload: JobPayloads[Task] }>(
     sql`delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
@@ -53,10 +56,16 @@ async function doWaiting<Task extends 'draw-card' | 'draw-cards-of'>(task: Task)
   return rows.map(({ payload }) => payload)
 }
 
-/** Draws all cards that wait. @returns their kinds and ids */
+/**
+ * Draws all waiting cards.
+ * @returns their kinds and ids
+ */
 const drawWaiting = async () => (await doWaiting('draw-card')).map(({ kind, id }) => `${kind}/${id}`)
 
-/** Runs `draw-cards-of` until no job is left: a job stops after a while and adds another one for the rest. */
+/**
+ * Runs `draw-cards-of` until no job is left: a job stops after a while and adds another one for the
+ * rest.
+ */
 async function drawRenamed(): Promise<void> {
   for (let done = await doWaiting('draw-cards-of'); done.length > 0; ) done = await doWaiting('draw-cards-of')
 }
@@ -72,14 +81,14 @@ async function publish(fields: { title: string; cover?: Blob; tags?: string; sen
   return ((await response.json()) as { id: string }).id
 }
 
-/** The middle of the square that a cover stands in. */
+/** The colour in the middle of a card's cover. */
 async function coverColour(url: string): Promise<number[]> {
   const bytes = Buffer.from(await (await visitor(server).fetch(pathOf(url))).arrayBuffer())
   const square = await sharp(bytes).extract({ left: 40, top: 40, width: 80, height: 80 }).stats()
   return square.channels.map(({ mean }) => mean)
 }
 
-test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybody asks, and its page names it', async () => {
+test('SHELL-11 REACH-01 a published work has a card of 1200 x 630 before any request, and its page names it', async () => {
   const id = await publish({ title: 'Carrion Weather', cover: await cover('#d01020') })
   expect(await cardOf(`/track/${id}`)).toBe(await houseSocialCard())
   expect(await drawWaiting()).toContain(`track/${id}`)
@@ -99,7 +108,7 @@ test('SHELL-11 REACH-01 what is published has a card of 1200 x 630 before anybod
   expect([red > 180, green < 60, blue < 70]).toEqual([true, true, true])
 })
 
-test('REACH-01 each kind of page has a card of its own', async () => {
+test('REACH-01 each kind of page has its own card', async () => {
   const { db } = server.services
   const profileId = profile.id
   const track = await makeTrack(db, { profileId, tags: ['doom'] })
@@ -128,7 +137,7 @@ test('REACH-01 each kind of page has a card of its own', async () => {
   }
 })
 
-test('REACH-01 the card of an event says the day and the hour where it is', async () => {
+test('REACH-01 the card of an event has the day and the hour in the event’s time zone', async () => {
   const { db } = server.services
   const when = { startAt: new Date('2099-12-12T18:00:00Z'), timeZone: 'Europe/Prague' }
   const { id } = await makeEvent(db, { artistId: profile.id, ...when })
@@ -137,7 +146,7 @@ test('REACH-01 the card of an event says the day and the hour where it is', asyn
   expect(card?.above.lines).toEqual(['Grave Wool'])
 })
 
-test('REACH-01 the card of an event shows its flyer whole, and says once it is over', async () => {
+test('REACH-01 the card of an event shows the whole flyer, and says when the event is over', async () => {
   const { db } = server.services
   const flyer = { flyerUrl: 'f-thumb.webp', coverFullUrl: 'f.webp', coverWidth: 900, coverHeight: 1200 }
   const startAt = inDays(-1)
@@ -160,7 +169,7 @@ test('REACH-01 the card of an event shows its flyer whole, and says once it is o
   expect(await cardOf(`/event/${id}`)).not.toBe(before)
 })
 
-test('REACH-01 it is drawn anew when what it says changes, and only then', async () => {
+test('REACH-01 a card is drawn again when its contents change, and only then', async () => {
   const id = await publish({ title: 'First name', tags: 'sump' })
   await drawWaiting()
   const before = await cardOf(`/track/${id}`)
@@ -178,7 +187,7 @@ test('REACH-01 it is drawn anew when what it says changes, and only then', async
   expect((await visitor(server).fetch(pathOf(after))).status).toBe(200)
 })
 
-test('REACH-01 GUARD-07 of a sensitive work the card shows a veil, never the picture', async () => {
+test('REACH-01 GUARD-07 the card of a sensitive work has a content warning instead of the picture', async () => {
   const id = await publish({ title: 'Open wound', cover: await cover('#d01020'), sensitiveWhy: 'Surgery' })
   await drawWaiting()
   const [red = 0, green = 0, blue = 0] = await coverColour(await cardOf(`/track/${id}`))
@@ -199,7 +208,7 @@ test('REACH-01 GUARD-07 of a sensitive work the card shows a veil, never the pic
   expect(await pageOf(`/artwork/${artwork.id}`)).toContain('"og:image:alt" content="Sore by ')
 })
 
-test('REACH-01 GUARD-06 a cover that is marked or replaced goes from the cards of playlists, too', async () => {
+test('REACH-01 GUARD-06 a cover that is marked or replaced disappears from the cards of playlists too', async () => {
   const { db } = server.services
   const id = await publish({ title: 'On a list', cover: await cover('#d01020') })
   const list = await makePlaylist(db, { ownerProfileId: profile.id, title: 'Red ones', trackIds: [id] })
@@ -219,7 +228,7 @@ test('REACH-01 GUARD-06 a cover that is marked or replaced goes from the cards o
   expect(await drawWaiting()).toContain(path.slice(1))
 })
 
-test('REACH-01 GUARD-04 what is hidden takes its card along at once, what is deleted leaves none', async () => {
+test('REACH-01 GUARD-04 hiding a work hides its card at once, and deleting a work deletes its card', async () => {
   const { db } = server.services
   const hidden = await publish({ title: 'Hidden' })
   await drawWaiting()
@@ -254,7 +263,7 @@ test('REACH-01 GUARD-04 what is hidden takes its card along at once, what is del
   ).toEqual([])
 })
 
-test('REACH-01 what not everyone may see has no card', async () => {
+test('REACH-01 a work that is not public has no card', async () => {
   const { db } = server.services
   const profileId = profile.id
   const merch = await makeArtwork(db, { profileId, usageType: 'merch', thumbPath: 'temp' })
@@ -272,7 +281,7 @@ test('REACH-01 what not everyone may see has no card', async () => {
   expect(imageOf(await pageOf(`/artwork/${merch.id}`))).toBeUndefined()
 })
 
-test('REACH-01 what was there before has its card drawn by a job, which ends when there is nothing left', async () => {
+test('REACH-01 a job draws missing cards, and ends when none is missing', async () => {
   const { db } = server.services
   const missing = ['page/terms', 'tag/doom', 'scene/hebden', `profile/${profile.id}`]
   await db.delete(cards).where(inArray(cards.subject, missing))
@@ -281,7 +290,7 @@ test('REACH-01 what was there before has its card drawn by a job, which ends whe
     return (await db.select({ subject: cards.subject }).from(cards)).map(({ subject }) => subject)
   }
   let subjects = await drawSome()
-  // it stops after a while, and goes on as another job
+  // the job stops after a while and adds another one for the rest
   for (let drawn = 0; drawn < subjects.length; subjects = await drawSome()) drawn = subjects.length
   expect(subjects).toEqual(expect.arrayContaining(missing))
   await socialCardTasks['draw-missing-cards']!({}, server.services)

@@ -16,16 +16,19 @@ import type { Described } from '#server/works/public-parts/social-card-parts.ts'
 import { CARD_KINDS, CARDS, type Subject, subjectOf } from './subject.ts'
 import { cards } from './tables.ts'
 
-/** Raise it where cards are drawn differently: all that were drawn before are drawn anew. */
+/**
+ * The version of the design. Raise it when cards are drawn differently, so that all are drawn
+ * again.
+ */
 export const LOOK = 2
-/** What belongs to nobody. */
+/** The owner of files that belong to no profile. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** What is on the card of a subject; null where everyone cannot see it. */
+/** The contents of a subject's card; null if the subject is not public. */
 const describeSubject = async (db: Queryable, { kind, id }: Subject): Promise<Described | null> =>
   (await CARD_KINDS[kind]?.describe(db, id)) ?? null
 
-/** Draws the card of a thing, and the square that goes with it. */
+/** Draws the social card of a subject, and its square picture if it has one. */
 export async function drawAllOf(services: Services, subject: Subject): Promise<void> {
   await drawSocialCard(services, subject)
   const square = CARDS[subject.kind]?.square
@@ -33,8 +36,8 @@ export async function drawAllOf(services: Services, subject: Subject): Promise<v
 }
 
 /**
- * Draws the card of a thing if it would not look as the one that is kept, and gives up the card of what everyone cannot
- * see any more. May be killed anywhere and run twice.
+ * Draws a card if its contents or the design have changed, and deletes the card of a subject that
+ * is no longer public. May be killed at any point and run twice.
  */
 export async function drawSocialCard(services: Services, subject: Subject): Promise<void> {
   const { db } = services
@@ -50,7 +53,7 @@ export async function drawSocialCard(services: Services, subject: Subject): Prom
   try {
     await storeSocialCard(services, subject, described, folder)
   } catch (error) {
-    // It changed or went meanwhile: whoever did so has asked for it again.
+    // The subject changed or was deleted in the meantime, and that change has added another job.
     if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'not_found')) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -87,11 +90,17 @@ async function storeSocialCard(
   })
 }
 
-/** What names a file may be in a key: an id is found in it when what it is of is hidden. */
+/**
+ * The subject's part of a storage key. It contains the id, by which the file is found when the
+ * subject is hidden.
+ */
 const nameOf = ({ kind, id }: Subject): string =>
   /^[\w-]{1,60}$/.test(id) ? `${kind}-${id}` : `${kind}-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`
 
-/** Brings the pictures from the storage into the folder. @throws AppError `not_found` for one that is gone */
+/**
+ * Copies the pictures from storage into the folder.
+ * @throws AppError `not_found` for a picture that is gone
+ */
 async function fetchPictures({ storage }: Services, card: SocialCard, folder: string): Promise<SocialCard> {
   let fetched = 0
   const fetchOne = async (key: string) => {
@@ -104,7 +113,10 @@ async function fetchPictures({ storage }: Services, card: SocialCard, folder: st
   return { ...card, pictures, halftone: card.halftone && (await fetchOne(card.halftone)) }
 }
 
-/** Holds what the card is of. @throws AppError `conflict` when the card would look otherwise by now */
+/**
+ * Locks the subject of the card.
+ * @throws AppError `conflict` if the card's contents would differ by now
+ */
 async function assertUnchanged(tx: Queryable, subject: Subject, described: Described): Promise<void> {
   const table = CARD_KINDS[subject.kind]?.table
   if (table) await tx.execute(sql`select from ${table} where id = ${subject.id} for share`)

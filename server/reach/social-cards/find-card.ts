@@ -5,7 +5,7 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cards } from './tables.ts'
 
-/** The card that stands for the site where there is no other. */
+/** The card of the site, for subjects without a card. */
 const HOUSE_SOCIAL_CARD = 'page/landing'
 
 const statement = perDatabase((db) =>
@@ -16,7 +16,10 @@ const statement = perDatabase((db) =>
     .prepare('find_card'),
 )
 
-/** Where the card of a thing is, or of the site while it has none; null where neither is drawn yet. Sizes are pixels. */
+/**
+ * The card of a subject, or of the site if the subject has none; null if neither is drawn yet.
+ * Sizes are in pixels.
+ */
 export async function findSocialCard(
   db: Database,
   subject: string | undefined,

@@ -3,7 +3,7 @@ import { BLANK, type Describe, HOUSE, PLAIN } from '#server/works/public-parts/s
 
 type PageWords = { title: string; above: string; below?: string }
 
-/** Pages of the site itself, by their names. */
+/** The card texts for pages of the site itself, by the names of the pages. */
 export const PAGE_WORDS: Record<string, PageWords> = {
   landing: { title: PRODUCT, above: 'Music and pictures from below. Newest first.' },
   findMusic: { title: 'Find Music', above: 'Tracks', below: 'All of them, newest first' },

@@ -1,13 +1,13 @@
 import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
 
-/** The cards that are drawn: of what shows, and of what is gone none. */
+/** The drawn cards. Subjects that are not public have none. */
 export const cards = pgTable('cards', {
-  /** What it is of, such as 'track/{id}' or 'tag/{tag}'. */
+  /** The subject, such as 'track/{id}' or 'tag/{tag}'. */
   subject: text('subject').primaryKey(),
-  /** Its storage key. */
+  /** The storage key of the picture. */
   key: text('key').notNull(),
-  /** SHA-256 of what is on it: one that would look the same is not drawn again. */
+  /** SHA-256 of the card's contents: a card with the same contents is not drawn again. */
   said: text('said').notNull(),
-  /** The look in which it was drawn (`LOOK`). */
+  /** The design in which the card was drawn (`LOOK`). */
   look: smallint('look').notNull(),
 })

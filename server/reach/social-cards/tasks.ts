@@ -10,21 +10,24 @@ import { CARD_KINDS, CARDS, type CardKind, type Subject } from './subject.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
-    /** Added by triggers when something changes that is on a card. */
+    /** Added by triggers when something on a card changes. */
     'draw-card': Subject
     'draw-missing-cards': { after?: string }
-    /** Events that are over by now: their cards say so. */
+    /** Events that are over now, so that their cards say so. */
     'draw-past-cards': { after?: string }
-    /** All that name a profile, once it is called otherwise. `after` is the last one that was looked at. */
+    /**
+     * All cards that show the name of a profile, after a new name. `after` is the last checked
+     * subject.
+     */
     'draw-cards-of': { id: string; after?: string }
   }
 }
 
 const BATCH = 200
-/** A stop of the server waits for what is under way. */
+/** Short, because a shutdown of the server waits for running jobs. */
 const RUN_MS = 15_000
 
-/** Ids as 'kind/id', of all kinds whose cards have such a statement. */
+/** Queries for subjects ('kind/id') of all kinds that have such a statement. */
 const subjectsOf = (idsOf: (card: PublicSocialCard) => SQL | undefined): SQL[] =>
   Object.entries(CARDS).flatMap(([kind, card]) => {
     const ids = idsOf(card)
@@ -33,7 +36,7 @@ const subjectsOf = (idsOf: (card: PublicSocialCard) => SQL | undefined): SQL[] =
 
 const pages = sql`select 'page/' || name as subject from unnest(${sql.param(Object.keys(PAGE_WORDS))}::text[]) as name`
 
-/** A batch of these after one of them, in the order of their names. */
+/** The next subjects after one of them, in the order of their names. */
 async function findBatch(db: Database, subjects: SQL[], after: string, condition: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ subject: string }>(sql`
     select subject from (${sql.join(subjects, sql` union all `)}) as things left join cards using (subject)
@@ -49,8 +52,8 @@ const parse = (subject: string): Subject => {
 type ManyJob = Exclude<keyof JobPayloads & `draw-${string}`, 'draw-card'>
 
 /**
- * Draws cards of these subjects for a while, after the one with which the job before ended. What is left then is another
- * job's. A card that cannot be drawn is logged and left out.
+ * Draws cards of these subjects for `RUN_MS`, starting after the last subject of the job before.
+ * Another job does the rest. A card that cannot be drawn is logged and skipped.
  */
 async function drawMany<Job extends ManyJob>(
   { job, payload, subjects, condition = sql`true` }: Drawing<Job>,
@@ -79,7 +82,7 @@ export const socialCardTasks: JobTasks = {
   async 'draw-card'({ kind, id }, services) {
     if (CARD_KINDS[kind]) await drawAllOf(services, { kind, id })
   },
-  /** Those that have no card yet, or one of an older look. */
+  /** Cards that are missing, or drawn in an older design. */
   async 'draw-missing-cards'(payload, services) {
     const job = 'draw-missing-cards'
     const lease = await takeLease(services.db, job)
@@ -91,15 +94,17 @@ export const socialCardTasks: JobTasks = {
       await lease.release()
     }
   },
-  /** Those whose card says something else by now. What a card says already is not drawn again. */
+  /**
+   * Cards whose contents have changed with time. A card with the same contents is not drawn again.
+   */
   'draw-past-cards': (payload, services) =>
     drawMany({ job: 'draw-past-cards', payload, subjects: subjectsOf(({ aged }) => aged) }, services),
-  /** What of a profile says its name. */
+  /** Cards that show the name of a profile. */
   'draw-cards-of': (payload, services) =>
     drawMany({ job: 'draw-cards-of', payload, subjects: subjectsOf(({ of }) => of?.(payload.id)) }, services),
 }
 
-// A start sees to those that are missing: this is for what failed then.
+// Every start draws missing cards; this retries those that failed.
 export const socialCardSchedules: Schedule[] = [
   { task: 'draw-missing-cards', match: '10 5 * * *' },
   { task: 'draw-past-cards', match: '20 * * * *' },

@@ -56,7 +56,7 @@ test.each([
   ['scene', 'Hebden Bridge • Undercroft', 'Artists from Hebden Bridge', false],
   ['find-music', 'Find Music • Undercroft', 'All tracks', false],
 ] as const)(
-  'REACH-01 SHELL-11 %s: two readers of others find what is on its card',
+  'REACH-01 SHELL-11 %s: two third-party readers find the contents of its card',
   async (name, title, words, framed) => {
     const path = paths[name] as string
     const url = server.url + path
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('SHELL-11 every public page has one canonical link, whatever else is asked for by its address', async () => {
+test('SHELL-11 every public page has one canonical link, whatever else its URL contains', async () => {
   const asked: Record<string, string> = {
     [`${paths.track}?t=30`]: paths.track as string,
     [`${paths.profile}?tab=merch`]: paths.profile as string,

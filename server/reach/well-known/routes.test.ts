@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('security.txt says where to report, for half a year from today', async () => {
+test('security.txt has the contact for reports, and expires half a year from today', async () => {
   const response = await visitor(server).fetch('/.well-known/security.txt')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const fields = Object.fromEntries(
@@ -27,7 +27,7 @@ test('security.txt says where to report, for half a year from today', async () =
   expect(days).toBeLessThan(365)
 })
 
-test('AUTH-11 password managers are led to the form that changes a password', async () => {
+test('AUTH-11 password managers are redirected to the form that changes a password', async () => {
   const led = await visitor(server).fetch('/.well-known/change-password', { redirect: 'manual' })
   expect([led.status, led.headers.get('location')]).toEqual([302, '/account'])
   const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** A copy that is read later may be out of date (RFC 9116, 2.5.5: less than a year). */
 const VALID_DAYS = 180
 
-/** Addresses below `/.well-known/` (RFC 8615) where programs look without being told. */
+/** Paths below `/.well-known/` (RFC 8615), which programs try by convention. */
 export const wellKnownRoutes = createRouter()
   .get('/.well-known/security.txt', (c) =>
     sendText(c, securityText(c.var.env, Date.now()), {
@@ -15,12 +15,15 @@ export const wellKnownRoutes = createRouter()
       isTagged: true,
     }),
   )
-  // password managers send people here (W3C, 'A Well-Known URL for Changing Passwords')
+  // password managers open this path (W3C, 'A Well-Known URL for Changing Passwords')
   .get('/.well-known/change-password', (c) => c.redirect(CHANGE_PASSWORD, 302))
 
 const CHANGE_PASSWORD = SITE.account.path
 
-/** Where a vulnerability is reported (RFC 9116). `Expires` is the same all day, so that the text keeps its ETag. */
+/**
+ * The contact for reports of vulnerabilities (RFC 9116). `Expires` is the same all day, so that the
+ * ETag stays the same.
+ */
 function securityText({ publicUrl, contactEmail }: { publicUrl: string; contactEmail: string }, now: number): string {
   const expires = new Date((Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString()
   return `Contact: mailto:${contactEmail}

@@ -16,7 +16,10 @@ const TEXTS = [
 ]
 const OTHERS = [1, 0, 1000, true, null, [], {}]
 
-/** Something that a schema takes, or undefined: of what it may leave out as well, so that every text of it stands there. */
+/**
+ * A value that a schema accepts, or undefined. It includes optional parts, so that every text of
+ * the schema is covered.
+ */
 export function exampleOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodObject) {
     const parts = Object.entries(schema.shape).map(([name, part]) => [name, exampleOf(part as z.core.$ZodType)])
@@ -35,7 +38,7 @@ export function exampleOf(schema: z.core.$ZodType): unknown {
 
 const takes = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success
 
-/** The same value once for each text in it, with `poison` behind that text. */
+/** Copies of the value, one for each text in it, with `poison` appended to that text. */
 export function* poisoned(value: unknown, poison: string): Generator<unknown> {
   if (typeof value === 'string') yield value + poison
   else if (Array.isArray(value))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Leaf = [name: string, schema: z.ZodType]
 
-/** The fields of a schema that may be texts, by the last name on the way to each. */
+/** The text fields of a schema, by the last name on the path to each. */
 export function* leavesOf(schema: z.core.$ZodType, name = ''): Generator<Leaf> {
   if (schema instanceof z.ZodObject) {
     for (const [field, inner] of Object.entries(schema.shape)) yield* leavesOf(inner as z.core.$ZodType, field)
@@ -17,7 +17,7 @@ export function* leavesOf(schema: z.core.$ZodType, name = ''): Generator<Leaf> {
   else yield [name, schema as z.ZodType]
 }
 
-/** A text that is changed on its way is judged by what comes of it; of other things each part is. */
+/** A text that is transformed is judged as a whole; of other pipes each part is judged. */
 function* leavesOfPipe(schema: z.ZodPipe, name: string): Generator<Leaf> {
   const { in: from, out: to } = schema._zod.def
   const inner = from instanceof z.ZodTransform ? to : from

@@ -6,8 +6,9 @@ const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as De
 const DATES = ['2031-01-02T03:04:05.000Z', '2032-02-03T04:05:06.000Z'] as const
 
 /**
- * Something that a schema allows, the first or the second of two that differ in each of their parts. `name` is that of
- * the field: the contract has dates as plain strings. Pictures have no veil, under which nothing of them is shown.
+ * A value that a schema allows: the first or the second of two that differ in all their parts.
+ * `name` is the name of the field, because the contract has dates as plain strings. Pictures have
+ * no content warning, which would hide them.
  */
 export function sampleOf(schema: z.core.$ZodType, which: 0 | 1, name = ''): unknown {
   const { type, ...def } = defOf(schema)
@@ -46,7 +47,7 @@ export function sampleOf(schema: z.core.$ZodType, which: 0 | 1, name = ''): unkn
   }
 }
 
-/** The fields of an object of which `show` shows nothing, in none of the states that it may be in. */
+/** The fields of an object that `show` shows in none of the `states`. */
 export function hiddenFields(
   schema: z.ZodObject,
   show: (data: Record<string, unknown>) => string,
