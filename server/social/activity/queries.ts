@@ -35,8 +35,8 @@ const assetColumns = {
 }
 
 /**
- * What a profile did to works. The page is cut before anything is joined to it: a plan made for any profile would join
- * all that a busy one ever did.
+ * Likes or comments of a profile. The page is limited before the joins: a generic plan, which is
+ * made for any profile, would otherwise join everything that a busy profile ever did.
  */
 const activityOf = (kind: ActivityKind, acts: typeof likes | typeof comments, body: SQL, isShown?: SQL) => {
   const { order, before } = newestFirst(acts.createdAt, acts.id)
@@ -79,7 +79,10 @@ const ACTIVITY = {
 export type ActivityKind = 'likes' | 'comments'
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number]
 
-/** What a profile liked or commented on, the newest first, with one row more than a page shows. */
+/**
+ * Works that a profile liked or commented on, the newest first, with one row more than a page
+ * shows.
+ */
 export async function findActivity(
   db: Database,
   profileId: string,

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const activity = async (kind: string, rest = '', headers: HeadersInit = {}) =>
   (await (await fan.fetch(`/api/activity/${kind}${rest}`, { headers })).json()) as ActivityList
 
-test('ACT-01 ACT-02 likes come newest first, fifty a page, with what was liked and the count of all', async () => {
+test('ACT-01 ACT-02 lists likes newest first, fifty a page, with the liked work and the total count', async () => {
   const { db } = server.services
   const artist = await makeProfile(db, { displayName: 'Salt Choir' })
   for (let n = 0; n < 52; n++) {
@@ -43,7 +43,7 @@ test('ACT-01 ACT-02 likes come newest first, fifty a page, with what was liked a
   expect(rest.nextCursor).toBeNull()
 })
 
-test('ACT-01 ACT-02 comments come with their words; a deleted one is gone from here too', async () => {
+test('ACT-01 ACT-02 lists comments with their text, and leaves out deleted ones', async () => {
   const { db } = server.services
   const kept = await makeComment(db, { profileId, body: 'Stays' })
   const deleted = await makeComment(db, { profileId, body: 'Goes' })
@@ -52,7 +52,7 @@ test('ACT-01 ACT-02 comments come with their words; a deleted one is gone from h
   expect(page).toMatchObject({ total: 1, items: [{ id: kept.id, body: 'Stays', asset: { id: kept.assetId } }] })
 })
 
-test('ACT-01 activity is that of the acting profile only', async () => {
+test('ACT-01 lists the activity of the acting profile only', async () => {
   const second = await makeProfile(server.services.db, { userId: fan.userId })
   const page = await activity('likes', '', { 'x-profile-id': second.id })
   expect(page).toEqual({ items: [], nextCursor: null, total: 0 })

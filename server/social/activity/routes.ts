@@ -14,7 +14,7 @@ import { canSeeAsset } from '#server/works/assets/permissions.ts'
 import { presentCover } from '#server/works/music/load.ts'
 import { type ActivityKind, type ActivityRow, countActivity, findActivity } from './queries.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const activityResources = [
   handler(
     likedResource,
@@ -32,8 +32,8 @@ export const activityResources = [
 ]
 
 /**
- * What the acting profile liked, or commented on, the newest first. @throws AppError `not_signed_in`,
- * `profile_required`, `bad_request`
+ * Works that the acting profile liked or commented on, the newest first.
+ * @throws AppError `not_signed_in`, `profile_required`, `bad_request`
  */
 async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string): Promise<ActivityList> {
   const { id } = requireProfile(c)
@@ -45,12 +45,10 @@ async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string):
   return { ...toPage(rows, ACTIVITY_PAGE, (row) => presentActivity(row, viewer)), total }
 }
 
-/** Who looks at their activity, and what signs the pictures that they may see. */
+/** The viewer, and the function that signs the pictures that the viewer may see. */
 type ActivityViewer = Viewer & Pick<Signing, 'signedUrl'>
 
-/**
- * What was hidden since is a line without a name: whose it was and what it was called is no one's business any more.
- */
+/** A work that the viewer may no longer see is an entry without title, picture and artist. */
 function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem {
   const { id, assetId, assetType, body } = row
   const asset = canSeeAsset(viewer, row)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const db = () => server.services.db
 
-/** A person with two profiles: `one` and `two` act by the same account. */
+/** A user with two profiles: `one` and `two` act by the same account. */
 type Pair = { one: Writer; two: Writer }
 async function makePair(): Promise<Pair> {
   const one = await makeWriter(server)
@@ -29,7 +29,7 @@ async function makePair(): Promise<Pair> {
 
 let blocker: Pair
 let blocked: Pair
-/** Of each of the blocker's profiles. */
+/** By each of the blocker's profiles. */
 let trackOf: Map<string, string>
 let commentOf: Map<string, string>
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const put = (who: Writer, path: string) => who.fetch(path, { method: 'PUT' })
 const block = async (who: Writer, whom: Writer) =>
   expect((await put(who, `/api/blocks/${whom.profileId}`)).status).toBe(200)
 
-/** Everything that one profile can do to another. */
+/** All actions of one profile towards another that a block prevents. */
 const ACTS: Record<string, (who: Writer, whom: Writer) => Promise<Response>> = {
   follow: (who, whom) => put(who, `/api/follows/${whom.profileId}`),
   like: (who, whom) => put(who, `/api/likes/${trackOf.get(whom.profileId)}`),
@@ -66,7 +66,7 @@ async function outcome(response: Response): Promise<[number, unknown]> {
 }
 
 describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {
-  test('is refused to every profile of the blocked account, towards every profile of the other', async () => {
+  test('refuses every profile of the blocked account, towards every profile of the blocking account', async () => {
     await block(blocker.one, blocked.one)
     const told: [number, unknown][] = []
     for (const who of [blocked.one, blocked.two])
@@ -76,21 +76,21 @@ describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {
     expect(told.every((each) => JSON.stringify(each) === JSON.stringify(told[0]))).toBe(true)
   })
 
-  test('is refused to the blocking account towards that profile, and not towards its other ones', async () => {
+  test('refuses the blocking account towards that profile, and not towards its other profiles', async () => {
     await block(blocker.one, blocked.one)
     expect(JSON.stringify(await outcome(await ACTS[act]!(blocker.one, blocked.one)))).toContain('Unblock it first')
     expect(JSON.stringify(await outcome(await ACTS[act]!(blocker.two, blocked.one)))).toContain('Unblock it there')
     for (const who of [blocker.one, blocker.two]) expect((await ACTS[act]!(who, blocked.two)).ok).toBe(true)
   })
 
-  test('is open again to all of them once it is unblocked', async () => {
+  test('allows it to all of them again after the unblocking', async () => {
     await block(blocker.one, blocked.one)
     await blocker.one.fetch(`/api/blocks/${blocked.one.profileId}`, { method: 'DELETE' })
     expect((await ACTS[act]!(blocked.two, blocker.two)).ok).toBe(true)
   })
 })
 
-test('SOCIAL-08 in a conversation that is there, the other profile of the blocked account cannot write either', async () => {
+test('SOCIAL-08 in an existing conversation, the other profile of the blocked account cannot write either', async () => {
   const conversation = await startConversation(blocked.two, blocker.one)
   const say = (who: Writer) =>
     who.fetch(`/api/conversations/${conversation}/messages`, {
@@ -107,7 +107,7 @@ test('SOCIAL-08 in a conversation that is there, the other profile of the blocke
   expect((await say(blocker.one)).status).toBe(201)
 })
 
-test('SOCIAL-08 an edit cannot bring in what a block refuses, nor can a mention', async () => {
+test('SOCIAL-08 after a block, neither an edit nor a mention gets through', async () => {
   const { id: assetId } = await makeTrack(db())
   const posted = await comment(blocked.two, trackOf.get(blocker.two.profileId)!)
   const { comment: own } = (await posted.json()) as { comment: { id: string } }
@@ -119,7 +119,7 @@ test('SOCIAL-08 an edit cannot bring in what a block refuses, nor can a mention'
   expect(((await said.json()) as { comment: { mentions: unknown[] } }).comment.mentions).toEqual([])
 })
 
-test('SOCIAL-08 a block lets an artist name neither the blocker nor its other profile', async () => {
+test('SOCIAL-08 a blocked artist can name neither the blocker nor its other profile in line-ups and credits', async () => {
   await block(blocker.one, blocked.one)
   const event = await makeEvent(db(), { artistId: blocked.two.profileId })
   const album = await makeAlbum(db(), { profileId: blocked.two.profileId })

@@ -11,11 +11,11 @@ import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.
 const TABLES = { blocks, mutes }
 export type RestrictionKind = keyof typeof TABLES
 
-/** What a profile has done about some others: whom of them it follows, blocks and mutes. */
+/** Which of some profiles a profile follows, blocks and mutes. */
 export type Relations = Record<'followed' | 'blocked' | 'muted', ReadonlySet<string>>
 const NOBODY: Relations = { followed: new Set(), blocked: new Set(), muted: new Set() }
 
-/** Found by one statement; nothing, by a visitor or about nobody. */
+/** Reads all three by one statement. Empty for anonymous visitors and for no targets. */
 export async function findRelations(
   db: Database,
   profileId: string | undefined,
@@ -41,7 +41,9 @@ const relationsAmong = perDatabase((db, _name: 'profiles') => {
 
 type ListOptions = { cursor?: string; limit: number }
 
-/** Whom a profile blocks or mutes, the last one first, with one row more than a page shows. */
+/**
+ * Profiles that a profile blocks or mutes, the last one first, with one row more than a page shows.
+ */
 export const findRestricted = (
   db: Database,
   kind: RestrictionKind,

@@ -41,7 +41,7 @@ const comment = (who: Writer, assetId: string, id: string = randomUUID()) =>
   who.fetch('/api/comments', { method: 'POST', json: { id, assetId, body: 'Loud' } })
 const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
 
-test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does who blocks', async () => {
+test('SOCIAL-08 neither the blocked profile nor the blocker can message, follow or comment', async () => {
   const { db } = server.services
   const conversationId = await startConversation(bob, ann)
   const tracks = [await makeTrack(db, { profileId: ann.profileId }), await makeTrack(db, { profileId: bob.profileId })]
@@ -51,7 +51,7 @@ test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does 
   const ofBlocked = await tries(bob, ann, tracks[0]!.id)
   const ofBlocker = await tries(ann, bob, tracks[1]!.id)
   expect([...ofBlocked, ...ofBlocker].map(({ status }) => status)).toEqual(Array(6).fill(403))
-  // Who is blocked does not hear why.
+  // The blocked profile is not told the reason.
   for (const response of ofBlocked) expect(JSON.stringify(await response.json())).not.toMatch(/block/i)
   for (const response of ofBlocker) expect(await response.json()).toMatchObject({ detail: /You have blocked/ })
   expect(await db.$count(messages, eq(messages.conversationId, conversationId))).toBe(0)
@@ -62,7 +62,7 @@ test('SOCIAL-08 who is blocked neither messages, follows nor comments, nor does 
   expect((await tries(bob, ann, tracks[0]!.id)).map(({ status }) => status)).toEqual([201, 200, 201])
 })
 
-test('SOCIAL-08 a blocked profile gets no new conversation; an old one opens and tells it nothing', async () => {
+test('SOCIAL-08 a blocked profile gets no new conversation; an existing one opens and does not show the block', async () => {
   const eve = await makeWriter(server)
   const id = await startConversation(bob, ann)
   for (const blocked of [bob, eve]) await restrict(ann, 'blocks', blocked.profileId)
@@ -93,7 +93,7 @@ test('SOCIAL-08 blocking ends follows both ways, with the counts', async () => {
   ])
 })
 
-test('SOCIAL-08 a comment that its author deleted is not brought back under a block', async () => {
+test('SOCIAL-08 a block stops its target from restoring a deleted comment', async () => {
   const track = await makeTrack(server.services.db, { profileId: ann.profileId })
   const id = randomUUID()
   expect((await comment(bob, track.id, id)).status).toBe(201)
@@ -104,7 +104,7 @@ test('SOCIAL-08 a comment that its author deleted is not brought back under a bl
   expect((await bob.fetch(`/api/comments/${id}/restore`, { method: 'POST', json: {} })).status).toBe(200)
 })
 
-test('SOCIAL-08 a block waits for the line that is under way, and nothing gets in after it', async () => {
+test('SOCIAL-08 a block waits for a message in an open transaction, and no later message gets through', async () => {
   const { db } = server.services
   const conversationId = await startConversation(bob, ann)
   let blocking: Promise<Response> | undefined
@@ -139,7 +139,7 @@ test('SOCIAL-08 messages of a muted or blocked profile do not count as unread', 
   expect((await send(bob, id, 'Still here')).status).toBe(201)
 })
 
-test('SOCIAL-08 the lists show whom one blocks and mutes, to oneself alone', async () => {
+test('SOCIAL-08 the lists of blocked and muted profiles are shown to their owner only', async () => {
   const others = await Promise.all(Array.from({ length: 3 }, () => makeWriter(server)))
   for (const { profileId } of others) await restrict(ann, 'blocks', profileId)
   await restrict(ann, 'mutes', bob.profileId)
@@ -154,14 +154,14 @@ test('SOCIAL-08 the lists show whom one blocks and mutes, to oneself alone', asy
   expect((await ann.fetch('/api/blocks?limit=9999')).status).toBe(422)
 })
 
-test('SOCIAL-08 nobody blocks themselves, nor anyone who is not there', async () => {
+test('SOCIAL-08 refuses to block oneself or a profile that does not exist', async () => {
   for (const what of ['blocks', 'mutes'] as const) {
     expect((await restrict(ann, what, ann.profileId)).status).toBe(422)
     for (const id of [randomUUID(), 'nonsense']) expect((await restrict(ann, what, id)).status).toBe(404)
   }
 })
 
-test('SOCIAL-08 a profile’s page tells whoever did it, and nobody else', async () => {
+test('SOCIAL-08 a profile’s page shows the block and the mute to the profile that set them only', async () => {
   const seenBy = async (who: Visitor, of: Writer) =>
     (await bodyOf<PublicProfile>(who.fetch(`/api/profiles/${of.handle}`))).profile.viewer
   await restrict(ann, 'blocks', bob.profileId)

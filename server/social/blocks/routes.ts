@@ -40,7 +40,7 @@ const change = (kind: RestrictionKind, method: 'put' | 'delete', summary: string
     (c) => set(c, kind, method === 'put'),
   )
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const blocksResources = [
   handler(blockedResource, { summary: 'Whom the acting profile blocks, the last one first' }, (c, page) =>
     loadRestricted(c, 'blocks', page),
@@ -76,13 +76,13 @@ async function set(c: AppContext, kind: RestrictionKind, on: boolean): Promise<R
 const loadRestrictions = (c: AppContext, targetId: string): Promise<Restrictions> =>
   restrictionsOf(c.var.db, requireProfile(c).id, targetId)
 
-/** @throws AppError `not_found` for what can be no profile */
+/** @throws AppError `not_found` for a text that is no id */
 function targetOf(id: string): string {
   if (!isUuid(id)) throw notFound('Profile')
   return id.toLowerCase()
 }
 
-/** Whom the acting profile blocks or mutes. */
+/** Profiles that the acting profile blocks or mutes. */
 async function loadRestricted(
   c: AppContext,
   kind: RestrictionKind,
@@ -95,10 +95,10 @@ async function loadRestricted(
 type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: string; on: boolean }
 
 /**
- * Makes it so, whatever was before. Who is blocked follows no more, nor is followed, and neither is named in what the
- * other announces or publishes; the profile's own tabs hear that the conversation has changed and what
- * is unread now, the other's hear nothing.
- * @throws AppError `invalid` for oneself, `not_found`
+ * Sets or removes a block or a mute. Idempotent. A block ends follows between the two and removes
+ * each from the line-ups and credits of the other. The profile's own tabs are told that the
+ * conversation and the unread count changed; the target's tabs are told nothing.
+ * @throws AppError `invalid` for the own profile, `not_found`
  */
 async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {
   if (profileId === targetId) throw new AppError('invalid', 'You cannot do that to yourself')
@@ -123,7 +123,7 @@ async function endFollows(tx: Queryable, one: string, other: string): Promise<vo
   await tx.delete(follows).where(or(follow(one, other), follow(other, one)))
 }
 
-/** Takes a profile out of the line-ups and the credits of another. */
+/** Removes a profile from the line-ups and the credits of another. */
 async function endNaming(tx: Queryable, named: string, by: string): Promise<void> {
   await tx.execute(sql`delete from event_acts where profile_id = ${named}::uuid
     and event_id in (select id from artist_events where artist_id = ${by}::uuid)`)

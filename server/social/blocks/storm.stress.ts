@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An account with two profiles, which go together. */
+/** An account with two profiles, which are deleted together. */
 async function makePair() {
   const person = await signUpAndIn(server)
   const make = async () => (await makeProfile(server.services.db, { userId: person.userId })).id
@@ -26,7 +26,7 @@ async function makePair() {
 
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(Math.random() * things.length)] as T
 
-test('SOCIAL-08 ACCT-02 blocks, follows and messages across pairs leave nobody waiting for ever', async () => {
+test('SOCIAL-08 ACCT-02 concurrent blocks, follows, messages and deletions cause no deadlock', async () => {
   const { db } = server.services
   const pairs = await Promise.all(Array.from({ length: ACCOUNTS }, makePair))
   const ids = pairs.flatMap(({ profileIds }) => profileIds)
@@ -65,7 +65,7 @@ test('SOCIAL-08 ACCT-02 blocks, follows and messages across pairs leave nobody w
   expect(rows).toEqual([])
 })
 
-test('SOCIAL-08 PROF-17 a block holds nothing that a deletion waits for while it waits for the deletion', async () => {
+test('SOCIAL-08 PROF-17 a block that waits for a deletion holds no lock that the deletion needs', async () => {
   const { db } = server.services
   const person = await makePair()
   const [low, high] = person.profileIds.toSorted() as [string, string]

@@ -19,7 +19,7 @@ let me: Person
 let myId: string
 let otherId: string
 let assetId: string
-/** What somebody else said. */
+/** A comment by another profile. */
 let first: typeof comments.$inferSelect
 beforeAll(async () => {
   server = await startTestServer()
@@ -44,7 +44,7 @@ const list = async (who: Visitor = me, of = assetId) =>
 const canReply = async (who: Visitor) => (await list(who)).find(({ id }) => id === first.id)?.viewer.can.answer
 const GONE = 'The comment that you answer is not there any more'
 
-test('SOCIAL-04 TELL-01 a comment answers another one, and says whose', async () => {
+test('SOCIAL-04 TELL-01 a reply names the comment that it replies to, and its author', async () => {
   const posted = await answer({ atMs: 4000 })
   expect(posted.status).toBe(201)
   const { comment } = (await posted.json()) as PostedComment
@@ -57,7 +57,7 @@ test('SOCIAL-04 TELL-01 a comment answers another one, and says whose', async ()
   expect((await list(visitor(server)))[0]?.inReplyTo).toEqual(comment.inReplyTo)
 })
 
-test('SOCIAL-04 artworks and albums have answers too', async () => {
+test('SOCIAL-04 comments on artworks and albums can have replies too', async () => {
   const { db } = server.services
   for (const { id } of [await makeArtwork(db), await makeAlbum(db)]) {
     const said = await makeComment(db, { assetId: id, profileId: otherId })
@@ -66,7 +66,7 @@ test('SOCIAL-04 artworks and albums have answers too', async () => {
   }
 })
 
-test('SOCIAL-04 an answer that is sent again after a lost one is the same, also once what it answers has gone', async () => {
+test('SOCIAL-04 a retried reply is stored once, and is returned also after the original comment is deleted', async () => {
   const id = randomUUID()
   const responses = await Promise.all([answer({ id }), answer({ id }), answer({ id })])
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -80,7 +80,7 @@ test.each([
   ['is not there', async () => randomUUID()],
   ['has been deleted', async () => (await makeComment(server.services.db, { assetId, deletedAt: new Date() })).id],
   ['stands on something else', async () => (await makeComment(server.services.db)).id],
-])('SOCIAL-04 nobody answers what %s', async (_, make) => {
+])('SOCIAL-04 refuses a reply to a comment that %s', async (_, make) => {
   const refused = await answer({ inReplyToId: await make() })
   expect([refused.status, await refused.json()]).toMatchObject([
     422,
@@ -90,7 +90,7 @@ test.each([
   expect((await answer({ inReplyToId: 'nonsense' })).status).toBe(422)
 })
 
-test('SOCIAL-04 of an answer and the deletion of what it answers one is first, and what is shown fits it', async () => {
+test('SOCIAL-04 a reply and a concurrent deletion of the comment are serialised, and the list is consistent', async () => {
   const author = await signUpAndIn(server)
   const { id: profileId } = await makeProfile(server.services.db, { userId: author.userId })
   for (let n = 0; n < 5; n++) {
@@ -104,7 +104,7 @@ test('SOCIAL-04 of an answer and the deletion of what it answers one is first, a
   }
 })
 
-test('SOCIAL-04 an answer stays when what it answers goes, and stands below it again when that comes back', async () => {
+test('SOCIAL-04 a reply stays when its comment is deleted, and refers to it again once that is restored', async () => {
   const author = await signUpAndIn(server)
   const { id: profileId } = await makeProfile(server.services.db, { userId: author.userId })
   const said = await makeComment(server.services.db, { assetId, profileId })
@@ -123,14 +123,14 @@ test('SOCIAL-04 an answer stays when what it answers goes, and stands below it a
   expect([(await list())[0]?.body, await answered()]).toEqual(['So it does.', undefined])
 })
 
-test('PROF-17 an answer to somebody who has gone says so', async () => {
+test('PROF-17 a reply to a deleted profile has no author to name', async () => {
   await answer()
   await server.services.db.delete(profiles).where(eq(profiles.id, otherId))
   expect((await list())[0]?.inReplyTo).toEqual({ id: first.id, author: null })
   expect((await answer()).status).toBe(201)
 })
 
-test('SOCIAL-08 nobody answers whom they block, or who blocks them, nor brings such an answer back', async () => {
+test('SOCIAL-08 refuses replies between profiles that block each other, and restoring one', async () => {
   const { db } = server.services
   const { comment } = (await (await answer()).json()) as PostedComment
   await me.fetch(`/api/comments/${comment.id}`, { method: 'DELETE' })
@@ -150,7 +150,7 @@ test('SOCIAL-08 nobody answers whom they block, or who blocks them, nor brings s
   ])
 })
 
-test('SOCIAL-08 whoever may answer is told: members, and nobody whom they block; not who blocks them', async () => {
+test('SOCIAL-08 the list says who may reply: members, except to profiles they block; being blocked is not shown', async () => {
   const newcomer = await signUpAndIn(server)
   expect([await canReply(me), await canReply(visitor(server)), await canReply(newcomer)]).toEqual([true, false, false])
   await makeBlock(server.services.db, { profileId: otherId, targetId: myId })

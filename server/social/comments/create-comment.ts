@@ -17,7 +17,7 @@ import { music } from '#server/works/music/tables.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
-/** As fast as someone talks, and no faster for hours. */
+/** As fast as a person talks, and no faster for hours. */
 const COMMENTS_PER_MINUTE: RateLimit = { name: 'comment-minute', points: 10, seconds: 60 }
 const COMMENTS_PER_HOUR: RateLimit = { name: 'comment-hour', points: 100, seconds: 3600 }
 
@@ -30,10 +30,11 @@ export async function takeComment(rateLimits: RateLimits, authorId: string): Pro
 type NewComment = z.output<typeof CreateComment>
 
 /**
- * Posts a comment as the acting profile; the same again answers what was posted, so a retry is free. One with a word of
- * the admins' list is hidden until one of them has read it.
- * @throws AppError `conflict` for an id that is taken, `invalid` for a moment after the end or of what does not sound
- * and for an answer to what is not there, `forbidden` when blocked or closed, `not_found`, `rate_limited`
+ * Posts a comment as the acting profile. A retry with the same id returns the posted comment. A
+ * comment with a word of the admins' list is hidden until an admin has reviewed it.
+ * @throws AppError `conflict` for an id that is in use, `invalid` for a moment after the end or on
+ * a work without sound and for a reply to a comment that is gone, `forbidden` when blocked or
+ * closed, `not_found`, `rate_limited`
  */
 export async function createComment(c: AppContext, wanted: NewComment): Promise<CommentRow> {
   const { db, rateLimits } = c.var
@@ -72,8 +73,9 @@ function ifSame(row: CommentRow, wanted: NewComment, authorId: string): CommentR
 }
 
 /**
- * Keeps the comment that is answered from being deleted until the end of the transaction. Answers whose it is.
- * @throws AppError `invalid` when it is deleted, or none on the same thing
+ * Locks the comment that is replied to until the end of the transaction, so that it is not deleted.
+ * Returns the profile of its author.
+ * @throws AppError `invalid` when the comment is deleted, or belongs to another work
  */
 async function holdReplied(db: Queryable, { inReplyToId, assetId }: NewComment): Promise<string | null> {
   if (inReplyToId === null) return null
@@ -96,7 +98,7 @@ async function holdReplied(db: Queryable, { inReplyToId, assetId }: NewComment):
 
 type Pinned = { id: string; assetType: AssetType }
 
-/** @throws AppError `invalid` for a moment after the end, or of what does not sound */
+/** @throws AppError `invalid` for a moment after the end, or on a work without sound */
 async function refuseOtherMoments(db: Queryable, atMs: number | null, { id, assetType }: Pinned): Promise<void> {
   if (atMs === null) return
   const [track] = await db.select({ durationMs: music.durationMs }).from(music).where(eq(music.id, id))

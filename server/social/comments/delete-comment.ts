@@ -18,8 +18,8 @@ import { comments } from './tables.ts'
 const undoable = sql`now() - ${COMMENT.undoSeconds} * interval '1 second'`
 
 /**
- * Deletes a comment: its author may still bring it back for a while, an admin's removal is for good. Again changes
- * nothing. Answers the exact count of the asset.
+ * Deletes a comment. Its author can restore it for a while; a removal by an admin is final.
+ * Idempotent for the author. Returns the exact count of the work's comments.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function deleteComment(c: AppContext, id: string): Promise<number> {
@@ -38,7 +38,10 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
   return loadCount(c, row.assetId)
 }
 
-/** An author keeps what is theirs in sight, also below what is hidden from them by now. */
+/**
+ * Whether the viewer may know of a comment. Authors see their own, also below a work that is hidden
+ * from them now.
+ */
 export async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> {
   const viewer = commentViewer(c)
   if (isAuthor(viewer, row)) return true
@@ -46,7 +49,10 @@ export async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> 
   return !row.deletedAt && (await findSeenAsset(c, row.assetId)) !== null
 }
 
-/** Of two admins at once one removes it, and that is what the audit log says. */
+/**
+ * When two admins remove a comment at once, only the first deletes it and is recorded in the audit
+ * log.
+ */
 async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
   await transaction(db, async (tx) => {
     const hasLeft = row.profileId !== null && !(await isHeld(tx, row.profileId))
@@ -65,19 +71,22 @@ async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Pro
   })
 }
 
-/** Deletes a comment whoever wrote it; resolves to whether it was there. */
+/** Deletes a comment of any author. Resolves to whether it existed. */
 export async function removeComment(tx: Queryable, id: string): Promise<boolean> {
   await notifyMentioned(tx, id)
   const gone = await tx.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id })
   return gone.length === 1
 }
 
-/** Whom a comment mentions hears that what is unread has changed. */
+/** Notifies the tabs of mentioned profiles that their unread count may have changed. */
 export async function notifyMentioned(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`select publish_notified(array_agg(profile_id)) from mentions where comment_id = ${id}::uuid`)
 }
 
-/** Keeps a profile until the log names it, since its deletion then clears the log: false once it has been deleted. */
+/**
+ * Locks a profile until the commit, so that its deletion, which clears the log, runs after the log
+ * names it. Resolves to false if the profile is already deleted.
+ */
 async function isHeld(tx: Queryable, profileId: string): Promise<boolean> {
   return (
     (await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('key share')).length > 0
@@ -85,8 +94,8 @@ async function isHeld(tx: Queryable, profileId: string): Promise<boolean> {
 }
 
 /**
- * Brings back what its author deleted a moment ago; again changes nothing. @throws AppError `not_found` once it is too
- * late
+ * Restores a comment that its author deleted a moment ago. Idempotent.
+ * @throws AppError `not_found` once it is too late
  */
 export async function restoreComment(c: AppContext, id: string): Promise<CommentRow> {
   const { db } = c.var
@@ -105,7 +114,7 @@ export async function restoreComment(c: AppContext, id: string): Promise<Comment
   return restored
 }
 
-/** Removes for good what nobody can bring back any more. */
+/** Deletes the comments that can no longer be restored. */
 export async function sweepComments(db: Database): Promise<void> {
   await db.delete(comments).where(and(isNotNull(comments.deletedAt), lt(comments.deletedAt, undoable)))
 }

@@ -17,11 +17,12 @@ import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
 /**
- * Changes the words of a comment in its first 15 minutes; the same words again change nothing. A trigger updates the
- * mentions. An edit takes from the rate limits of new comments. A comment that moderators hid or hold for review cannot
- * be edited, because they decide about the text that they saw. A new text with a word from their list is refused.
- * @throws AppError `not_found`, `forbidden` for others than its author, too late, blocked, closed or hidden by the
- * moderators, `invalid` for a text with a word from the list, `rate_limited`
+ * Changes the text of a comment in its first 15 minutes; the same text again changes nothing. A
+ * trigger updates the mentions. An edit takes from the rate limits of new comments. A comment that
+ * moderators hid or hold for review cannot be edited, because they decide about the text that they
+ * saw. A new text with a word from their list is refused.
+ * @throws AppError `not_found`, `forbidden` for others than its author, too late, blocked, closed
+ * or hidden by the moderators, `invalid` for a text with a word from the list, `rate_limited`
  */
 export async function editComment(c: AppContext, id: string, body: string): Promise<CommentRow> {
   const { db } = c.var
@@ -48,10 +49,13 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   return changed
 }
 
-/** So that nobody finds out by trial which words moderators look for. */
+/** Prevents users from finding out by trial which words moderators look for. */
 const REFUSED_EDITS: RateLimit = { name: 'refused-edits', points: 5, seconds: 3600 }
 
-/** @throws AppError `invalid`, or `rate_limited` for any edit of an account that was refused too often */
+/**
+ * @throws AppError `invalid`, or `rate_limited` for any edit of an account that was refused too
+ * often
+ */
 async function refuseHoldingWords(c: AppContext, body: string): Promise<void> {
   const { isAdmin, userId } = requireSession(c)
   if (isAdmin) return
@@ -64,7 +68,10 @@ async function refuseHoldingWords(c: AppContext, body: string): Promise<void> {
 const HELD = 'Moderators have hidden this comment or still have to review it, so you cannot change it'
 const HOLDING = 'A moderator has to review some of these words first. Post them as a new comment'
 
-/** @throws AppError `forbidden` once it is too late, by the clock of the database, or hidden by the moderators */
+/**
+ * @throws AppError `forbidden` if too late, by the clock of the database, or hidden by the
+ * moderators
+ */
 async function write(tx: Queryable, id: string, body: string): Promise<void> {
   const isYoung = sql`${comments.createdAt} > now() - ${COMMENT.editMinutes} * interval '1 minute'`
   const isOpen = sql`(${comments.hiddenAt} is null or ${comments.isHiddenByOwner})`
@@ -78,7 +85,10 @@ async function write(tx: Queryable, id: string, body: string): Promise<void> {
 
 type Place = { others: (string | null)[]; isClosed: boolean }
 
-/** Who may block the edit (the owner of the work, the author of the answered comment), and whether comments are closed. */
+/**
+ * The profiles whose blocks prevent the edit (owner of the work, author of the comment it replies
+ * to), and whether comments are closed.
+ */
 async function findPlace(db: Queryable, { assetId, repliedAuthor }: CommentRow): Promise<Place> {
   const asked = { ownerId: assets.profileId, closedAt: assets.commentsClosedAt }
   const [asset] = await db.select(asked).from(assets).where(eq(assets.id, assetId))

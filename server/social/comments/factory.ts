@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { comments } from './tables.ts'
 
-/** Inserts a comment; without ids also its author and a track to speak of. */
+/** Inserts a comment. Creates the author and the track that `wanted` does not name. */
 export async function makeComment(db: Database, wanted: Partial<typeof comments.$inferInsert> = {}) {
   const profileId = wanted.profileId ?? (await makeProfile(db)).id
   const assetId = wanted.assetId ?? (await makeTrack(db)).id

@@ -13,8 +13,8 @@ import { type CommentRow, findComments, findHidden, findMoments } from './querie
 type PageOptions = { cursor?: string; limit?: number }
 
 /**
- * Comments on a track, an artwork or an album, the newest first. @throws AppError `not_found`, `bad_request` for a
- * foreign cursor
+ * Comments on a track, an artwork or an album, the newest first.
+ * @throws AppError `not_found`, `bad_request` for a foreign cursor
  */
 export async function loadComments(
   c: AppContext,
@@ -28,7 +28,10 @@ export async function loadComments(
   return { ...page, isClosed: asset.commentsClosedAt !== null }
 }
 
-/** The newest comments pinned to moments of a track, in the order of the moments. @throws AppError `not_found` */
+/**
+ * The newest comments pinned to moments of a track, in the order of the moments.
+ * @throws AppError `not_found`
+ */
 export async function loadMoments(c: AppContext, assetId: string): Promise<Moments> {
   const asset = await loadSeenAsset(c, assetId)
   const rows = await findMoments(c.var.db, asset.id, COMMENT.moments)
@@ -38,8 +41,9 @@ export async function loadMoments(c: AppContext, assetId: string): Promise<Momen
 }
 
 /**
- * What others do not see of the comments on a work: what its owner hid, for the owner; the acting profile's own that are
- * hidden, for everybody else. @throws AppError `not_found`
+ * Hidden comments on a work: for its owner those that the owner hid, for everybody else the acting
+ * profile's own.
+ * @throws AppError `not_found`
  */
 export async function loadHidden(c: AppContext, assetId: string): Promise<HiddenComments> {
   const { id: authorId } = requireProfile(c)
@@ -55,13 +59,15 @@ async function viewerOfAll(c: AppContext, rows: CommentRow[]): Promise<CommentVi
   return commentViewer(c, (await findRelations(c.var.db, c.var.profile?.id, authors)).blocked)
 }
 
-/** What the acts on a comment answer: itself, and the exact count of its asset. */
+/**
+ * The response to a change of a comment: the comment, and the exact count of its work's comments.
+ */
 export async function loadPosted(c: AppContext, row: CommentRow): Promise<PostedComment> {
   const comment = presentComment(row, commentViewer(c))
   return { comment, commentCount: await loadCount(c, row.assetId), isHeld: row.isHidden && !row.isHiddenByOwner }
 }
 
-/** The exact count; none for whom the asset is hidden by now. */
+/** The exact count; 0 if the viewer may no longer see the work. */
 export const loadCount = async (c: AppContext, assetId: string): Promise<number> =>
   (await findSeenAsset(c, assetId)) ? commentCountOf(c.var.db, assetId) : 0
 

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const post = (body: string, id = randomUUID()) =>
   me.fetch('/api/comments', { method: 'POST', json: { id, assetId, body } })
-/** The handles that the comment just posted says it means, in their order. */
+/** Posts a comment and returns the handles of the profiles that it mentions, in their order. */
 const meantBy = async (body: string) =>
   ((await (await post(body)).json()) as PostedComment).comment.mentions.map(({ handle }) => handle)
 const newest = async () =>
@@ -40,7 +40,7 @@ const rename = (id: string, handle: string) =>
   server.services.db.update(profiles).set({ handle, slug: handle }).where(eq(profiles.id, id))
 const somebody = () => makeProfile(server.services.db)
 
-test('SOCIAL-04 TELL-01 a comment says which of its @handles are profiles, in whatever case, and keeps whom it means', async () => {
+test('SOCIAL-04 TELL-01 a comment lists which of its @handles are profiles, in any letter case, and stores them', async () => {
   const [one, other] = [await somebody(), await somebody()]
   const body = `@${one.handle} and (@${other.handle.toUpperCase()}), @nobody_at_all: @${one.handle}!`
   const answer = await post(body)
@@ -53,7 +53,7 @@ test('SOCIAL-04 TELL-01 a comment says which of its @handles are profiles, in wh
   expect((await newest()).mentions).toEqual(comment.mentions)
 })
 
-test('SOCIAL-04 sent again, also at once, it means them once', async () => {
+test('SOCIAL-04 retries and concurrent requests store each mention once', async () => {
   const { id: profileId, handle } = await somebody()
   const id = randomUUID()
   const responses = await Promise.all([post(`@${handle}`, id), post(`@${handle}`, id), post(`@${handle}`, id)])
@@ -77,7 +77,7 @@ const READINGS: [string, string[]][] = [
   ['@nith-like\n@nith', ['nith']],
   ['„@nith“', ['nith']],
 ]
-test.each(READINGS)('SOCIAL-04 in %j page and database read the same handles', async (text, handles) => {
+test.each(READINGS)('SOCIAL-04 the page and the database read the same handles in %j', async (text, handles) => {
   for (const handle of ['nith', 'gravel_choir', 'nith_of_the_very_long_names_03'])
     await server.services.db
       .insert(profiles)
@@ -87,12 +87,12 @@ test.each(READINGS)('SOCIAL-04 in %j page and database read the same handles', a
   expect(await meantBy(text)).toEqual(handles.toSorted())
 })
 
-test('SOCIAL-04 what stands in an address means nobody', async () => {
+test('SOCIAL-04 an @handle within a URL mentions nobody', async () => {
   const { handle } = await somebody()
   expect(await meantBy(`https://example.org/(@${handle})?to=@${handle}`)).toEqual([])
 })
 
-test('TELL-01 of the profiles that a comment names the first ten are meant', async () => {
+test('TELL-01 a comment mentions the first ten profiles that it names', async () => {
   const all: string[] = []
   for (let n = 0; n < COMMENT.mentions + 2; n++) all.push((await somebody()).handle)
   const written = all.toReversed()
@@ -100,7 +100,7 @@ test('TELL-01 of the profiles that a comment names the first ten are meant', asy
   expect(await meantBy(body)).toEqual(written.slice(0, COMMENT.mentions).toSorted())
 })
 
-test('TELL-01 SOCIAL-08 nobody who blocks the writer is meant; whom the writer blocks is', async () => {
+test('TELL-01 SOCIAL-08 mentions nobody who blocks the author, but profiles that the author blocks', async () => {
   const { db } = server.services
   const [blocking, blocked] = [await somebody(), await somebody()]
   await makeBlock(db, { profileId: blocking.id, targetId: own.id })
@@ -108,7 +108,7 @@ test('TELL-01 SOCIAL-08 nobody who blocks the writer is meant; whom the writer b
   expect(await meantBy(`@${blocking.handle} @${blocked.handle}`)).toEqual([blocked.handle])
 })
 
-test('SOCIAL-04 a new handle is told at once; the text stays, and whoever takes the old one is not meant', async () => {
+test('SOCIAL-04 a mention shows the new handle at once; the text stays, and a new owner of the old handle is not mentioned', async () => {
   const { id, handle } = await somebody()
   await post(`Ask @${handle}`)
   expect((await newest()).mentions).toEqual([{ id, handle }])
@@ -118,7 +118,7 @@ test('SOCIAL-04 a new handle is told at once; the text stays, and whoever takes 
   expect([shown.body, shown.mentions]).toEqual([`Ask @${handle}`, [{ id, handle: `${handle.slice(0, 20)}_too` }]])
 })
 
-test('PROF-17 who has gone is not meant any more, nor does anything go with them', async () => {
+test('PROF-17 a deleted profile is no longer mentioned, and the comment stays', async () => {
   const { id, handle } = await somebody()
   await post(`Ask @${handle}`)
   await server.services.db.delete(profiles).where(eq(profiles.id, id))
@@ -128,7 +128,7 @@ test('PROF-17 who has gone is not meant any more, nor does anything go with them
   expect(await stored(shown.id)).toEqual([])
 })
 
-test('PROF-14 a bio says whom it means, as it is now', async () => {
+test('PROF-14 a bio lists the profiles that it mentions now', async () => {
   const [one, other] = [await somebody(), await somebody()]
   await makeBlock(server.services.db, { profileId: other.id, targetId: own.id })
   const meant = async () => {

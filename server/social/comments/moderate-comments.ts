@@ -12,8 +12,9 @@ import { findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
 /**
- * Hides a comment from everybody but its author, or shows it again; again changes nothing. The owner of the work does
- * so; what the moderators hid stays hidden. Answers the exact count of the work.
+ * Hides a comment from everybody but its author and the owner of the work, or shows it again.
+ * Idempotent. Only the owner of the work may do so; a comment that the moderators hid stays hidden.
+ * Returns the exact count of the work's comments.
  * @throws AppError `not_found`, `forbidden` for others than the owner
  */
 export async function hideComment(c: AppContext, id: string, isHidden: boolean): Promise<number> {
@@ -37,8 +38,8 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
 }
 
 /**
- * Closes the comments on a work, so that nobody can add or change one, or opens them; again changes nothing. @throws AppError
- * `not_found`, `forbidden` for others than the owner
+ * Closes the comments on a work, so that nobody can add or change one, or opens them. Idempotent.
+ * @throws AppError `not_found`, `forbidden` for others than the owner
  */
 export async function closeComments(c: AppContext, assetId: string, isClosed: boolean): Promise<{ isClosed: boolean }> {
   const asset = await loadSeenAsset(c, assetId)

@@ -44,7 +44,7 @@ const hidden = async (who: Writer) => {
 const pageCount = async () =>
   ((await (await visitor(server).fetch(`/api/music/${assetId}`)).json()) as { commentCount: number }).commentCount
 
-test('SOCIAL-04 what the owner of a work hides is gone for everyone but its author, and comes back at will', async () => {
+test('SOCIAL-04 a comment that the owner hides is seen by owner and author only, and can be shown again', async () => {
   const { id } = await say(fan, 'Rude')
   await say(other, 'Kind')
   for (const who of [fan, other, admin]) expect((await call(who, 'PUT', `${id}/hiding`)).status).toBe(403)
@@ -61,7 +61,7 @@ test('SOCIAL-04 what the owner of a work hides is gone for everyone but its auth
   expect([await bodies(other), await hidden(artist), await hidden(fan)]).toEqual([['Kind', 'Rude'], [], []])
 })
 
-test('SOCIAL-04 GUARD-04 the owner cannot show again what the moderators hid, in whichever order', async () => {
+test('SOCIAL-04 GUARD-04 the owner cannot show a comment that the moderators hid, in whichever order', async () => {
   const [first, second] = [await say(fan, 'First'), await say(fan, 'Second')]
   await setHidden(db(), 'comment', first.id, true)
   await call(artist, 'PUT', `${second.id}/hiding`)
@@ -74,7 +74,7 @@ test('SOCIAL-04 GUARD-04 the owner cannot show again what the moderators hid, in
   expect(await bodies(visitor(server))).toEqual(['Second'])
 })
 
-test('SOCIAL-04 nobody adds a comment to a work whose comments are closed; those that are there stay', async () => {
+test('SOCIAL-04 refuses new comments on a work whose comments are closed, and shows the existing ones', async () => {
   const before = await say(fan, 'Before')
   expect((await call(fan, 'PUT', `closed/${assetId}`)).status).toBe(403)
   expect(await (await call(artist, 'PUT', `closed/${assetId}`)).json()).toEqual({ isClosed: true })
@@ -90,7 +90,7 @@ test('SOCIAL-04 nobody adds a comment to a work whose comments are closed; those
   expect((await list(fan)).isClosed).toBe(false)
 })
 
-test('SOCIAL-04 a comment can be changed by its author for 15 minutes, and then says when', async () => {
+test('SOCIAL-04 the author can edit a comment for 15 minutes; it then has the time of the edit', async () => {
   const { id } = await say(fan, 'Frist')
   expect((await list(fan)).items[0]).toMatchObject({ body: 'Frist', editedAt: null })
   const edit = (who: Pick<Person, 'fetch'>, body: string) => call(who, 'PATCH', id, { body })
@@ -108,7 +108,7 @@ test('SOCIAL-04 a comment can be changed by its author for 15 minutes, and then 
   expect((await edit(fan, 'Gone')).status).toBe(404)
 })
 
-test('SOCIAL-04 TELL-01 mentions and notifications follow an edit, and nobody is told twice', async () => {
+test('SOCIAL-04 TELL-01 mentions and notifications follow an edit, and nobody is notified twice', async () => {
   const [named, later] = [await makeWriter(server), await makeWriter(server)]
   const { id } = await say(fan, `Hear this, @${named.handle}`)
   const edit = (body: string) => call(fan, 'PATCH', id, { body })
@@ -124,7 +124,7 @@ test('SOCIAL-04 TELL-01 mentions and notifications follow an edit, and nobody is
   expect(after).toMatchObject([{ text: `Hear this again, @${later.handle}`, unread: false }])
 })
 
-test('SOCIAL-04 GUARD-08 an edit with a word that holds comments is refused, and a held comment cannot be edited', async () => {
+test('SOCIAL-04 GUARD-08 refuses an edit with a word from the list, and any edit of a held comment', async () => {
   const edit = async (id: string, body: string) => (await call(fan, 'PATCH', id, { body })).status
   await db().execute(sql`update prevention set words = array['rotten'], revision = revision + 1`)
   const { id } = await say(fan, 'Kind')
@@ -137,7 +137,7 @@ test('SOCIAL-04 GUARD-08 an edit with a word that holds comments is refused, and
   expect(rows.map(({ body }) => body)).toEqual(['A rotten board', 'Kind'])
 })
 
-test('SOCIAL-04 a comment that the owner hid can be edited and stays hidden; while comments are closed none can', async () => {
+test('SOCIAL-04 a comment that the owner hid can be edited and stays hidden; no edits while comments are closed', async () => {
   const { id } = await say(fan, 'Rust')
   await artist.fetch(`/api/comments/${id}/hiding`, { method: 'PUT' })
   const answer = await call(fan, 'PATCH', id, { body: 'Rust, again' })
@@ -154,7 +154,7 @@ test('SOCIAL-04 SEC-06 edits take from the rate limit of comments, so they canno
   expect(statuses).toEqual([...Array(9).fill(200), 429])
 })
 
-test('SOCIAL-04 GUARD-08 after five refused edits an account edits nothing for a while, so it cannot try out words', async () => {
+test('SOCIAL-04 GUARD-08 after five refused edits an account can edit nothing for a while', async () => {
   await db().execute(sql`update prevention set words = array['rotten'], revision = revision + 1`)
   const { id } = await say(fan, 'Kind')
   const edit = async (body: string) => (await call(fan, 'PATCH', id, { body })).status
@@ -163,7 +163,7 @@ test('SOCIAL-04 GUARD-08 after five refused edits an account edits nothing for a
   expect(await bodies(fan)).toEqual(['Kind'])
 })
 
-test('GUARD-01 a reported comment is read as it was reported, also once it was edited', async () => {
+test('GUARD-01 a reported comment is shown to admins as it was reported, also after an edit', async () => {
   const { id } = await say(fan, 'Rude')
   const json = { kind: 'comment', id, reason: 'harassment' }
   expect((await other.fetch('/api/reports', { method: 'POST', json })).status).toBe(201)
@@ -183,7 +183,7 @@ test('GUARD-01 a reported comment is read as it was reported, also once it was e
   const excerpts = (found: typeof detail) => found.reports.map(({ excerpt }) => excerpt.map(({ content }) => content))
   expect(excerpts(detail)).toEqual([['Rude'], ['Kind']])
 
-  // reported again by the same account: what it says now is added once
+  // the same account reports again: the present text is added once
   for (let n = 0; n < 2; n++) {
     const again = await other.fetch('/api/reports', { method: 'POST', json })
     expect(await again.json()).toEqual({ isNew: false })

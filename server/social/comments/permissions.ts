@@ -4,8 +4,8 @@ import { AppError } from '#server/platform/errors.ts'
 
 type Authored = { profileId: string | null }
 /**
- * Who looks at comments: the acting profile, not the others of its account, and whom of their authors it blocks. An
- * admin may remove anybody's.
+ * A viewer of comments: the acting profile, not the others of its account, and the authors that it
+ * blocks. An admin may remove any comment.
  */
 export type CommentViewer = { profileId: string | null; isAdmin: boolean; blocked: ReadonlySet<string> }
 
@@ -21,11 +21,14 @@ export const isAuthor = (viewer: Pick<CommentViewer, 'profileId'>, { profileId }
 export const canDeleteComment = (viewer: CommentViewer, comment: Authored): boolean =>
   viewer.isAdmin || isAuthor(viewer, comment)
 
-/** Who blocks the viewer is told by none of this: the server refuses then. */
+/**
+ * Does not consider authors who block the viewer, since that would show the block. The server then
+ * refuses the reply.
+ */
 export const canReplyToComment = ({ profileId, blocked }: CommentViewer, comment: Authored): boolean =>
   profileId !== null && !(comment.profileId && blocked.has(comment.profileId))
 
-/** The owner of a work hides comments under it, and closes them. */
+/** The owner of a work may hide comments on it, and close them. */
 export const canModerate = (viewer: Viewer, work: { profileId: string }): boolean => viewer.memberOf.has(work.profileId)
 
 export function requireDelete(viewer: CommentViewer, comment: Authored): void {

@@ -9,7 +9,8 @@ import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.
 import { comments } from './tables.ts'
 
 const answered = alias(comments, 'answered')
-// the name alone differs, and types that know it fit nowhere else
+// the cast drops the alias from the type, which differs in nothing else, so that shared helpers
+// accept it
 const repliedAuthors = alias(profiles, 'answered_authors') as unknown as typeof profiles
 
 const commentColumns = {
@@ -68,7 +69,7 @@ const pinned = perDatabase((db, rows: number) =>
 
 type ListOptions = { cursor?: string; limit: number }
 
-/** Comments on an asset, the newest first, with one row more than a page shows. */
+/** Comments on a work, the newest first, with one row more than a page shows. */
 export async function findComments(db: Database, assetId: string, { cursor, limit }: ListOptions) {
   return ofAsset(db, limit + 1).execute({ assetId, ...startingAt(cursor) })
 }
@@ -77,7 +78,7 @@ export async function findComments(db: Database, assetId: string, { cursor, limi
 export const findMoments = (db: Database, assetId: string, limit: number): Promise<CommentRow[]> =>
   pinned(db, limit).execute({ assetId })
 
-/** Comments on an asset that are hidden: of one author, or those that its owner hid. */
+/** Hidden comments on a work: those of one author, or those that the owner of the work hid. */
 export const findHidden = (db: Queryable, assetId: string, whose: { authorId: string } | 'owner', limit: number) =>
   selectComments(db)
     .where(
@@ -91,7 +92,7 @@ export const findHidden = (db: Queryable, assetId: string, whose: { authorId: st
     .orderBy(...order)
     .limit(limit)
 
-/** A comment, also one that is deleted but not gone yet. */
+/** A comment, also a deleted one that can still be restored. */
 export async function findComment(db: Queryable, id: string): Promise<CommentRow | undefined> {
   const [row] = await selectComments(db).where(eq(comments.id, id))
   return row

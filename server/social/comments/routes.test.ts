@@ -32,14 +32,14 @@ const remove = (who: Visitor, id: string) => who.fetch(`/api/comments/${id}`, { 
 const restore = (who: Visitor, id: string) => who.fetch(`/api/comments/${id}/restore`, { method: 'POST' })
 const list = async (rest = '', who: Visitor = author) =>
   (await (await who.fetch(`/api/comments?assetId=${assetId}${rest}`)).json()) as CommentList
-/** Time passes since the comment was deleted. */
+/** Moves the deletion of a comment into the past. */
 const age = (id: string, seconds: number) =>
   server.services.db
     .update(comments)
     .set({ deletedAt: sql`${comments.deletedAt} - ${seconds} * interval '1 second'` })
     .where(eq(comments.id, id))
 
-test('SOCIAL-04 a comment is trimmed, shown as it was written, and counted', async () => {
+test('SOCIAL-04 a comment is trimmed, shown as written, and counted', async () => {
   const body = '  <b>Loud</b> & https://example.org  '
   const answer = await post(author, { body })
   expect(answer.status).toBe(201)
@@ -52,12 +52,12 @@ test('SOCIAL-04 a comment is trimmed, shown as it was written, and counted', asy
   expect(seen.viewer.can.delete).toBe(false)
 })
 
-test.each([['   '], [''], ['x'.repeat(2001)], ['a\0b']])('SOCIAL-04 the body %j is refused', async (body) => {
+test.each([['   '], [''], ['x'.repeat(2001)], ['a\0b']])('SOCIAL-04 refuses the body %j', async (body) => {
   expect((await post(author, { body })).status).toBe(422)
   expect((await list()).items).toEqual([])
 })
 
-test('SOCIAL-04 a retry after a lost answer posts nothing more; nobody takes the id of another', async () => {
+test('SOCIAL-04 a retry posts nothing more, and another account cannot use the id', async () => {
   const id = randomUUID()
   const responses = await Promise.all([post(author, { id }), post(author, { id }), post(author, { id })])
   expect(responses.map((answer) => answer.status)).toEqual([201, 201, 201])
@@ -70,7 +70,7 @@ test('SOCIAL-04 a retry after a lost answer posts nothing more; nobody takes the
   expect((await list()).items).toHaveLength(1)
 })
 
-test('SOCIAL-04 the newest twenty come first, older ones by cursor', async () => {
+test('SOCIAL-04 lists the newest twenty first, older ones by cursor', async () => {
   const { db } = server.services
   for (let n = 0; n < 45; n++) await makeComment(db, { assetId, profileId: authorId, body: `Number ${n}` })
   const first = await list()
@@ -84,7 +84,7 @@ test('SOCIAL-04 the newest twenty come first, older ones by cursor', async () =>
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
-test('MUSIC-11 comments are pinned to moments that the track has, and listed in their order', async () => {
+test('MUSIC-11 comments are pinned to moments within the track, and listed in the order of the moments', async () => {
   await post(author, { atMs: 15_000 })
   await post(author, { atMs: 0, body: 'From the start' })
   await post(author)
@@ -103,7 +103,7 @@ test('MUSIC-11 at most the newest 200 moments are shown', async () => {
   expect(items.map((comment) => comment.atMs)).toEqual(Array.from({ length: 200 }, (_, n) => n + 31))
 })
 
-test('SOCIAL-04 only its author deletes a comment, and may bring it back for a minute', async () => {
+test('SOCIAL-04 only the author deletes a comment, and can restore it for a minute', async () => {
   const { comment } = (await (await post(author)).json()) as PostedComment
   const stranger = await signUpAndIn(server)
   await makeProfile(server.services.db, { userId: stranger.userId })
@@ -122,7 +122,7 @@ test('SOCIAL-04 only its author deletes a comment, and may bring it back for a m
   expect(asset!.commentCount).toBe(0)
 })
 
-test('SOCIAL-04 another profile of the same account neither sees delete nor may', async () => {
+test('SOCIAL-04 another profile of the same account neither sees the delete button nor can delete', async () => {
   const other = await makeProfile(server.services.db, { userId: author.userId })
   const asOther: Visitor = {
     fetch: (path, init) => author.fetch(path, { ...init, headers: { 'x-profile-id': other.id } }),
@@ -133,7 +133,7 @@ test('SOCIAL-04 another profile of the same account neither sees delete nor may'
   expect((await list()).items[0]?.viewer.can.delete).toBe(true)
 })
 
-test('SOCIAL-04 what was deleted a moment ago is not swept away yet', async () => {
+test('SOCIAL-04 the sweep leaves comments that were deleted a moment ago', async () => {
   const { comment } = (await (await post(author)).json()) as PostedComment
   await remove(author, comment.id)
   await age(comment.id, 50)
@@ -141,7 +141,7 @@ test('SOCIAL-04 what was deleted a moment ago is not swept away yet', async () =
   expect((await restore(author, comment.id)).status).toBe(200)
 })
 
-test('SOCIAL-04 an admin removes a comment for good', async () => {
+test('SOCIAL-04 an admin’s removal of a comment is final', async () => {
   const { comment } = (await (await post(author)).json()) as PostedComment
   const admin = await signUpAndIn(server, { admin: true })
   expect((await list('', admin)).items[0]!.viewer.can.delete).toBe(true)
@@ -149,14 +149,14 @@ test('SOCIAL-04 an admin removes a comment for good', async () => {
   expect((await restore(author, comment.id)).status).toBe(404)
 })
 
-test('SOCIAL-04 nobody posts more than ten comments a minute', async () => {
+test('SOCIAL-04 refuses more than ten comments a minute', async () => {
   for (let n = 0; n < 10; n++) expect((await post(author)).status).toBe(201)
   const refused = await post(author)
   expect(refused.status).toBe(429)
   expect(Number(((await refused.json()) as { retryAfter: number }).retryAfter)).toBeGreaterThan(0)
 })
 
-test('PROF-17 the comments of a profile that goes stay, nameless, and only an admin may delete them', async () => {
+test('PROF-17 comments of a deleted profile stay without a name, and only an admin may delete them', async () => {
   const { comment } = (await (await post(author)).json()) as PostedComment
   await server.services.db.delete(profiles).where(eq(profiles.id, authorId))
   const [shown] = (await list()).items as [Comment]
@@ -164,7 +164,7 @@ test('PROF-17 the comments of a profile that goes stay, nameless, and only an ad
   expect((await remove(author, comment.id)).status).toBe(403)
 })
 
-test('SOCIAL-04 comments on what is not there are not found', async () => {
+test('SOCIAL-04 comments on a work that does not exist are not found', async () => {
   for (const path of ['/api/comments', '/api/comments/moments'])
     expect((await author.fetch(`${path}?assetId=${randomUUID()}`)).status).toBe(404)
   expect((await post(author, { assetId: randomUUID() })).status).toBe(404)

@@ -22,7 +22,7 @@ import { editComment } from './edit-comment.ts'
 import { loadComments, loadHidden, loadMoments, loadPosted } from './load.ts'
 import { closeComments, hideComment } from './moderate-comments.ts'
 
-/** Deletions and what brings them back. */
+/** Limits changes of comments: edit, delete, restore, hide, close. */
 const COMMENT_CHANGES_PER_USER: RateLimit = { name: 'comment-change', points: 120, seconds: 60 }
 
 const postComment = endpoint(
@@ -105,7 +105,7 @@ const closing = (method: 'put' | 'delete') =>
     async (c) => closeComments(c, await changing(c, c.req.valid('param').id), method === 'put'),
   )
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const commentsResources = [
   sharedHandler(
     commentsResource,

@@ -27,7 +27,7 @@ const newestOf = async (profileId: string) => {
   return asset?.id
 }
 
-test('FEED-01 the newest of a profile is known through publishing, moving in time, hiding and deleting', async () => {
+test('FEED-01 the newest work of a profile is known after publishing, changing the date, hiding and deleting', async () => {
   const { db } = server.services
   const { id: profileId } = await makeProfile(db)
   const change = (id: string, values: Partial<typeof assets.$inferInsert>) =>
@@ -52,7 +52,7 @@ test('FEED-01 the newest of a profile is known through publishing, moving in tim
   await expectHead(undefined)
 })
 
-test('FEED-01 it is right after a storm of publishing and deleting, and goes with its profile', async () => {
+test('FEED-01 the newest works are right after concurrent publishing and deleting, and are deleted with their profile', async () => {
   const { db } = server.services
   const owners = await Promise.all(Array.from({ length: 3 }, () => makeProfile(db)))
   for (const owner of owners) await makeTracks(db, owner.id, 30)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The entries that the page's HTML brings, by their keys. */
+/** The entries of the page data in the HTML, by their keys. */
 async function entriesOf(who: Visitor, path: string) {
   const response = await who.fetch(path, { headers: { accept: 'text/html' } })
   expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ async function entriesOf(who: Visitor, path: string) {
   )
 }
 
-test('FEED-01 the HTML of the home page brings the feed of the acting profile', async () => {
+test('FEED-01 the HTML of the home page contains the feed of the acting profile', async () => {
   const { db } = server.services
   const track = await makeTrack(db)
   await makeFollow(db, { followerProfileId: profileId, targetId: track.profileId })
@@ -41,7 +41,7 @@ test('FEED-01 the HTML of the home page brings the feed of the acting profile', 
   })
 })
 
-test('MUSIC-10 MUSIC-11 the HTML of a track brings its first comments and its moments', async () => {
+test('MUSIC-10 MUSIC-11 the HTML of a track contains its first comments and its moments', async () => {
   const { db } = server.services
   const plain = await makeComment(db)
   const pinned = await makeComment(db, { assetId: plain.assetId, atMs: 3000 })
@@ -55,7 +55,7 @@ test('MUSIC-10 MUSIC-11 the HTML of a track brings its first comments and its mo
   expect(entries[`track ${plain.assetId}`]).toMatchObject({ data: { commentCount: 2 } })
 })
 
-test('ACT-01 the HTML of My Activity brings both tabs', async () => {
+test('ACT-01 the HTML of My Activity contains both tabs', async () => {
   const { db } = server.services
   const like = await makeLike(db, { profileId })
   const comment = await makeComment(db, { profileId })

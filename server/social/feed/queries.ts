@@ -5,37 +5,38 @@ import type { Database } from '#server/platform/database.ts'
 import { startingAt, unknownCursor } from '#server/platform/lists/paging.ts'
 import { assets } from '#server/works/assets/tables.ts'
 
-/** So many of everybody's assets are looked at one by one, until a page of them is by followed profiles. */
+/** How many of the newest works of all profiles the first step checks one by one. */
 const LOOKED_AT = sql.raw('300')
-/** Else so many are looked through for those, all at once, before each of the followed is asked. */
+/** How many the second step reads at once. The third step queries each followed profile. */
 const LOOKED_THROUGH = 2000
 
 const profileId = sql.placeholder('profileId')
 const position = sql`(${sql.placeholder('before')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`
 
-/** Of a follow `f`: whom one follows and has muted is left out. */
+/** Whether a follow `f` counts: muted profiles are left out. */
 const isUpToDate = sql`f.target_id not in (select m.target_id from mutes m where m.profile_id = ${profileId})`
 
 type Kind = FeedItem['kind']
 
-/** Stands in the statements as it is, since it picks a partial index. */
+/** Written into the statement rather than bound, so that the planner can choose a partial index. */
 const isKind = (kind: Kind): SQL => sql.raw(`asset_type = '${kind}'`)
 
-/** A profile's newest before the position, from the index alone. */
+/** A profile's newest works before the position, from the index alone. */
 const newestOf = (kind: Kind, profile: SQL, count: SQL) => sql`
   select a.created_at, a.id from assets a
   where a.profile_id = ${profile} and a.${isKind(kind)} and a.is_public and a.listable and (a.created_at, a.id) < ${position}
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
-/** Everybody's newest before the position. */
+/** The newest works of all profiles before the position. */
 const newestOfAll = (kind: Kind, count: SQL) => sql`
   select a.id, a.created_at, a.profile_id from assets a
   where a.${isKind(kind)} and a.is_public and a.listable and (a.created_at, a.id) < ${position}
   order by a.created_at desc nulls last, a.id desc nulls last limit ${count}`
 
 /**
- * The newest of followed profiles: found among everybody's newest if enough of them are there; else in the newest of
- * each of those followed profiles whose newest are newest. docs/decisions/005-feed-query.md says why and what it costs.
+ * The newest works of followed profiles. The query searches the newest works of all profiles first.
+ * If too few are found, it reads those followed profiles that have published most recently.
+ * docs/decisions/005-feed-query.md has the reasons and the costs.
  */
 function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
   return sql`(
@@ -76,14 +77,14 @@ function followedPage(kind: Kind, count: SQL, lookedThrough: SQL): SQL {
   )`
 }
 
-/** Rows of a page and how many are looked through, as one text: there is a statement for each. */
+/** Rows of a page and rows to search, as one text: each pair has a prepared statement. */
 type Size = `${number} ${number}`
 const pageOf = (kind: Kind, size: Size): SQL => {
   const [count, lookedThrough] = size.split(' ').map((text) => sql.raw(String(Number(text)))) as [SQL, SQL]
   return followedPage(kind, count, lookedThrough)
 }
 
-/** Where something in the feed stands, and whose it is. */
+/** Position and owner of a work in the feed. */
 type Place = { id: string; createdAt: Date; profileId: string | null }
 type Options = { cursor?: string; limit: number; lookedThrough?: number }
 
@@ -107,7 +108,10 @@ const ofEveryone = perDatabase((db, key: `${Kind} ${number}`) => {
   return placesOf(db, sql`(${newestOfAll(kind, sql.raw(rows))})`).prepare(`newest_${kind}_${rows}`)
 })
 
-/** What the profiles that this one follows made of a kind, newest first, with one more than a page shows. */
+/**
+ * Works of one kind by the profiles that this one follows, the newest first, with one more than a
+ * page shows.
+ */
 export const findFollowed = (
   db: Database,
   kind: Kind,
@@ -118,7 +122,10 @@ export const findFollowed = (
 
 type FeedQuery = { source: FeedSource; places: FeedPlaces; limit: number }
 
-/** What stands in a feed of both kinds from their places on, each newest first with one more than a page shows. */
+/**
+ * The places of both kinds in a feed, from their positions on, each the newest first with one more
+ * than a page shows.
+ */
 export async function findFeed(db: Database, profileId: string, { source, places, limit }: FeedQuery) {
   const find = async (kind: Kind): Promise<Place[]> => {
     if (places[kind] === 'end') return []
@@ -131,15 +138,15 @@ export async function findFeed(db: Database, profileId: string, { source, places
 }
 
 type FeedSource = FeedList['source']
-/** Where each kind goes on: behind a cursor of its own, from its start, or not at all once it is through. */
+/** Where each kind continues: after its cursor, from its start, or not at all. */
 export type FeedPlaces = Record<FeedItem['kind'], string | 'start' | 'end'>
 
-/** A feed's cursor: the source that it goes on from and the place of each kind. None once all kinds are through. */
+/** A feed's cursor: its source, and the position of each kind. Null once both kinds have ended. */
 export function writeFeedCursor(source: FeedSource, { music, artwork }: FeedPlaces): string | null {
   return music === 'end' && artwork === 'end' ? null : [source, music, artwork].join('.')
 }
 
-/** @throws AppError `bad_request` for a cursor that is not ours. */
+/** @throws AppError `bad_request` for a foreign cursor */
 export function readFeedCursor(text: string | undefined): { source: FeedSource; places: FeedPlaces } | null {
   if (!text) return null
   const [source, music, artwork, more] = text.split('.')

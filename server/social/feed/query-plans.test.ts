@@ -15,7 +15,7 @@ const FANS = 500
 const ARTISTS = 500
 const TRACKS = 20_000
 const ARTWORKS = 8_000
-/** How long it may take to make all that, beside other tests. */
+/** How long creating the rows may take beside other tests. */
 const MAKING_MS = 600_000
 
 let server: TestServer
@@ -30,14 +30,15 @@ beforeAll(async () => {
   await withoutTriggers(db, 'likes', 'comments', 'follows')
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'artist', 'act_' || n, 'act_' || n from generate_series(1, ${ARTISTS}::int) n`)
-  // And others who do nothing: a table as small as the bands alone would rightly be read as a whole.
+  // Profiles without works: the planner would rightly scan a table that contains only the bands.
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'fan_' || n, 'fan_' || n from generate_series(1, ${50 * ARTISTS}::int) n`)
   await db.execute(
     sql`create unlogged table band as select id, row_number() over (order by id) as n from profiles
       where handle like 'act\_%'`,
   )
-  // The second half of them fell silent long ago; among these are nearly all that the fan follows.
+  // The second half has published nothing for long. Nearly all profiles that the fan follows are
+  // among them.
   await db.execute(sql`with made as (
       insert into assets (asset_type, profile_id, listable, created_at)
       select 'music', band.id, k % 10 > 0,
@@ -65,7 +66,8 @@ beforeAll(async () => {
   await db.execute(sql`insert into follows (follower_profile_id, target_id)
     select a.id, b.id from band a join band b on b.n between a.n + 1 and a.n + 50`)
   await db.execute(sql`create unlogged table asset as select id, row_number() over (order by id) as n from assets`)
-  // Three likes each: with one, the index of an asset's likes would find a profile's as well as its own does.
+  // Three likes each: with one, the index of a work's likes would find a profile's likes equally
+  // fast.
   await db.execute(
     sql`insert into likes (asset_id, profile_id) select asset.id, band.id from asset
       cross join generate_series(0, 2) k join band on band.n = 1 + (asset.n + k) % ${FANS}`,

@@ -26,7 +26,7 @@ const feed = async (cursor?: string | null) =>
   (await (await fan.fetch(`/api/feed${cursor ? `?cursor=${cursor}` : ''}`)).json()) as FeedList
 const idsOf = (page: FeedList) => page.items.map((item) => (item.kind === 'music' ? item.track.id : item.artwork.id))
 
-/** An artist whom the fan follows, with as many tracks and stems. */
+/** An artist whom the fan follows, with this many tracks and stems. */
 async function followed(count: number) {
   const { db } = server.services
   const artist = await makeProfile(db)
@@ -43,7 +43,7 @@ async function listedOf(profileIds: string[]): Promise<string[]> {
     .map((row) => row.id)
 }
 
-test('FEED-01 who follows nobody sees the newest of everyone, ten of a kind, and goes on without end', async () => {
+test('FEED-01 a profile that follows nobody gets the newest works of all, ten of a kind, and pages on without end', async () => {
   const first = await feed()
   expect(first).toMatchObject({ source: 'everyone' })
   expect(first.items).toHaveLength(10)
@@ -54,7 +54,7 @@ test('FEED-01 who follows nobody sees the newest of everyone, ten of a kind, and
   expect(await feed()).toMatchObject({ source: 'followed', items: [{ track: { artist: { id: artist.id } } }, {}, {}] })
 })
 
-test('FEED-01 25 of each kind are merged, newest first, page by page, none twice, none left out', async () => {
+test('FEED-01 pages merge 25 of each kind, newest first, without repeats and gaps', async () => {
   const { db } = server.services
   const [musician, painter] = [await followed(70), await followed(0)]
   await makeArtworks(db, painter.id, 35)
@@ -74,18 +74,18 @@ test('FEED-01 25 of each kind are merged, newest first, page by page, none twice
   }
   const found = pages.flatMap(idsOf)
   expect(found.toSorted()).toEqual(expected.toSorted())
-  // Artworks and tracks stand among each other, not one kind behind the other.
+  // Artworks and tracks are mixed, not one kind after the other.
   expect(new Set(kindsOf(pages[0]!).slice(0, 6)).size).toBe(2)
 })
 
-test('FEED-01 who follows nobody sees ten artworks beside ten tracks', async () => {
+test('FEED-01 a profile that follows nobody gets ten artworks beside ten tracks', async () => {
   await makeArtworks(server.services.db, (await makeProfile(server.services.db)).id, 15)
   const first = await feed()
   expect(first.items.filter((item) => item.kind === 'artwork')).toHaveLength(10)
   expect(first.items).toHaveLength(20)
 })
 
-test('FEED-01 followed ones whose newest artworks are long ago are found as well', async () => {
+test('FEED-01 finds artworks of followed profiles that have published nothing for long', async () => {
   const { db } = server.services
   const artists = [await followed(0), await followed(0), await followed(0)]
   for (const [n, artist] of artists.entries())
@@ -96,7 +96,7 @@ test('FEED-01 followed ones whose newest artworks are long ago are found as well
   expect(rows.map((row) => row.id)).toEqual(expected)
 })
 
-test('FEED-01 the followed ones fill pages of 25 in order, stems never among them, to the last', async () => {
+test('FEED-01 tracks of followed profiles fill pages of 25 in order to the last, without stems', async () => {
   const artists = [await followed(30), await followed(30), await followed(5)]
   const expected = await listedOf(artists.map((artist) => artist.id))
   const pages = [await feed()]
@@ -105,12 +105,12 @@ test('FEED-01 the followed ones fill pages of 25 in order, stems never among the
   expect(pages.flatMap(idsOf)).toEqual(expected)
 })
 
-test('FEED-01 who follows only the silent sees an empty feed, not that of everyone', async () => {
+test('FEED-01 a profile that follows only profiles without works gets an empty feed, not that of everyone', async () => {
   await followed(0)
   expect(await feed()).toEqual({ source: 'followed', items: [], nextCursor: null })
 })
 
-test('FEED-01 followed ones whose newest is long ago are found as well', async () => {
+test('FEED-01 finds tracks of followed profiles that have published nothing for long', async () => {
   const { db } = server.services
   const artists = []
   for (let n = 0; n < 12; n++) {
@@ -120,7 +120,7 @@ test('FEED-01 followed ones whose newest is long ago are found as well', async (
       await makeTrack(db, { profileId: artist.id, createdAt: new Date(Date.UTC(2020, n % 3, 1 + k, n)) })
     artists.push(artist.id)
   }
-  // Others publish all the while, so that the followed ones are never close together.
+  // Others publish all the time, so that works of followed profiles are never close together.
   const { id: stranger } = await makeProfile(db)
   for (let n = 0; n < 96; n++)
     await makeTrack(db, { profileId: stranger, createdAt: new Date(Date.UTC(2020, n % 3, 1 + (n % 4), n % 24)) })
@@ -128,7 +128,8 @@ test('FEED-01 followed ones whose newest is long ago are found as well', async (
   const found: string[] = []
   let cursor: string | undefined
   do {
-    // Only five of everybody's newest are looked through, and none of these is by anyone followed.
+    // Only five of the newest works of all are searched, and none of these is by a followed
+    // profile.
     const rows = await findFollowed(db, 'music', fanId, { cursor, limit: 3, lookedThrough: 5 })
     found.push(...rows.slice(0, 3).map((row) => row.id))
     const last = rows[2]
@@ -137,7 +138,7 @@ test('FEED-01 followed ones whose newest is long ago are found as well', async (
   expect(found).toEqual(expected)
 })
 
-test('FEED-01 a feed is for members, and knows its own cursors only', async () => {
+test('FEED-01 the feed needs a signed-in profile, and refuses foreign cursors', async () => {
   for (const cursor of [
     'nonsense',
     'everyone.MTIz',
@@ -149,7 +150,7 @@ test('FEED-01 a feed is for members, and knows its own cursors only', async () =
     expect((await fan.fetch(`/api/feed?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('SOCIAL-08 FEED-01 what a muted profile publishes stays out, whether the fan follows anyone or not', async () => {
+test('SOCIAL-08 FEED-01 works of a muted profile are left out, whether the fan follows anyone or not', async () => {
   const { db } = server.services
   const [heard, muted] = [await followed(2), await followed(3)]
   for (const { id } of [heard, muted]) await makeArtwork(db, { profileId: id })

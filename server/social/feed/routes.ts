@@ -12,7 +12,7 @@ import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findTracksByIds } from '#server/works/music/queries.ts'
 import { type FeedPlaces, findFeed, readFeedCursor, writeFeedCursor } from './queries.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const feedResources = [
   composedHandler(
     feedResource,
@@ -28,8 +28,8 @@ const FROM_START: FeedPlaces = { music: 'start', artwork: 'start' }
 type Kind = FeedItem['kind']
 
 /**
- * What the profiles that the acting one follows made, newest first; everybody's while it follows nobody. A list that
- * was begun goes on from the same source.
+ * Works of the profiles that the acting one follows, the newest first; works of all profiles if it
+ * follows nobody. Later pages continue with the same source.
  * @throws AppError `not_signed_in`, `profile_required`, `bad_request` for a foreign cursor
  */
 async function listFeed(c: AppContext, { cursor }: { cursor?: string }) {
@@ -53,20 +53,20 @@ async function listFeed(c: AppContext, { cursor }: { cursor?: string }) {
 
 type Place = Position & { profileId: string | null }
 
-/** Everybody's things but those of whom one has muted or blocked. */
+/** A filter that leaves out works of profiles that the viewer has muted or blocked. */
 async function heardBy(c: AppContext, places: Place[]): Promise<(place: Place) => boolean> {
   const ids = places.flatMap(({ profileId }) => profileId ?? [])
   const hidden = await hiddenFrom(c.var.db, requireProfile(c).id, ids)
   return ({ profileId }) => !hidden.has(profileId ?? '')
 }
 
-/** A kind's part of the page, and where the kind goes on. */
+/** A kind's part of the page, and where the kind continues. */
 function cut(places: Place[], limit: number): { shown: Place[]; next: string } {
   const { shown, nextCursor } = cutPage(places, limit, encodeCursor)
   return { shown, next: nextCursor ?? 'end' }
 }
 
-/** The things themselves, by their keys; what went meanwhile is not among them. */
+/** The works by their keys. Works that were deleted in the meantime are left out. */
 async function loadItems(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, FeedItem>> {
   const { db } = c.var
   const idsOf = (kind: Kind) => keys.flatMap((key) => (key.startsWith(`${kind} `) ? key.slice(kind.length + 1) : []))

@@ -3,7 +3,8 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { belongsTo, moment } from '#server/platform/database/columns.ts'
 
 /**
- * The newest listed asset of each profile and kind. Kept by triggers on `assets`; see docs/decisions/005-feed-query.md.
+ * The newest listed work of each profile and kind. Triggers on `assets` keep the rows; see
+ * docs/decisions/005-feed-query.md.
  */
 export const feedHeads = pgTable(
   'feed_heads',

@@ -6,8 +6,8 @@ import type { Part } from './sides.ts'
 import { conversations } from './tables.ts'
 
 /**
- * Archives a conversation for the acting side until the next message comes, or takes it out of the archive. The side's
- * own tabs hear of it, the other side's do not.
+ * Archives a conversation for the acting side until the next message arrives, or takes it out of
+ * the archive. Only the tabs of the acting side are notified.
  */
 export async function archiveConversation(db: Database, part: Part, isArchived: boolean): Promise<void> {
   const { conversationId, side, profileId } = part

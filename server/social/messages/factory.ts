@@ -4,14 +4,14 @@ import { makeProfile } from '#server/people/profiles/factory.ts'
 import type { Database } from '#server/platform/database.ts'
 import { conversations, messages } from './tables.ts'
 
-/** Inserts the conversation of two profiles; without ids also these. */
+/** Inserts the conversation of two profiles. Creates the profiles that `between` does not name. */
 export async function makeConversation(db: Database, between: string[] = []) {
   const ids = [between[0] ?? (await makeProfile(db)).id, between[1] ?? (await makeProfile(db)).id].toSorted()
   const [conversation] = await db.insert(conversations).values({ profileAId: ids[0], profileBId: ids[1] }).returning()
   return conversation!
 }
 
-/** Inserts a conversation with messages, from either side in turns. */
+/** Inserts a conversation with `count` messages. The two sides take turns. */
 export async function makeConversationWithMessages(db: Database, between: string[], count: number) {
   const conversation = await makeConversation(db, between)
   const { id, profileAId, profileBId } = conversation

@@ -19,8 +19,8 @@ import { findPart } from './sides.ts'
 type PageOptions = { cursor?: string; limit?: number; show?: 'inbox' | 'archived' }
 
 /**
- * The acting profile's conversations, the one with the newest message first. @throws AppError `bad_request` for a
- * foreign cursor
+ * The acting profile's conversations, the one with the newest message first.
+ * @throws AppError `bad_request` for a foreign cursor
  */
 export async function loadConversations(
   c: AppContext,
@@ -33,7 +33,10 @@ export async function loadConversations(
   return { items: items.flatMap((each) => rows.get(each) ?? []).map((row) => presentConversation(row, id)), nextCursor }
 }
 
-/** One conversation as the acting profile sees it. @throws AppError `not_found` also for those of others */
+/**
+ * One conversation as the acting profile sees it.
+ * @throws AppError `not_found`, also for a conversation of others
+ */
 export async function loadConversation(c: AppContext, id: string): Promise<Conversation> {
   const profileId = requireProfile(c).id
   const [row] = isUuid(id) ? await findConversations(c.var.db, profileId, [id]) : []
@@ -43,12 +46,15 @@ export async function loadConversation(c: AppContext, id: string): Promise<Conve
 
 type MessageOptions = { before?: number; after?: number; limit?: number }
 
-/** Messages of one conversation in their order, the newest ones unless told where. @throws AppError `not_found` */
+/**
+ * Messages of one conversation in their order: the newest, unless `options` name another range.
+ * @throws AppError `not_found`
+ */
 export async function loadMessages(c: AppContext, id: string, options: MessageOptions = {}): Promise<MessageList> {
   const profileId = requireProfile(c).id
   const { conversationId, lastSeq } = await findPart(c.var.db, profileId, id)
   const rows = await findMessages(c.var.db, conversationId, { limit: MESSAGE.perPage, ...options })
-  // One may have come since the conversation was looked at.
+  // A message may have been stored after `findPart` read `lastSeq`.
   return { items: rows.map((row) => presentMessage(row, profileId)), lastSeq: Math.max(lastSeq, rows.at(-1)?.seq ?? 0) }
 }
 
@@ -57,7 +63,9 @@ export async function loadUnreadCount(c: AppContext): Promise<{ count: number }>
   return { count: (await countUnread(c.var.db, [id])).get(id) ?? 0 }
 }
 
-/** A message as one side of its conversation reads it. What was hidden its sender alone still reads. */
+/**
+ * A message as one side of its conversation reads it. Only the sender still reads a hidden message.
+ */
 export const presentMessage = (row: MessageRow, readerId: string | null): Message => ({
   id: row.id,
   conversationId: row.conversationId,
@@ -83,7 +91,7 @@ const presentConversation = (row: ConversationRow, readerId: string): Conversati
     muted: row.muted,
     archived: row.isArchived,
     blocked: row.blocked,
-    // That the other blocks the viewer is not told.
+    // The page must not show that the other profile blocks the viewer.
     can: { send: row.other !== null && !row.isOtherSuspended && !row.blocked },
   },
 })

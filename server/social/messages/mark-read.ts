@@ -8,8 +8,8 @@ import { type Part, SIDES, type Side } from './sides.ts'
 import { conversations } from './tables.ts'
 
 /**
- * The acting side has read up to `seq`; what it had read before stays read, and what came after it stays unread. Tabs
- * of both sides hear of it.
+ * Marks the messages up to `seq` as read by the acting side. The mark never moves back, and later
+ * messages stay unread. The tabs of both sides are notified.
  */
 export async function markRead(db: Database, part: Part, seq: number): Promise<ReadState> {
   const { conversationId, side, profileId } = part
@@ -23,7 +23,10 @@ export async function markRead(db: Database, part: Part, seq: number): Promise<R
 
 const own = eq(conversations.id, sql.placeholder('conversationId'))
 
-/** Moves the mark and tells of it, in one statement; does neither when it stands there already, or further. */
+/**
+ * One statement moves the mark and publishes the change. It does neither when the mark is already
+ * at `seq` or beyond.
+ */
 const move = perDatabase((db, side: Side) => {
   const column = sql.raw(`${side}_read_seq`)
   const upTo = sql`least(${sql.placeholder('seq')}::int, last_seq)`

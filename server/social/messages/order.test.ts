@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const pair = async () => [await makeWriter(server), await makeWriter(server)] as [Writer, Writer]
 
-test('MSG-06 numbers have no gaps, and whoever sees one has seen all before it', async () => {
+test('MSG-06 numbers have no gaps, and a reader who sees one number has seen all smaller ones', async () => {
   const [ann, bob] = await pair()
   const id = await startConversation(ann, bob)
   let seen = 0
@@ -47,7 +47,7 @@ test('MSG-06 numbers have no gaps, and whoever sees one has seen all before it',
   expect(items.map(({ createdAt }) => createdAt)).toEqual(items.map(({ createdAt }) => createdAt).toSorted())
 })
 
-test('MSG-05 reading and sending at once leave the flags as the last of them says', async () => {
+test('MSG-05 concurrent reading and sending leave the flags as the last of them sets them', async () => {
   const [ann, bob] = await pair()
   const id = await startConversation(ann, bob)
   await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? send(ann, id, `Line ${n}`) : read(bob, id, n / 2))))
@@ -59,7 +59,7 @@ test('MSG-05 reading and sending at once leave the flags as the last of them say
   expect(await state(bob)).toMatchObject({ readSeq: 20, viewer: { unread: false } })
 })
 
-test('MSG-07 PROF-17 profiles go while everybody writes: nobody waits for each other', async () => {
+test('MSG-07 PROF-17 profiles are deleted while everybody writes, without a deadlock', async () => {
   const { db } = server.services
   const ann = await makeWriter(server)
   const others = await Promise.all(Array.from({ length: 6 }, () => makeWriter(server)))

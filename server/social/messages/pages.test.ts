@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** The status of a page and what it brings along, by key. */
+/** The response of a page, and the entries of its page data by key. */
 async function open(who: Writer, path: string) {
   const response = await who.fetch(path, { redirect: 'manual' })
   const html = await response.text()
@@ -30,7 +30,7 @@ async function open(who: Writer, path: string) {
   return { response, html, at }
 }
 
-test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the count along', async () => {
+test('MSG-01 MSG-05 the page data contain the list, the thread, its link previews and the count', async () => {
   const id = await startConversation(bob, ann)
   const { id: trackId } = await makeTrack(server.services.db, { profileId: bob.profileId })
   const path = `/track/${trackId}`
@@ -55,7 +55,7 @@ test('MSG-01 MSG-05 the page brings the list, the thread, its cards and the coun
   expect(at(keyOf(unreadResource, { as: ann.profileId }))?.data).toEqual({ count: 1 })
 })
 
-test('MSG-07 somebody else’s conversation is not found, as one that does not exist', async () => {
+test('MSG-07 another profile’s conversation is not found, as if it did not exist', async () => {
   const conversation = await startConversation(ann, bob)
   await sent(ann, conversation, 'Between us')
   const eve = await makeWriter(server)
@@ -68,7 +68,7 @@ test('MSG-07 somebody else’s conversation is not found, as one that does not e
   }
 })
 
-test('MSG-01 the inbox is for those who act as a profile', async () => {
+test('MSG-01 the inbox redirects anonymous visitors to the sign-in page', async () => {
   const response = await fetch(`${server.url}/messages?conversation=x`, { redirect: 'manual' })
   expect(response.headers.get('location')).toBe('/auth?next=%2Fmessages%3Fconversation%3Dx')
 })

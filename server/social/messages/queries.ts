@@ -17,10 +17,13 @@ export async function findMessage(db: Database, id: string): Promise<MessageRow 
 
 type Options = { before?: number; after?: number; limit: number }
 
-/** Messages of a conversation in their order: those after a `seq`, else the last ones before one, else the newest. */
+/**
+ * Messages of a conversation in their order: those after a `seq`, or the last ones before a `seq`,
+ * or the newest.
+ */
 export async function findMessages(db: Database, conversationId: string, { before, after, limit }: Options) {
   if (after !== undefined) return following(db, limit).execute({ conversationId, seq: after })
-  // Numbers are kept in four bytes; nothing comes after the largest.
+  // `seq` is a 4-byte integer: the largest one is beyond every message.
   const rows = await preceding(db, limit).execute({ conversationId, seq: before ?? 2_147_483_647 })
   return rows.toReversed()
 }
@@ -66,7 +69,9 @@ const isRestricted = (table: typeof blocks | typeof mutes): SQL<boolean> =>
   sql<boolean>`exists (select from ${table} where ${table.profileId} = ${sql.placeholder('profileId')}::uuid
     and ${table.targetId} = ${otherId})`
 
-/** So much of the last message is told: fifty long ones would make a heavy list. */
+/**
+ * Characters of the last message in the list. Fifty whole messages would make the list too large.
+ */
 const PREVIEW = 200
 
 const selectConversations = (db: Database) =>
@@ -93,7 +98,7 @@ const selectConversations = (db: Database) =>
 
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
-/** Those of these conversations that the profile takes part in, as it sees them, in no order. */
+/** The conversations among `ids` that the profile takes part in, as it sees them, in no order. */
 export const findConversations = (db: Database, profileId: string, ids: string[]): Promise<ConversationRow[]> =>
   ofIds(db, 'seen').execute({ profileId, ids })
 
@@ -107,7 +112,8 @@ type ListOptions = { cursor?: string; limit: number; isArchived: boolean }
 type Place = { id: string; createdAt: Date }
 
 /**
- * Where the conversations of a profile stand, archived ones or the others, the one with the newest message first, with one more than a page shows.
+ * Ids and times of a profile's conversations, archived or not, the newest message first. Reads one
+ * row more than a page shows.
  */
 export const findPlaces = (
   db: Database,
@@ -117,7 +123,7 @@ export const findPlaces = (
 
 const { order, before } = newestFirst(conversations.updatedAt, conversations.id)
 
-/** Each side has an index of its own; of both the page's worth is read, and no more. */
+/** Each side has an index of its own. The query reads one page from each index, and no more. */
 const placesOf = perDatabase((db, key: `${boolean} ${number}`) => {
   const [isArchived, rows] = key.split(' ') as [string, string]
   const ofOneSide = (side: Side) =>
@@ -151,7 +157,10 @@ const unreadOnSide = (side: Side): SQL => {
 /** How many conversations the profile `whose.id` has not read. */
 const unreadOfWhose = sql<number>`(${unreadOnSide('a')} + ${unreadOnSide('b')})::int`
 
-/** How many conversations each of these profiles has not read; muted, blocked and archived ones do not count. */
+/**
+ * How many conversations each of these profiles has not read. Muted, blocked and archived ones do
+ * not count.
+ */
 export async function countUnread(db: Database, profileIds: string[]): Promise<Map<string, number>> {
   const rows = await unreadOf(db, 'profiles').execute({ profileIds })
   return new Map(rows.map(({ profileId, count }) => [profileId, count]))

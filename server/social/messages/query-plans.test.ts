@@ -17,7 +17,7 @@ const TABLES = ['conversations', 'messages', 'profiles', 'blocks', 'mutes']
 
 let server: TestServer
 let explained: Explained
-/** Someone who talks to everyone; one of the conversations is long. */
+/** A profile that has a conversation with every other; one of them is long. */
 let profileId: string
 let longest: string
 beforeAll(async () => {

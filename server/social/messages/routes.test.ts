@@ -50,14 +50,14 @@ test('MSG-04 two profiles have one conversation, also when both start it at once
   expect(await unread(bob)).toBe(0)
 })
 
-test('MSG-04 nobody writes to themselves, nor to anyone who is not there', async () => {
+test('MSG-04 refuses a conversation with oneself, or with a profile that does not exist', async () => {
   expect((await start(ann, ann.profileId)).status).toBe(422)
   expect((await start(ann, ann.profileId.toUpperCase())).status).toBe(422)
   expect((await start(ann, randomUUID())).status).toBe(404)
   expect((await start(ann, 'nonsense')).status).toBe(422)
 })
 
-test('MSG-03 a message is kept once however often it is sent', async () => {
+test('MSG-03 a message is stored once, however often it is sent', async () => {
   const id = await startConversation(ann, bob)
   const messageId = randomUUID()
   const responses = await Promise.all(
@@ -67,7 +67,7 @@ test('MSG-03 a message is kept once however often it is sent', async () => {
   const { items, lastSeq } = await listMessages(bob, id)
   expect(items).toMatchObject([{ id: messageId, seq: 1, senderId: ann.profileId, content: 'Is the cellar free?' }])
   expect(lastSeq).toBe(1)
-  // No other message takes its id: of another text, of another sender, in another conversation.
+  // No other message can use its id: not with another text, another sender or another conversation.
   const elsewhere = await startConversation(ann, eve)
   expect((await send(ann, id, 'Something else', messageId)).status).toBe(409)
   expect((await send(bob, id, 'Is the cellar free?', messageId)).status).toBe(409)
@@ -75,7 +75,7 @@ test('MSG-03 a message is kept once however often it is sent', async () => {
   expect((await listMessages(ann, elsewhere)).items).toEqual([])
 })
 
-test('MSG-02 MSG-03 what is no message is refused with the reason', async () => {
+test('MSG-02 MSG-03 refuses an invalid message and says why', async () => {
   const id = await startConversation(ann, bob)
   for (const content of ['', ' \n\t ', 'x'.repeat(4001), 'nul \0', '\ud800'])
     expect((await send(ann, id, content)).status).toBe(422)
@@ -83,7 +83,7 @@ test('MSG-02 MSG-03 what is no message is refused with the reason', async () => 
   expect((await send(ann, id, 'x'.repeat(4000))).status).toBe(201)
 })
 
-test('MSG-05 sending reads one’s own side and leaves the other’s unread; opening reads', async () => {
+test('MSG-05 sending marks the sender’s side as read and leaves the other’s unread; opening marks as read', async () => {
   const id = await startConversation(ann, bob)
   await sent(ann, id, 'One')
   await sent(ann, id, 'Two')
@@ -92,7 +92,7 @@ test('MSG-05 sending reads one’s own side and leaves the other’s unread; ope
   expect([await unread(ann), await unread(bob)]).toEqual([0, 1])
   expect(await bodyOf(read(bob, id, 1))).toEqual({ readSeq: 1, unreadCount: 1 })
   expect(await bodyOf(read(bob, id, 999_999))).toEqual({ readSeq: 2, unreadCount: 0 })
-  // A tab that lags behind takes nothing back.
+  // A late request with a smaller `seq` does not move the mark back.
   expect(await bodyOf(read(bob, id, 1))).toEqual({ readSeq: 2, unreadCount: 0 })
   const [row] = await server.services.db.select().from(conversations).where(eq(conversations.id, id))
   expect([row!.profileARead, row!.profileBRead]).toEqual([true, true])
@@ -117,14 +117,14 @@ test('MSG-01 the conversation with the newest message comes first, page by page'
   expect((await ann.fetch('/api/conversations?cursor=nonsense')).status).toBe(400)
 })
 
-test('MSG-01 SEC-06 the list has the beginning of what was said last, however long that is', async () => {
+test('MSG-01 SEC-06 the list has the beginning of the last message, however long that is', async () => {
   const id = await startConversation(ann, bob)
   await sent(ann, id, '漢'.repeat(4000))
   expect((await list(bob)).items[0]!.lastMessage?.content).toBe('漢'.repeat(200))
   expect((await listMessages(bob, id)).items[0]!.content).toHaveLength(4000)
 })
 
-test('MSG-08 messages come from the newest backwards, and after one that is known', async () => {
+test('MSG-08 messages are listed from the newest backwards, and after a known one', async () => {
   const { db } = server.services
   const { id } = await makeConversationWithMessages(db, [ann.profileId, bob.profileId], 120)
   const seqs = async (query: string) => (await listMessages(ann, id, query)).items.map(({ seq }) => seq)
@@ -156,7 +156,7 @@ test('MSG-07 nobody else reads or writes a conversation', async () => {
   }
 })
 
-test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', async () => {
+test('MSG-07 messages of a deleted profile stay, and nobody can reply', async () => {
   const { db } = server.services
   const id = await startConversation(ann, bob)
   const other = await startConversation(ann, eve)
@@ -168,7 +168,7 @@ test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', as
   expect((await send(bob, id, 'Anyone?')).status).toBe(403)
   expect(await bodyOf(read(bob, id, 2))).toMatchObject({ readSeq: 2 })
   expect((await start(bob, ann.profileId)).status).toBe(404)
-  // Another gone profile of the same side is another pair.
+  // A second deleted profile on the same side is a different pair.
   const ghost = await makeWriter(server)
   await startConversation(ghost, bob)
   await db.delete(profiles).where(eq(profiles.id, ghost.profileId))
@@ -179,7 +179,7 @@ test('MSG-07 what a profile wrote stays when it goes, and nobody answers it', as
   expect(await db.$count(conversations, eq(conversations.id, other))).toBe(1)
 })
 
-test('MSG-02 SEC-05 sixty messages a minute; what was kept is answered again, what was refused counts as well', async () => {
+test('MSG-02 SEC-05 limits messages to sixty a minute; retries of stored messages are free, refused ones count', async () => {
   const id = await startConversation(ann, bob)
   const known = { id: randomUUID(), content: 'The first' }
   const post = (body: { id: string; content: string }, to = id) =>
@@ -187,7 +187,7 @@ test('MSG-02 SEC-05 sixty messages a minute; what was kept is answered again, wh
   const another = () => ({ id: randomUUID(), content: 'One more' })
   expect((await post(known)).status).toBe(201)
   for (let n = 0; n < 20; n++) expect((await post(another())).status).toBe(201)
-  // neither one's own conversation nor a new id
+  // requests for a conversation that does not exist count as well
   for (let n = 0; n < 19; n++) expect((await post(another(), randomUUID())).status).toBe(404)
   for (let n = 0; n < 20; n++) expect((await post({ ...known, content: 'Another' })).status).toBe(409)
   const late = await post(another())

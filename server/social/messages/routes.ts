@@ -25,7 +25,7 @@ import { findPart } from './sides.ts'
 import { startConversation } from './start-conversation.ts'
 import { takeBackMessage } from './take-back.ts'
 
-/** Reading goes along with scrolling and with every message that comes in. */
+/** The page marks as read while scrolling and with every message that arrives. */
 const READS_PER_MINUTE: RateLimit = { name: 'message-read', points: 300, seconds: 60 }
 
 const startRoute = endpoint(
@@ -103,7 +103,7 @@ const readRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const messagesResources = [
   handler(
     conversationsResource,

@@ -19,15 +19,16 @@ import { findMessage, type MessageRow } from './queries.ts'
 import { findPart, isMember, type Part } from './sides.ts'
 import { conversations, messages } from './tables.ts'
 
-/** As fast as two people write to and fro. */
+/** As fast as two people write back and forth. */
 const MESSAGES_PER_MINUTE: RateLimit = { name: 'message-minute', points: 60, seconds: 60 }
 
 type MessageFields = z.output<typeof SendMessage>
 
 /**
- * Sends as the acting profile; the same again answers what was sent, so a retry is free.
- * @throws AppError `not_found`, `conflict` for an id that is taken, `forbidden` when the other is gone or blocked,
- * `rate_limited`
+ * Sends as the acting profile. A retry with the same id returns the stored message and costs no
+ * point of the limit.
+ * @throws AppError `not_found`, `conflict` for an id that is in use, `forbidden` when the other
+ * side is deleted or blocked, `rate_limited`
  */
 export async function sendMessage(c: AppContext, conversationId: string, wanted: MessageFields): Promise<MessageRow> {
   const { db } = c.var
@@ -44,7 +45,9 @@ export async function sendMessage(c: AppContext, conversationId: string, wanted:
   return explain(c, conversationId, wanted)
 }
 
-/** Answers the message if it was kept before, else throws why it was not kept now. */
+/**
+ * Returns the message if it was stored before; otherwise throws the reason why it was not stored.
+ */
 async function explain(
   c: AppContext,
   conversationId: string,
@@ -58,13 +61,16 @@ async function explain(
   const before = await findMessage(db, wanted.id)
   if (before) return ifSame(before, wanted, part)
   if (!part.otherId) throw new AppError('forbidden', 'This profile is no longer there')
-  // Nothing failed and nothing was kept: the other went in this moment.
+  // Nothing failed and nothing was stored: the other profile was deleted at this moment.
   if (!error) throw notFound('Conversation')
   const refusal = 'You cannot write in this conversation.'
   return unlessBlocked(db, part.profileId, part.otherId, () => Promise.reject(error), refusal)
 }
 
-/** What the database refused it has not counted either: that is done here. What then fails is the limit. */
+/**
+ * A statement that failed did not take a point of the limit either, so this function takes it.
+ * Returns the rate limit's error if no point was left, else `failure`.
+ */
 const counted = async (c: AppContext, failure: unknown): Promise<unknown> =>
   failure && !(failure instanceof AppError)
     ? c.var.rateLimits.take(MESSAGES_PER_MINUTE, requireProfile(c).id).then(
@@ -83,14 +89,14 @@ function ifSame(row: MessageRow, wanted: MessageFields, { conversationId, profil
 type NewMessage = { id: string; conversationId: string; profileId: string; content: string }
 
 /**
- * Keeps a message and tells of it, in one statement, which takes a point of the sender's limit too. The sender has then
- * read all, the other has not. Keeps nothing when no point was left, the sender takes no part in the conversation, or
- * the other is gone.
+ * Stores a message and publishes it, in one statement, which also takes a point of the sender's
+ * limit. The sender's side is then read, the other side unread. Stores nothing when no point was
+ * left, when the sender takes no part in the conversation, or when the other side is deleted.
  *
- * Both profiles are locked first, so that neither goes meanwhile: one that goes locks itself and then its
- * conversations, and who did it the other way round would have the two wait for each other. Numbers are given under the
- * conversation's lock, which is held until the commit: a number is seen by others only after all smaller ones, and one
- * that is not used is given again.
+ * The statement locks both profiles first, then the conversation. The deletion of a profile locks
+ * in the same order; the opposite order would deadlock. The conversation's lock orders the numbers
+ * and lasts until the commit. So others see a number only after all smaller ones, and a rollback
+ * leaves no gap.
  * @throws AppError `rate_limited`
  */
 export async function keepMessage(db: Database, wanted: NewMessage): Promise<MessageRow | null> {
@@ -154,10 +160,10 @@ const keep = perDatabase((db, _name: 'message') => {
     .prepare('keep_message')
 })
 
-/** A notification holds 8,000 bytes: of a message that does not fit only its id is told. */
+/** A notification has at most 8,000 bytes. Only the id of a longer message is published. */
 const TOLD_WHOLE_BYTES = 7000
 
-/** The columns by the names that they have here; times as the driver reads them. */
+/** A JSON object of these columns, under their names in TypeScript. */
 const jsonOf = (columns: Record<string, AnyPgColumn | SQL>): SQL => {
   const pairs = Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), sql`${column}`])
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`

@@ -24,7 +24,7 @@ export type Side = keyof typeof SIDES
 
 const me = sql`${sql.placeholder('profileId')}::uuid`
 
-/** Whether the profile is one of the two: nobody else reads or writes (MSG-07). */
+/** Whether the profile is one of the two sides: nobody else reads or writes (MSG-07). */
 export const isMember: SQL | undefined = or(eq(conversations.profileAId, me), eq(conversations.profileBId, me))
 
 /** A column of the acting side, or of the other one. */
@@ -34,7 +34,7 @@ export const ofSide = <T>(whose: 'own' | 'other', column: 'other' | 'readSeq' | 
     case when ${conversations.profileAId} = ${me} then ${SIDES[first][column]} else ${SIDES[second][column]} end`
 }
 
-/** A conversation that someone takes part in: on which side, and with whom. */
+/** A profile's part in a conversation: its side, and the profile on the other side. */
 export type Part = {
   conversationId: string
   side: Side
@@ -43,7 +43,7 @@ export type Part = {
   lastSeq: number
 }
 
-/** @throws AppError `not_found` also for those of others */
+/** @throws AppError `not_found`, also for a conversation of others */
 export async function findPart(db: Database, profileId: string, conversationId: string): Promise<Part> {
   const [row] = isUuid(conversationId) ? await partOf(db, 'conversation').execute({ profileId, conversationId }) : []
   if (!row) throw notFound('Conversation')

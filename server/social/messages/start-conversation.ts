@@ -12,13 +12,14 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { conversations } from './tables.ts'
 
-/** Strangers that one profile starts to write to. */
+/** How many new conversations a profile may start in an hour. */
 const CONVERSATIONS_PER_HOUR: RateLimit = { name: 'conversation-hour', points: 60, seconds: 3600 }
 
 /**
- * Finds or makes the one conversation of the acting profile with another, also when both start it at once, and answers
- * its id.
- * @throws AppError `invalid` for oneself, `not_found`, `forbidden` when blocked, `rate_limited`
+ * Finds or creates the one conversation of the acting profile with another, also when both start it
+ * at once. Returns its id.
+ * @throws AppError `invalid` for the own profile, `not_found`, `forbidden` when blocked,
+ * `rate_limited`
  */
 export async function startConversation(c: AppContext, wantedId: string): Promise<string> {
   const { db, rateLimits } = c.var

@@ -4,8 +4,9 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 /**
- * The one conversation of two profiles, their ids in order. A side becomes null when its profile goes, which keeps the
- * rest: ids never come back, so the pair stays unique. Without both sides it is removed (by trigger).
+ * The one conversation of two profiles, whose ids are sorted. When a profile is deleted, its side
+ * becomes null and the other side keeps the messages. Ids are never reused, so the pair stays
+ * unique. A trigger removes a conversation without sides.
  */
 export const conversations = pgTable(
   'conversations',
@@ -14,13 +15,15 @@ export const conversations = pgTable(
     profileAId: uuid('profile_a_id').references(() => profiles.id, { onDelete: 'set null' }),
     profileBId: uuid('profile_b_id').references(() => profiles.id, { onDelete: 'set null' }),
     /**
-     * How many messages there are: the `seq` of the newest. Raised under this row's lock, so it counts in the order of
-     * commits.
+     * The number of messages, which is the `seq` of the newest. It is raised under this row's lock,
+     * so its order is the order of the commits.
      */
     lastSeq: integer('last_seq').notNull().default(0),
     aReadSeq: integer('a_read_seq').notNull().default(0),
     bReadSeq: integer('b_read_seq').notNull().default(0),
-    /** Up to which message a side has archived it: until the next one comes. */
+    /**
+     * The last message when a side archived the conversation. A newer message ends the archiving.
+     */
     aArchivedSeq: integer('a_archived_seq'),
     bArchivedSeq: integer('b_archived_seq'),
     isAArchived: boolean('is_a_archived')
@@ -51,16 +54,16 @@ export const conversations = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    /** Made by the client: a retry never sends twice. */
+    /** Created by the client, so that a retry never sends twice. */
     id: uuid('id').primaryKey(),
     conversationId: belongsTo('conversation_id', () => conversations.id),
     /** From 1 without gaps: the order of the conversation. */
     seq: integer('seq').notNull(),
     senderProfileId: uuid('sender_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     content: text('content').notNull(),
-    /** When the moderators hid it: its text is then its sender's and admins' alone. */
+    /** When the moderators hid it. Then only its sender and the admins can read its text. */
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
-    /** When its sender took it back: its text is deleted then. */
+    /** When its sender took it back. Its text is deleted then. */
     takenBackAt: moment('taken_back_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -27,7 +27,7 @@ const takeBack = (who: Writer, id: string) =>
 const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
 const conversation = (who: Writer) => bodyOf<Conversation>(who.fetch(`/api/conversations/${started}`))
 
-test('MSG-09 a message is taken back by its sender alone; its place stays, its words are nowhere', async () => {
+test('MSG-09 only the sender takes a message back; its place stays, its text is deleted everywhere', async () => {
   const { db } = server.services
   const first = await sent(ann, started, 'Good evening')
   const secret = await sent(ann, started, 'My number is 5550199')
@@ -51,12 +51,12 @@ test('MSG-09 a message is taken back by its sender alone; its place stays, its w
   }
   const { rows } = await db.execute(sql`select from messages where content like '%5550199%'`)
   expect(rows).toEqual([])
-  // a retry of what was sent answers what has become of it
+  // a retry of the sent message returns it as taken back
   expect(await bodyOf<Message>(send(ann, started, secret.content, secret.id))).toMatchObject({ takenBack: true })
   expect((await takeBack(ann, first.id)).status).toBe(200)
 })
 
-test('MSG-09 where all that was unread is taken back, nothing is unread, and nobody is told of it', async () => {
+test('MSG-09 when all unread messages are taken back, nothing is unread and the notification is gone', async () => {
   const { db } = server.services
   const kinds = async () => (await listOfNotifications(bob as never)).items.map(({ kind }) => kind)
   const [one, two] = [await sent(ann, started, 'Hello'), await sent(ann, started, 'Hello again')]
@@ -70,7 +70,7 @@ test('MSG-09 where all that was unread is taken back, nothing is unread, and nob
   expect([await unread(bob), await kinds()]).toEqual([1, ['message']])
 })
 
-test('GUARD-01 MSG-09 a report keeps what was said; what was taken back cannot be reported, nor goes along', async () => {
+test('GUARD-01 MSG-09 a report stores the text; a message that was taken back can neither be reported nor quoted', async () => {
   const admin = await signUpAndIn(server, { admin: true })
   const report = (id: string) =>
     bob.fetch('/api/reports', { method: 'POST', json: { kind: 'message', id, reason: 'harassment' } })
@@ -91,7 +91,7 @@ test('GUARD-01 MSG-09 a report keeps what was said; what was taken back cannot b
   await report(late.id)
 })
 
-test('MSG-10 a conversation is archived by one side until something new comes', async () => {
+test('MSG-10 one side archives a conversation until a new message arrives', async () => {
   const archive = (who: Writer, method = 'PUT') =>
     bodyOf<Conversation>(who.fetch(`/api/conversations/${started}/archived`, { method }))
   const listed = async (who: Writer, show: string) =>

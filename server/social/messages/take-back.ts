@@ -14,8 +14,8 @@ import { conversations, messages } from './tables.ts'
 const TAKEN_BACK_PER_MINUTE: RateLimit = { name: 'message-taken-back', points: 60, seconds: 60 }
 
 /**
- * Takes back a message of the acting profile: its words are deleted, its place in the order stays. Again changes
- * nothing. Tabs of both sides hear of it.
+ * Takes back a message of the acting profile: its text is deleted, its place in the order stays.
+ * Idempotent. The tabs of both sides are notified.
  * @throws AppError `not_found`, `forbidden` for a message of the other side, `rate_limited`
  */
 export async function takeBackMessage(c: AppContext, conversationId: string, id: string): Promise<MessageRow> {
@@ -32,7 +32,8 @@ export async function takeBackMessage(c: AppContext, conversationId: string, id:
 }
 
 async function takeBack(tx: Queryable, { conversationId, profileId, otherId, side }: Part, id: string): Promise<void> {
-  // Held until the end: no message comes between the look at what is unread and the mark.
+  // The lock lasts until the commit, so that no message arrives between the check of what is unread
+  // and the move of the mark.
   await tx
     .select({ id: conversations.id })
     .from(conversations)
@@ -50,7 +51,9 @@ async function takeBack(tx: Queryable, { conversationId, profileId, otherId, sid
   if (isNothingLeft && otherId) await notify(tx, 'conversation', { conversationId, profileIds: [otherId] })
 }
 
-/** A side has nothing to read where all that it has not read was taken back. Resolves to whether that is so now. */
+/**
+ * Marks a side as read when all its unread messages were taken back. Resolves to whether it did.
+ */
 async function readWhatIsLeft(tx: Queryable, conversationId: string, side: 'a' | 'b'): Promise<boolean> {
   const read = sql.raw(`${side}_read_seq`)
   const { rowCount } = await tx.execute(sql`

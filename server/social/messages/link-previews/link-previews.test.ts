@@ -22,7 +22,7 @@ const query = (paths: string[]) => paths.map((path) => `path=${encodeURIComponen
 const unfold = async (who: Writer, ...paths: string[]) =>
   (await bodyOf<LinkPreviewList>(who.fetch(`/api/cards?${query(paths)}`))).items
 
-test('SOCIAL-06 links to works of the site unfold, several of each kind at once', async () => {
+test('SOCIAL-06 links to works of the site become previews, several of each kind in one request', async () => {
   const { db } = server.services
   const whose = { profileId: bob.profileId }
   const tracks = [await makeTrack(db, whose), await makeTrack(db, whose)]
@@ -37,7 +37,7 @@ test('SOCIAL-06 links to works of the site unfold, several of each kind at once'
   expect(cards.find(({ kind }) => kind === 'event')).not.toHaveProperty('event.description')
 })
 
-test('SOCIAL-06 what one may not see does not unfold, for its artist it does', async () => {
+test('SOCIAL-06 the link to a private work becomes a preview for its artist only', async () => {
   const { db } = server.services
   const artwork = await makeArtwork(db, { profileId: bob.profileId, usageType: 'merch' })
   const event = await makeEvent(db, { artistId: bob.profileId, isPublished: false })
@@ -46,7 +46,7 @@ test('SOCIAL-06 what one may not see does not unfold, for its artist it does', a
   expect(await unfold(bob, ...paths)).toHaveLength(2)
 })
 
-test('SOCIAL-06 other paths, and more than are answered at once, are refused', async () => {
+test('SOCIAL-06 refuses other paths, and more paths than one request may contain', async () => {
   const many = Array.from({ length: LINK_PREVIEWS.paths + 1 }, () => `/track/${randomUUID()}`)
   for (const paths of [['/messages'], ['/track/none'], ['//evil.example/track'], many, []]) {
     expect((await ann.fetch(`/api/cards?${query(paths)}`)).status, String(paths)).toBe(422)

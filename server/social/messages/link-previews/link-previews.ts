@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const linkPreviewsResources = [
   handler(
     linkPreviewsResource,
@@ -20,8 +20,8 @@ export const linkPreviewsResources = [
 ]
 
 /**
- * What the viewer may see of these paths of the site, with one query for each kind of thing. Paths that name nothing
- * are left out.
+ * Link previews of these paths, as far as the viewer may see the works. One query for each kind.
+ * Paths that name no work are left out.
  */
 async function loadLinkPreviews(c: AppContext, paths: readonly string[]): Promise<LinkPreview[]> {
   const known = paths.flatMap((path) => readPreviewPath(path) ?? [])

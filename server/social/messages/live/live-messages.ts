@@ -7,32 +7,35 @@ import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
 import { presentMessage } from '../load.ts'
 import { countUnread, type MessageRow, messagesByIds } from '../queries.ts'
 
-/** A message as a notification tells it: times as the database writes them. */
+/** A message as a notification contains it: times are text in the format of the database. */
 type DeliverableRow = Omit<MessageRow, 'createdAt'> & { createdAt: string }
 
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {
     /** `row` is null when it is too long for a notification. */
     message: { messageId: string; profileIds: string[]; row: DeliverableRow | null }
-    /** A conversation is new, or has changed other than by a message, for these profiles. */
+    /** A conversation is new for these profiles, or has changed other than by a message. */
     conversation: { conversationId: string; profileIds: string[] }
     /** A side has read up to `seq`. */
     read: { conversationId: string; readerId: string; seq: number; profileIds: string[] }
   }
 }
 
-/** For whom; what to send them, or the message that has to be read first. */
+/** The recipients, and either the frame to send or the id of a message that must be read first. */
 type News = { profileIds: string[] } & ({ frame: ServerFrame } | { messageId: string })
 
-/** More than this waiting means that the database does not keep up: those who wait are told to ask for themselves. */
+/**
+ * More news than this waiting means that the database does not keep up. All recipients are then
+ * told to fetch the changes themselves (`resync`).
+ */
 const MOST_WAITING = 10_000
 const RETRY_MS = 500
-/** Between two counts of what is unread: many messages then cost one. */
+/** Pause between two counts of unread conversations, so that many messages cost one query. */
 const COUNT_EVERY_MS = 25
 
 /**
- * Sends messages and what happens to conversations to the tabs of both sides, in the order in which they came; and,
- * soon after, how much everyone concerned has not read.
+ * Sends messages and changes of conversations to the tabs of both sides, in the order of the
+ * notifications. Soon afterwards it sends each recipient their number of unread conversations.
  */
 export const messageSource: MakeLiveSource = (services) => {
   const { live, db, log } = services
@@ -43,7 +46,9 @@ export const messageSource: MakeLiveSource = (services) => {
     count(profileIds)
   }
   let isReading = false
-  /** Reads the messages among those that wait, and sends all of them. */
+  /**
+   * Reads the messages that the waiting news only name by id, then sends all waiting news in order.
+   */
   const read = async () => {
     isReading = true
     while (waiting.length > 0) {
@@ -89,7 +94,7 @@ const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIME
 const frameOf = (row: MessageRow | undefined): ServerFrame | null =>
   row ? { type: 'message', message: presentMessage(row, row.senderProfileId) } : null
 
-/** Has all who wait for these news ask for them themselves. */
+/** Replaces news by a `resync` frame: their recipients then fetch the changes themselves. */
 const askAgain = (batch: News[]): News => ({
   profileIds: [...new Set(batch.flatMap(({ profileIds }) => profileIds))],
   frame: { type: 'resync' },
@@ -100,7 +105,10 @@ async function rowsOf(db: Database, batch: News[]): Promise<Map<string, MessageR
   return new Map((await messagesByIds(db, ids)).map((row) => [row.id, row]))
 }
 
-/** Tells those whom it is called with how many conversations they have not read: all of some time by one query. */
+/**
+ * Returns a function that sends profiles their number of unread conversations. Calls within
+ * `COUNT_EVERY_MS` share one query.
+ */
 function countSoon({ db, live, log }: Services): (profileIds: string[]) => void {
   const asked = new Set<string>()
   let isCounting = false

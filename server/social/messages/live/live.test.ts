@@ -46,7 +46,7 @@ test('MSG-06 a new conversation and its messages reach every tab of both sides, 
   }
 })
 
-test('MSG-05 MSG-06 the badge and what has been read follow on every tab', async () => {
+test('MSG-05 MSG-06 the badge and the read marks follow on every tab', async () => {
   const id = await startConversation(ann, bob)
   await sent(ann, id, 'One')
   const counts = async (tab: LiveClient, last: number) => {
@@ -62,7 +62,7 @@ test('MSG-05 MSG-06 the badge and what has been read follow on every tab', async
   }
 })
 
-test('MSG-05 a tab that joins hears at once how much is unread', async () => {
+test('MSG-05 a tab that joins receives the number of unread conversations at once', async () => {
   await sent(bob, await startConversation(bob, ann), 'Hey')
   const late = await openLive(two, ann)
   expect((await late.until('unread'))[0]).toEqual({ type: 'unread', count: 1 })
@@ -81,7 +81,7 @@ test('MSG-06 a storm through two instances arrives in order on every tab, none l
   }
 })
 
-test('MSG-06 messages too long for a notification come as they are, in order with short ones', async () => {
+test('MSG-06 messages too long for a notification arrive whole, in order with short ones', async () => {
   const id = await startConversation(ann, bob)
   const texts = ['Short', 'ü'.repeat(4000), 'Short again', '𝕬'.repeat(2000), '"'.repeat(4000), '"'.repeat(3498), 'Last']
   const all = []
@@ -92,14 +92,14 @@ test('MSG-06 messages too long for a notification come as they are, in order wit
   }
 })
 
-test('MSG-07 the live channel tells nobody else, and nothing of what a profile’s other self hears', async () => {
-  // the count that a tab begins with may be taken together with the next
+test('MSG-07 the live channel sends a stranger nothing about the conversation of two others', async () => {
+  // the first count that a tab receives may be merged with the next
   await tabs.eve.until('unread')
   const id = await startConversation(ann, bob)
   await sent(ann, id, 'Between us')
   await read(bob, id, 1)
   await Promise.all(everyTab().map((tab) => tab.until('read')))
-  // What eve is told of comes after all that she must not hear.
+  // Eve's own news are sent last. Anything that she must not receive would have arrived before.
   await startConversation(eve, ann)
   await tabs.eve.until('unread', 2)
   const types = tabs.eve.frames.map(({ type }) => type).filter((type) => type !== 'notifications')
@@ -107,7 +107,7 @@ test('MSG-07 the live channel tells nobody else, and nothing of what a profile�
   expect(tabs.eve.all('notifications').every(({ count }) => count === 0)).toBe(true)
 })
 
-test('SOCIAL-08 a block shows in one’s own tabs, and is not told to the other', async () => {
+test("SOCIAL-08 a block shows in the blocker's own tabs and is not sent to the blocked side", async () => {
   const id = await startConversation(bob, ann)
   await tabs.bob[0]!.until('conversation')
   await ann.fetch(`/api/blocks/${bob.profileId}`, { method: 'PUT' })
@@ -117,7 +117,7 @@ test('SOCIAL-08 a block shows in one’s own tabs, and is not told to the other'
   expect(tabs.bob[0]!.all('conversation').map(({ conversationId }) => conversationId)).not.toEqual([id, id])
 })
 
-test('MSG-07 PROF-17 the side that stays hears that the other has gone', async () => {
+test('MSG-07 PROF-17 the remaining side is notified when the other profile is deleted', async () => {
   const id = await startConversation(ann, bob)
   for (const tab of tabs.bob) await tab.until('conversation')
   await one.services.db.delete(profiles).where(eq(profiles.id, ann.profileId))
@@ -125,7 +125,7 @@ test('MSG-07 PROF-17 the side that stays hears that the other has gone', async (
   expect(await Promise.all(tabs.ann.map(({ closed }) => closed))).toEqual([4403, 4403])
 })
 
-test('MSG-06 news that cannot be read, because the database fell silent, are asked for again', async () => {
+test('MSG-06 tabs fetch news again when the instance could not read them from a silent database', async () => {
   const database = new URL(one.services.env.databaseUrl as string)
   const relay = await startRelay(Number(database.port))
   database.port = String(relay.port)
@@ -134,13 +134,13 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
   const tab = await openLive(three, bob)
   const id = await startConversation(ann, bob)
   await tab.until('conversation')
-  // This instance hears of the message, and is not answered when it asks for it.
+  // This instance receives the notification, but its query for the message gets no response.
   relay.freeze('undercroft live')
   await sent(ann, id, 'Still there?')
   await tab.until('resync')
   await expect.poll(() => tab.frames.at(-1)).toEqual({ type: 'unread', count: 1 })
   expect(tab.all('message')).toEqual([])
-  // Once it hears again, what is said comes by itself.
+  // Once the database responds again, messages arrive live.
   const heard = async () => {
     await sent(ann, id, 'And now?')
     return tab.all('message')[0]?.message.content
@@ -150,7 +150,7 @@ test('MSG-06 news that cannot be read, because the database fell silent, are ask
   relay.close()
 })
 
-test('MSG-06 MSG-09 every tab of both sides hears that a message was taken back, and what is unread then', async () => {
+test('MSG-06 MSG-09 every tab of both sides learns that a message was taken back, and the new unread count', async () => {
   const id = await startConversation(ann, bob)
   const { id: messageId } = await sent(ann, id, 'Hello')
   for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(1)
@@ -162,7 +162,7 @@ test('MSG-06 MSG-09 every tab of both sides hears that a message was taken back,
   for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(0)
 })
 
-test('MSG-06 MSG-10 the tabs of the side that archives a conversation hear of it, those of the other do not', async () => {
+test('MSG-06 MSG-10 archiving a conversation notifies the tabs of that side only', async () => {
   const id = await startConversation(ann, bob)
   for (const tab of everyTab()) await tab.until('conversation')
   await bob.fetch(`/api/conversations/${id}/archived`, { method: 'PUT' })

@@ -6,7 +6,7 @@ import { resumeSending, send as sendFromPage } from '#web/social/messages/outbox
 import { listMessages, makeWriter, read, sent, startConversation, type Writer } from '../testing/people.ts'
 import { openTab } from '../testing/tab.ts'
 
-// The page's own code, on a network that loses things, against the real server.
+// The page's own code runs against the real server, on a network that loses frames and responses.
 let server: TestServer
 let ann: Writer
 let bob: Writer
@@ -28,7 +28,7 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interv
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n + 1}`)
 const quiet = () => until(() => expect(tab.isQuiet()).toBe(true))
 
-/** Joined, and all that was asked for because of that is there. */
+/** Resolves when the tab has joined and has fetched everything that joining makes it fetch. */
 async function joined(): Promise<void> {
   await until(() => expect(tab.unread()).toBeDefined())
   await quiet()
@@ -55,7 +55,7 @@ test('MSG-06 messages come live, in order, and change the list', async () => {
   await until(() => expect(tab.unread()).toBe(0))
 })
 
-test('MSG-06 a tab that lost its connection joins again and asks for what it missed', async () => {
+test('MSG-06 a tab that lost its connection joins again and fetches what it missed', async () => {
   tab = openTab(server, ann, id)
   await joined()
   tab.drop()
@@ -67,7 +67,7 @@ test('MSG-06 a tab that lost its connection joins again and asks for what it mis
   expect(tab.sockets.length).toBeGreaterThan(1)
 })
 
-test('MSG-06 the network comes back: the tab joins at once', async () => {
+test('MSG-06 the tab joins at once when the network returns', async () => {
   tab = openTab(server, ann, id)
   await joined()
   window.dispatchEvent(new Event('offline'))
@@ -77,7 +77,7 @@ test('MSG-06 the network comes back: the tab joins at once', async () => {
   await until(() => expect(tab.texts()).toEqual(lines(4)))
 })
 
-test('MSG-06 frames that are lost are asked for, those that come twice are dropped', async () => {
+test('MSG-06 lost frames are fetched again, duplicate frames are dropped', async () => {
   tab = openTab(server, ann, id)
   await joined()
   tab.network.hears = (frame) => frame.type !== 'message' || frame.message.seq % 3 === 0
@@ -92,7 +92,7 @@ test('MSG-06 frames that are lost are asked for, those that come twice are dropp
   expect(tab.texts()).toEqual(lines(10))
 })
 
-test('MSG-06 an answer that was made before takes nothing back', async () => {
+test('MSG-06 a response computed before later frames does not undo them', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const held = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test('MSG-06 an answer that was made before takes nothing back', async () => {
     return response
   }
   tab.sockets.at(-1)!.emit('message', Buffer.from('{"type":"resync"}'), false)
-  // the list, the conversation, and its messages: those that come next, and the newest as a whole
+  // four requests: the list, the conversation, the messages after the last one, and the newest page
   await until(() => expect(taken).toHaveLength(4))
   await write(2, 3)
   await read(bob, id, 3)
@@ -116,7 +116,7 @@ test('MSG-06 an answer that was made before takes nothing back', async () => {
   expect(tab.listed()?.[0]).toMatchObject({ lastSeq: 3, lastMessage: { content: 'Line 3' } })
 })
 
-test('SOCIAL-08 MSG-06 of two changes in a row the later one is shown, whichever answer is on its way', async () => {
+test('SOCIAL-08 MSG-06 of two changes in a row the later one is shown, in whichever order the responses arrive', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const held = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ test('SOCIAL-08 MSG-06 of two changes in a row the later one is shown, whichever
   expect(tab.conversation().viewer.muted).toBe(false)
 })
 
-test('MSG-06 AUTH-07 a session that ends is asked about, and nobody joins any more', async () => {
+test('MSG-06 AUTH-07 a tab notices that its session ended and does not join again', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const { length } = tab.sockets
@@ -152,7 +152,7 @@ test('MSG-06 AUTH-07 a session that ends is asked about, and nobody joins any mo
   expect(tab.sockets).toHaveLength(length)
 })
 
-test('MSG-02 MSG-03 a lost answer is asked for again with the same id, and what waits comes after', async () => {
+test('MSG-02 MSG-03 a lost response leads to a retry with the same id, and waiting messages follow', async () => {
   tab = openTab(server, ann, id)
   await joined()
   let lost = 0
@@ -161,7 +161,7 @@ test('MSG-02 MSG-03 a lost answer is asked for again with the same id, and what 
     if (!path.endsWith('/messages') || lost++ > 0) return response
     throw new TypeError('Failed to fetch')
   }
-  // Without the echo over the live channel, too.
+  // The echo over the live channel is dropped as well.
   tab.network.hears = ({ type }) => type !== 'message'
   for (const text of ['  Mine ', 'Behind it', 'The last']) sendFromPage(ann.profileId, id, text)
   await until(() => expect(readDraft(draftKey(ann.profileId, id)).sending).toEqual([]))
@@ -171,7 +171,7 @@ test('MSG-02 MSG-03 a lost answer is asked for again with the same id, and what 
   expect(Object.keys(tab.kept)).toEqual([])
 })
 
-test('MSG-03 what a closed tab was sending goes on in the next one', async () => {
+test('MSG-03 the next tab sends what a closed tab left unsent', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const sending = { id: randomUUID(), content: 'Left behind', at: new Date().toISOString() }
@@ -181,7 +181,7 @@ test('MSG-03 what a closed tab was sending goes on in the next one', async () =>
   await until(() => expect(readDraft(draftKey(ann.profileId, id)).text).toBe('and a draft'))
 })
 
-test('MSG-03 what another tab sends is left to it, and sent here once that is closed', async () => {
+test('MSG-03 a message that another tab is sending is left to that tab, and sent here once it is closed', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)
@@ -203,7 +203,7 @@ test('MSG-03 what another tab sends is left to it, and sent here once that is cl
   await navigator.locks.request(`sending ${key}`, () => {})
 })
 
-test('MSG-02 what another tab writes or sends is known here, also where nothing was shown meanwhile', async () => {
+test('MSG-02 unsent text and messages of another tab are known here, even if this tab showed nothing before', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)
@@ -215,7 +215,7 @@ test('MSG-02 what another tab writes or sends is known here, also where nothing 
   expect(readDraft(key)).toEqual({ text: '', sending: [] })
 })
 
-test('MSG-02 MSG-03 what waits behind a refused message comes back with it, in order', async () => {
+test('MSG-02 MSG-03 messages that wait behind a refused one return to the field with it, in order', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)
@@ -226,7 +226,7 @@ test('MSG-02 MSG-03 what waits behind a refused message comes back with it, in o
   expect(readDraft(key).sending).toEqual([])
 })
 
-test('MSG-03 what is refused comes back, before what was written since', async () => {
+test('MSG-03 a refused message returns to the field, before the text written since', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)

@@ -9,17 +9,17 @@ type Who = { cookie: string; profileId: string }
 export type Inbox = {
   known: Knowledge
   joins(): number
-  /** Drops the connection; it rejoins by itself. */
+  /** Drops the connection; the inbox joins again. */
   drop(): void
   close(): void
 }
 
-/** A tab that picks one of the addresses, anew whenever it has to rejoin or to ask. */
+/** A tab that picks one of the addresses for every connection and every request. */
 export function openInbox(urls: () => string[], who: Who): Inbox {
   let isOpen = true
   let joins = 0
   let socket: WebSocket | undefined
-  // One thing after the other, or an answer could overtake a frame.
+  // Frames are processed one after the other. Otherwise a response could overtake a frame.
   let work = Promise.resolve()
   const pick = () => urls()[Math.floor(Math.random() * urls().length)] as string
 

@@ -5,18 +5,18 @@ type Ask = <T>(path: string) => Promise<T>
 
 export type Knowledge = {
   receive(frame: ServerFrame): Promise<void>
-  /** The messages that were taken in, in the order of that. */
+  /** The accepted messages, in the order in which they were accepted. */
   taken: Message[]
   lastSeq(conversationId: string): number
   readSeq(conversationId: string, profileId: string): number
   unread(): number
-  /** How many messages came by asking rather than live. */
+  /** How many messages were fetched rather than received live. */
   asked(): number
-  /** How many came live that were known already. */
+  /** How many messages were received live although they were known. */
   cameTwice(): number
 }
 
-/** What a tab knows, kept by the rules of docs/decisions/008-order-and-catch-up.md. */
+/** The state of a tab, updated by the rules of docs/decisions/008-order-and-catch-up.md. */
 export function createKnowledge(profileId: string, ask: Ask): Knowledge {
   const { taken, take, lastSeq } = createTaken()
   const { readSeq, raiseRead } = createReads()

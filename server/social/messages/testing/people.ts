@@ -6,7 +6,7 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 export type Writer = Person & { profileId: string; handle: string }
 
-/** Someone signed in with a profile to write as. */
+/** A user who is signed in and has a profile to write as. */
 export async function makeWriter(server: TestServer): Promise<Writer> {
   const person = await signUpAndIn(server)
   const { id, handle } = await makeProfile(server.services.db, { userId: person.userId })
@@ -27,7 +27,7 @@ export const read = (who: Writer, conversationId: string, seq: number) =>
 export const listMessages = (who: Writer, conversationId: string, query = '') =>
   bodyOf<MessageList>(who.fetch(`/api/conversations/${conversationId}/messages${query}`))
 
-/** A conversation that the first of them started. */
+/** A conversation that `first` started. */
 export async function startConversation(first: Writer, second: Writer): Promise<string> {
   return (await bodyOf<Conversation>(start(first, second.profileId))).id
 }

@@ -11,8 +11,8 @@ import { startWork } from '#server/process/start-work.ts'
 import { openServices } from '#server/services.ts'
 
 /**
- * One of several instances on a database, as a process of its own to be killed. Listens on INSTANCE_PORT, or any;
- * prints which. Works on jobs with INSTANCE_JOBS=1.
+ * One of several instances on a database, in a process that a test can kill. Listens on
+ * INSTANCE_PORT, or on any free port, and prints the port. Works on jobs if INSTANCE_JOBS=1.
  */
 const env = readEnv(process.env)
 const { services } = await openServices(env)

@@ -21,13 +21,13 @@ import { createReceiver } from '#web/social/messages/receive.ts'
 import type { Writer } from './people.ts'
 
 type Network = {
-  /** What becomes of a frame that came: whether the page hears of it. */
+  /** Whether the page receives a frame that arrived. */
   hears: (frame: ServerFrame) => boolean
-  /** Does a request; may lose or hold its answer. */
+  /** Sends a request; may lose or delay its response. */
   ask: (path: string, respond: () => Promise<Response>) => Promise<Response>
 }
 
-/** As in a browser, what is kept are properties of the object itself. */
+/** As in a browser, the stored items are properties of the object. */
 class PageStorage {
   [key: string]: unknown
   getItem(key: string) {
@@ -42,7 +42,7 @@ class PageStorage {
 }
 
 /**
- * What a browser gives to the page, as far as it is needed for talking: the same code runs as in one, against the real
+ * The browser APIs that conversations need. The page's own code runs on them, against the real
  * server.
  */
 function openBrowser({ url }: { url: string }, { cookie }: Writer) {
@@ -67,7 +67,7 @@ function openBrowser({ url }: { url: string }, { cookie }: Writer) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('localStorage', kept)
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-    // Only the page names paths alone.
+    // Only the page requests paths without a host.
     if (!path.startsWith('/')) return request(path, init)
     const headers = new Headers(init.headers)
     headers.set('cookie', cookie)
@@ -86,7 +86,7 @@ function sessionOf({ userId, email, profileId, handle }: Writer) {
   }
 }
 
-/** A tab that shows the inbox and one conversation, followed live. */
+/** A tab that shows the inbox and one conversation, updated live. */
 export function openTab(server: { url: string }, who: Writer, conversationId: string) {
   const browser = openBrowser(server, who)
   queryClient.clear()
@@ -110,7 +110,7 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
         keyOf(conversationResource, { as: who.profileId, id: conversationId }),
       ) as Conversation,
     unread: () => queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: who.profileId }))?.count,
-    /** Nothing is asked for at the moment. */
+    /** Whether no request is under way. */
     isQuiet: () => queryClient.isFetching() === 0,
     session: () => queryClient.getQueryData<Session>(keyOf(sessionResource, {})),
     close() {

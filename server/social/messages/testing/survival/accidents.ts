@@ -16,7 +16,10 @@ const KINDS = {
 type AccidentKind = keyof typeof KINDS
 export type Accidents = Record<AccidentKind, number>
 
-/** Has all kinds of accidents happen, so many times each, in an order and at moments of chance, and counts them. */
+/**
+ * Causes every kind of accident `rounds` times, in random order and at random moments, and counts
+ * them.
+ */
 export async function wreck(site: Site, inboxes: Inbox[], rounds: number): Promise<Accidents> {
   const counts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0])) as Accidents
   for (let round = 0; round < rounds; round++) {

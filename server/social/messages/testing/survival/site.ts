@@ -14,7 +14,7 @@ export type Instance = { child: ChildProcess; url: string }
 export type Site = {
   /** Works beside the instances and is never killed; its database connections are. */
   beside: TestServer
-  /** Where the instances are now. */
+  /** The present addresses of the instances. */
   urls(): string[]
   relay: Awaited<ReturnType<typeof startRelay>>
   killInstance(): Promise<void>
@@ -23,8 +23,8 @@ export type Site = {
 }
 
 /**
- * Two instances, each a process, and a database of their own behind a relay, all to be wrecked. Nothing that is
- * committed may be lost.
+ * Two instances, each a process, and their own database behind a relay. Tests kill any of them;
+ * nothing that is committed may be lost.
  */
 export async function startSite(): Promise<Site> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-survival-'))
@@ -66,7 +66,10 @@ export async function kill(child: ChildProcess): Promise<void> {
   if (child.kill('SIGKILL')) await exited
 }
 
-/** As whoever keeps processes running does: one that could not reach the database is started again. */
+/**
+ * Starts an instance again until it listens, as a supervisor does: an instance that cannot reach
+ * the database exits.
+ */
 export async function startInstance(settings: Record<string, string>): Promise<Instance> {
   for (;;) {
     const child = spawn(process.execPath, [await programOf('instance')], {

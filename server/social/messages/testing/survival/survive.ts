@@ -10,7 +10,7 @@ import { type Site, startSite } from './site.ts'
 import { makeConversations, write } from './talk.ts'
 
 type Size = {
-  /** Everyone talks to everyone. */
+  /** How many people write; each has a conversation with each other. */
   writers: number
   /** Of each writer. */
   tabs: number
@@ -26,8 +26,9 @@ const END_LISTENING = sql`select pg_terminate_backend(pid) from pg_stat_activity
 const POLL = { timeout: 30_000 }
 
 /**
- * Tries to lose messages: people write, while instances, sockets, connections and the database are killed. In the end
- * every tab has every message once and in order, and what is read and unread is right. Prints what happened.
+ * Tries to lose messages: people write while instances, sockets, connections and the database are
+ * killed. In the end every tab must have every message once and in order, and the right read marks
+ * and unread counts. Prints figures.
  */
 export async function survive(size: Size): Promise<void> {
   const startedAt = performance.now()
@@ -41,7 +42,8 @@ export async function survive(size: Size): Promise<void> {
     const wanted = new Set<string>()
     const all = (count: number) => Promise.all(writers.map((who) => write(site, who, talks, count, wanted)))
     const [accidents] = await Promise.all([wreck(site, inboxes, size.rounds), all(size.messages)])
-    // The last messages find nobody listening, and none come after them that would show the gap.
+    // The listening connections are cut while the last messages are sent. No later message shows
+    // the tabs that they missed some.
     const last = all(2)
     for (let isOver = false; !isOver; isOver = await Promise.race([last.then(() => true), delay(20, false)])) {
       await patiently(() => site.beside.services.db.execute(END_LISTENING))
@@ -77,7 +79,7 @@ async function expectAll({ beside }: Site, tabs: Tab[], wanted: Set<string>): Pr
   }
 }
 
-/** The accidents did reach the tabs, and much came live all the same. */
+/** Checks that the accidents did reach the tabs, and that most messages still arrived live. */
 function expectTrouble(inboxes: Inbox[]): void {
   const { joins, taken, asked } = figuresOf(inboxes)
   expect(joins).toBeGreaterThanOrEqual(1.5 * inboxes.length)
@@ -102,7 +104,7 @@ const print = (figures: Record<string, number>): void => {
   process.stdout.write(`survived: ${parts.join(', ')}\n`)
 }
 
-/** The test's own connections were cut as well. */
+/** Retries a query, since the test's own connections are cut as well. */
 async function patiently<T>(query: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 
 export type Conversation = { id: string; sides: [Writer, Writer] }
 
-/** So many who write, and a conversation of each with each. */
+/** Creates `count` writers, and a conversation of each with each. */
 export async function makeConversations(
   site: Pick<Site, 'beside'>,
   count: number,
@@ -16,7 +16,10 @@ export async function makeConversations(
   return { writers, talks }
 }
 
-/** Writes to anyone, and reads now and then. The ids of what is to be kept go into `wanted` before they are sent. */
+/**
+ * Sends messages to random conversations and marks some as read. Adds the id of each message to
+ * `wanted` before sending it.
+ */
 export async function write(
   site: Pick<Site, 'urls'>,
   who: Writer,
@@ -38,7 +41,7 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.
 
 class Refused extends Error {}
 
-/** Sends until it is answered that it is kept, as the page does. */
+/** Retries until the server confirms, as the page does. */
 async function surely(
   site: Pick<Site, 'urls'>,
   who: Writer,
