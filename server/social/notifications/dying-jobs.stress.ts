@@ -10,13 +10,16 @@ import { makeTrack } from '#server/works/music/factory.ts'
 import { countJobs, killMortal, startMortal } from './testing/mortal.ts'
 import { type Acting, actsOn, list, read } from './testing/people.ts'
 
-/** More than a job tells before it hands the rest on. */
+/** More followers than one job notifies before it adds another job for the rest. */
 const FOLLOWERS = 6000
 const WITH_BROWSER = 500
 const ACCOUNTS = 400
-/** A job that was killed waits longer each time before it begins anew. */
+/** Few kills, since a job waits longer after each kill before it is retried. */
 const KILLS = 2
-/** How many jobs a process works on at once, each of which may have been done but for saying so. */
+/**
+ * Jobs that a process runs at once. A kill may hit each after its work and before it is marked
+ * done.
+ */
 const AT_ONCE = 3
 const patient = { timeout: 90_000, interval: 20 }
 
@@ -30,9 +33,12 @@ beforeAll(async () => {
 afterEach(() => mortal?.kill())
 afterAll(() => server.close())
 
-/** Kills those who work on it at some moments while `done` grows to `all`; others go on. */
+/**
+ * Kills the working process at random moments while `done` grows to `all`. A new process then
+ * continues.
+ */
 async function killWhile(done: () => Promise<number>, all: number): Promise<void> {
-  // apart from each other, so that each kills somebody at work
+  // The moments are in separate parts of the work, so that each kill hits a process at work.
   const moments = Array.from({ length: KILLS }, (_, n) => ((n + 0.1 + Math.random() * 0.9) / (KILLS + 1)) * all)
   for (const moment of moments) {
     mortal = await startMortal(server)
@@ -44,7 +50,7 @@ async function killWhile(done: () => Promise<number>, all: number): Promise<void
   await expect.poll(done, patient).toBeGreaterThanOrEqual(all)
 }
 
-/** Nothing waits that is due, and nobody works. */
+/** Resolves when no job of this task is left. */
 const isQuiet = (task: string) =>
   expect
     .poll(async () => {
@@ -55,7 +61,10 @@ const isQuiet = (task: string) =>
     }, patient)
     .toBe(0)
 
-/** Followers who asked for releases, some all along with a browser that gets pushes; `reader` is among the first told. */
+/**
+ * Adds followers who asked for releases. Some, spread over the list, have a browser that receives
+ * pushes. `reader` is among the first who are notified.
+ */
 async function fill(artistId: string, reader: Acting): Promise<void> {
   const { db } = server.services
   const made = sql`(select id, row_number() over (order by id) as n from profiles where handle like 'fan\\_%')`
@@ -75,7 +84,7 @@ async function fill(artistId: string, reader: Acting): Promise<void> {
     select user_id, id, 'https://push.example/' || id, 'x', 'x' from sessions where token = user_id::text`)
 }
 
-test('TELL-01 TELL-05 a process killed amid the followers of a release leaves each told, and nobody told twice', async () => {
+test('TELL-01 TELL-05 a process killed while it notifies followers leaves each notified exactly once', async () => {
   const { db } = server.services
   const [artist, reader] = [await makeProfile(db), await actsOn(server).newPerson('Ulf')]
   await fill(artist.id, reader)
@@ -100,7 +109,7 @@ test('TELL-01 TELL-05 a process killed amid the followers of a release leaves ea
   expect(pushes.size).toBe(WITH_BROWSER)
 })
 
-/** Accounts for each of which a comment waits, and whose morning has come. */
+/** Adds accounts whose morning has come, each with an unread comment. */
 async function fillMails(fanId: string): Promise<void> {
   const { db } = server.services
   await db.execute(sql`insert into users (email, email_verified, password_hash)
@@ -119,7 +128,7 @@ async function fillMails(fanId: string): Promise<void> {
     where user_id in (select id from users where email like 'mailed%')`)
 }
 
-/** How many mails each address was sent, by the files that are whole. */
+/** How many mails each address was sent, by the complete files in the folder. */
 async function mailsKept(): Promise<Map<string, number>> {
   const folder = mailFolder(server.services.env.dataDir)
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
@@ -131,7 +140,7 @@ async function mailsKept(): Promise<Map<string, number>> {
   return kept
 }
 
-test('TELL-06 a process killed amid the mails of a morning leaves each account one, and none without', async () => {
+test('TELL-06 a process killed while it sends digests leaves each account exactly one', async () => {
   const { db, jobs } = server.services
   await fillMails((await makeProfile(db)).id)
   await jobs.add(db, 'mail-digests', {})
@@ -141,7 +150,8 @@ test('TELL-06 a process killed amid the mails of a morning leaves each account o
   const made = await asked('send-mail')
   expect(made.size).toBe(ACCOUNTS)
   expect([...made].filter(([, times]) => times > 1)).toEqual([])
-  // one that was kept, but whose process could not say so any more, is sent again: better than not at all
+  // A mail that was stored, but whose job was not marked done before the kill, is sent again: a
+  // duplicate is better than no mail.
   const twice = [...(await mailsKept()).values()].reduce((more, times) => more + times - 1, 0)
   expect(twice).toBeLessThanOrEqual(KILLS * AT_ONCE)
   process.stdout.write(`${twice} mails came twice after ${KILLS} kills\n`)

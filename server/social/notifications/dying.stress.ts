@@ -8,7 +8,9 @@ import { killMortal, startMortal } from './testing/mortal.ts'
 import { type Acting, actsOn, list } from './testing/people.ts'
 
 const FANS = 24
-/** Of a round, each liked by few: so there are first likes until its end. */
+/**
+ * Tracks of a round. Each gets few likes, so that first likes happen until the end of the round.
+ */
 const TRACKS = 60
 const LIKES_EACH = 4
 const ROUNDS = 8
@@ -27,11 +29,11 @@ afterEach(() => mortal.kill())
 afterAll(() => server.close())
 
 type Like = { fan: Acting; assetId: string; liked: boolean }
-/** By `fan track`, what the server said it is. */
+/** By `fan track`: whether the server confirmed that it is liked. */
 type Answered = Map<string, boolean>
 const nameOf = ({ fan, assetId }: Like) => `${fan.profileId} ${assetId}`
 
-/** All of them, thirty at a time; none comes after the end of the process. */
+/** Sends all of them, thirty at a time. Stops when the process no longer responds. */
 async function send(acts: Like[]): Promise<Answered> {
   const answered: Answered = new Map()
   const left = acts.values()
@@ -57,7 +59,7 @@ const likesOf = async (): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** How many like each of the works, by what is there. */
+/** How many like each work, by the rows in `likes`. */
 async function peopleThere(): Promise<Record<string, number>> {
   const { rows } = await server.services.db.execute<{ id: string; count: number }>(
     sql`select asset_id as id, count(*)::int as count from likes group by asset_id`,
@@ -65,7 +67,7 @@ async function peopleThere(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-/** The same as the artist is told it, each work in one group. */
+/** How many like each work, by the artist's notifications, which must be one for each work. */
 async function peopleNotified(): Promise<Record<string, number>> {
   const told: [string, number][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -77,7 +79,7 @@ async function peopleNotified(): Promise<Record<string, number>> {
   return Object.fromEntries(told)
 }
 
-/** Groups that are older than what they tell of, or are there without it. */
+/** Notifications of likes that are older than their newest like, or have no likes at all. */
 async function wrongGroups(): Promise<unknown[]> {
   const { rows } = await server.services.db.execute(sql`
     select n.asset_id, n.at, newest from notifications as n left join lateral (
@@ -99,7 +101,7 @@ async function firstLikes(): Promise<Like[]> {
 const takenBack = (likes: Like[]): Like[] => likes.map((like) => ({ ...like, liked: false }))
 const forgetLimits = () => server.services.db.execute(sql`delete from rate_limits`)
 
-test('TELL-01 TELL-04 a process killed amid likes leaves none untold, and no group of one that is not there', async () => {
+test('TELL-01 TELL-04 a process killed while it stores likes leaves every stored like notified, and no other', async () => {
   mortal = await startMortal(server)
   let before = await firstLikes()
   const startedAt = performance.now()
@@ -109,7 +111,7 @@ test('TELL-01 TELL-04 a process killed amid likes leaves none untold, and no gro
   for (let round = 0; round < ROUNDS; round++) {
     await forgetLimits()
     const added = await firstLikes()
-    // of what was liked before the last likes go
+    // the likes of the round before are withdrawn, so that some works lose their last like
     const acts = [...added, ...takenBack(before)].toSorted(() => Math.random() - 0.5)
     const sending = send(acts)
     await delay((0.1 + Math.random()) * longest)

@@ -11,7 +11,7 @@ import {
 import { isolated } from '#contract/platform/isolated.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** A notification as it is told elsewhere than on the page. */
+/** A notification as push messages and mails describe it. */
 export type DeliverableRow = {
   id: string
   profileId: string
@@ -29,18 +29,20 @@ export type DeliverableRow = {
   state: NotifiedDecision['state'] | null
 }
 
-/** What to say, and the page of the site that it leads to. `isQuote`: the body is somebody's own words. */
+/**
+ * The words, and the path of the page that they lead to. `isQuote`: the body is a user's own words.
+ */
 export type DescribedNotification = { title: string; body: string; isQuote: boolean; url: string }
 
 /**
- * Which of these notifications (`n`) are to be told this way, the newest first: none that was read meanwhile, taken
- * back or muted, nor of a kind that is not wanted so.
+ * Finds which of the notifications `n` to send by push or mail, the newest first. Leaves out what
+ * was read, withdrawn or muted, and kinds that the profile does not want by this way.
  */
 export async function findDeliverable(
   tx: Queryable,
   { which, by, limit }: { which: SQL; by: 'push' | 'mail'; limit: number },
 ): Promise<DeliverableRow[]> {
-  // acts only of as many as are told, not of all that might be
+  // activities are read only for the notifications within the limit
   const { rows } = await tx.execute<DeliverableRow>(sql`
     with told as materialized (
       select (found.whole).*, acts.people, acts.faces, acts.said from (
@@ -80,7 +82,7 @@ export async function findDeliverable(
 
 const COLUMNS = { push: sql`by_push`, mail: sql`by_mail` }
 
-/** Whether the profile of a notification (`n`) wants its kind told this way. */
+/** Whether the profile of the notification `n` wants its kind sent this way. */
 export function isWanted(by: 'push' | 'mail'): SQL {
   const atFirst = NOTIFICATION_KINDS.filter((kind) => SETTINGS_AT_FIRST[kind][by])
   return sql`coalesce((select ${COLUMNS[by]} from notification_settings as wanted
@@ -100,7 +102,7 @@ export function describeNotification(row: DeliverableRow): DescribedNotification
   return { title: `${[...who, did, what].filter(Boolean).join(' ')}${more}`, body: said ?? '', isQuote: true, url }
 }
 
-/** `Mon, Nov 9, 20:00`, at its own place. */
+/** `Mon, Nov 9, 20:00`, in the event's time zone. */
 function whenOf({ startAt, timeZone }: DeliverableRow): string {
   if (!startAt) return 'Soon'
   const options = { weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const db = () => server.services.db
 
-test('TELL-01 of a follow, a comment and a message somebody is told, each once', async () => {
+test('TELL-01 a follow, a comment and a message notify their recipient, each once', async () => {
   const artist = await newPerson()
   const { id: assetId } = await makeTrack(db(), { profileId: artist.profileId, title: 'Slag Hymn' })
   const fan = await newPerson('Moth Collector')
@@ -56,7 +56,7 @@ test('TELL-01 of a follow, a comment and a message somebody is told, each once',
     expect((await list(artist, show)).items.map(({ kind }) => kind)).toEqual(kinds)
 })
 
-test('TELL-01 a comment that is deleted is told no more, and is again when it comes back', async () => {
+test('TELL-01 deleting a comment withdraws its notification, restoring the comment restores it', async () => {
   const artist = await newPerson()
   const { id: assetId } = await makeArtwork(db(), { profileId: artist.profileId })
   const fan = await newPerson()
@@ -69,7 +69,7 @@ test('TELL-01 a comment that is deleted is told no more, and is again when it co
   expect((await list(artist)).items).toMatchObject([{ kind: 'comment', text: 'Frightful' }])
 })
 
-test('TELL-01 who is answered is told of it, who is mentioned too, and nobody twice of one comment', async () => {
+test('TELL-01 a reply and a mention notify the profiles concerned, nobody twice about one comment', async () => {
   const [artist, writer, named, fan] = [
     await newPerson('Nith'),
     await newPerson('Writer'),
@@ -102,7 +102,7 @@ test('TELL-01 who is answered is told of it, who is mentioned too, and nobody tw
   ])
 })
 
-test('TELL-01 who is mentioned in a bio is told, while it stands there', async () => {
+test('TELL-01 a mention in a bio notifies the profile while the bio contains it', async () => {
   const [artist, label] = [await newPerson('Nith'), await newPerson('Wet Cellar Press')]
   const handle = await handleOf(label)
   const set = (bio: string) => db().update(profiles).set({ bio }).where(eq(profiles.id, artist.profileId))
@@ -112,7 +112,7 @@ test('TELL-01 who is mentioned in a bio is told, while it stands there', async (
   expect([(await list(label)).items, await count(label)]).toEqual([[], { count: 0, others: false }])
 })
 
-test('TELL-01 of what an admin decided about an item its artist is told, with the reason, until it is sent in again', async () => {
+test('TELL-01 a merch decision notifies the artist, with the reason, until the item is submitted again', async () => {
   const artist = await newPerson()
   const values = { profileId: artist.profileId, title: 'Midwinter poster', itemType: 'poster', price: '20' } as const
   const [item] = await db().insert(merchItems).values(values).returning()
@@ -128,7 +128,7 @@ test('TELL-01 of what an admin decided about an item its artist is told, with th
   expect((await list(artist)).items).toMatchObject([{ kind: 'merch', text: null, wasApproved: true }])
 })
 
-test('TELL-01 of releases those hear who asked, once for a day, with all of it', async () => {
+test('TELL-01 a release notifies the followers who asked for it, once a day for all releases of the day', async () => {
   const artist = await newPerson('Grave Wool')
   const [asked, other] = [await newPerson(), await newPerson()]
   for (const fan of [asked, other])
@@ -151,7 +151,7 @@ test('TELL-01 of releases those hear who asked, once for a day, with all of it',
   expect(rows.length).toBeGreaterThanOrEqual(2)
 })
 
-test('TELL-01 the day before an event the followers of all who play are told, again when it moves', async () => {
+test('TELL-01 the day before an event the followers of all performers are notified, and again when it moves', async () => {
   const artist = await newPerson()
   const guest = await makeProfile(db())
   const fan = await newPerson()

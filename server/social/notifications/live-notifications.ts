@@ -5,21 +5,25 @@ import { countUnreadNotifications } from './queries.ts'
 
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {
-    /** These profiles have something to be told of; or have read it, or chosen not to be, which is told once. */
+    /**
+     * These profiles have a new notification. `isQuiet`: their count changed in another way, for
+     * instance by reading or muting; one frame is then enough.
+     */
     notified: { profileIds: string[]; isQuiet?: boolean }
   }
 }
 
-/** Between two frames to one profile. */
+/** Least time between two frames to one profile. */
 const EVERY_MS = 1250
 
 /**
- * Tells tabs how much is unread: at once, and then once in a while however much happens. After the last notice comes one
- * frame more, since acts of the second after one that was told make no notice of their own (`add_notification`). Tabs
- * that act as another profile of the account hear that this one has news.
+ * Sends tabs their number of unread notifications: at once, and then at most every `EVERY_MS`. One
+ * more frame follows the last notice, because an activity within a second of a notified one
+ * publishes no notice (`add_notification`). Tabs that act as another profile of the account learn
+ * that this profile has news.
  */
 export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
-  /** How many frames are still owed to profiles that have just had one. */
+  /** The profiles that had a frame within `EVERY_MS`, and how many more frames they must get. */
   const resting = new Map<string, number>()
 
   async function send(profileIds: string[]): Promise<void> {
@@ -32,7 +36,7 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
     }
   }
 
-  /** After a frame: the next one, if one is owed, and so on. */
+  /** Waits after a frame, then sends the next one if one is owed, and so on. */
   function rest(profileId: string, owed: number): void {
     resting.set(profileId, owed)
     setTimeout(() => {
@@ -43,7 +47,7 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
     }, EVERY_MS).unref()
   }
 
-  /** `owed`: how many frames come after the one that is sent now. */
+  /** `owed`: how many frames must follow the one that is sent now. */
   function tell(profileIds: readonly string[], owed: number): void {
     const here = profileIds.filter((id) => live.hasAny([id]))
     const due = here.filter((id) => !resting.has(id))

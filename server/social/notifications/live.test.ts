@@ -25,7 +25,7 @@ async function newPerson() {
   return { ...person, profileId: (await makeProfile(one.services.db, { userId: person.userId })).id }
 }
 
-test('TELL-02 TELL-03 what is unread follows on every tab, through any instance, and on those of other profiles', async () => {
+test('TELL-02 TELL-03 the unread count follows on every tab, through any instance, and on tabs of other profiles', async () => {
   const artist = await newPerson()
   const { id: otherId } = await makeProfile(one.services.db, { userId: artist.userId })
   const { id } = await makeTrack(one.services.db, { profileId: artist.profileId })
@@ -44,7 +44,7 @@ test('TELL-02 TELL-03 what is unread follows on every tab, through any instance,
   expect(stranger.all('notifications').every(({ count }) => count === 0)).toBe(true)
 })
 
-test('TELL-04 what is hidden by a mute or a block, or deleted with a comment, leaves the count of open tabs', async () => {
+test('TELL-04 a mute, a block and a deleted comment lower the count of open tabs', async () => {
   const { db } = one.services
   const { id: elsewhere } = await makeTrack(db)
   const ways = ['mutes', 'blocks', 'comments'] as const
@@ -57,7 +57,7 @@ test('TELL-04 what is hidden by a mute or a block, or deleted with a comment, le
       const id = randomUUID()
       await fan.fetch('/api/comments', { method: 'POST', json: { id, assetId: elsewhere, body: `Ask @${handle}` } })
       const told = () => tab.all('notifications').filter(({ count }) => count === 1)
-      // the second is the one that is owed after any news
+      // the second frame is the one that follows any notice
       await expect.poll(() => told().length, { timeout: 5000 }).toBe(2)
       if (way === 'comments') await fan.fetch(`/api/comments/${id}`, { method: 'DELETE' })
       else await artist.fetch(`/api/${way}/${fan.profileId}`, { method: 'PUT' })
@@ -66,7 +66,7 @@ test('TELL-04 what is hidden by a mute or a block, or deleted with a comment, le
   )
 })
 
-test('TELL-04 of many likes at once a tab hears few times, the last time after all of them', async () => {
+test('TELL-04 many likes at once send a tab few frames, the last one after all of them', async () => {
   const artist = await newPerson()
   const { id } = await makeTrack(one.services.db, { profileId: artist.profileId })
   const tab = await openLive(two, artist)

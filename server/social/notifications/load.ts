@@ -30,7 +30,10 @@ import {
 
 type ListOptions = { show: NotificationsShown; cursor?: string }
 
-/** What the acting profile is told of, the newest first. @throws AppError `bad_request` for a foreign cursor */
+/**
+ * The acting profile's notifications, the newest first.
+ * @throws AppError `bad_request` for a foreign cursor
+ */
 export async function loadNotifications(c: AppContext, { show, cursor }: ListOptions): Promise<NotificationList> {
   const { id } = requireProfile(c)
   const limit = NOTIFICATION.perPage
@@ -47,7 +50,10 @@ export async function loadNotificationCount(c: AppContext): Promise<Notification
   return { count: own?.count ?? 0, others: own?.others ?? false }
 }
 
-/** Each with what it is about and whose acts it tells of; a query for each kind of thing among them. */
+/**
+ * Each with its subject and the profiles whose activities it counts; one query for each kind of
+ * subject.
+ */
 async function presentNotifications(c: AppContext, rows: NotificationRow[]): Promise<Notification[]> {
   const ids = [...new Set(rows.flatMap(({ faces }) => faces))]
   const [people, following, things] = await Promise.all([
@@ -61,10 +67,11 @@ async function presentNotifications(c: AppContext, rows: NotificationRow[]): Pro
   return rows.flatMap((row): Notification[] => {
     const actors = row.faces.flatMap((id) => profiles.get(id) ?? [])
     const about = things.get(row.id) ?? null
-    // what it is about went, or was hidden, since it was found
+    // the subject was deleted or hidden after the query for notifications
     if (!about && !STANDS_ALONE.includes(row.kind) && (row.kind !== 'mention' || row.assetId)) return []
     const { id, kind, people, isUnread: unread } = row
-    // the words are those of the first face, which may have gone since the row was read
+    // The text is by the first actor. If that profile was deleted after the query, the text is left
+    // out.
     const text = row.faces[0] && !profiles.has(row.faces[0]) ? null : row.said
     const title = shownName(actors[0] ?? null)
     const conversation = row.conversationId && {
@@ -85,7 +92,7 @@ async function presentNotifications(c: AppContext, rows: NotificationRow[]): Pro
   })
 }
 
-/** Kinds that are about nothing but people. */
+/** Kinds of notifications that need no subject beside people. */
 const STANDS_ALONE: readonly string[] = ['follow', 'message']
 
 type About = {
@@ -95,7 +102,7 @@ type About = {
   decided?: NotifiedDecision
 }
 
-/** What these are about, by the notification's id, as far as the acting profile may see it. */
+/** Subjects by the notification's id, as far as the acting profile may see them. */
 async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<string, About>> {
   const releases = rows.flatMap(({ kind, actorId, day }) => (kind === 'release' && actorId ? { actorId, day } : []))
   const newest = await findReleases(c.var.db, releases)
@@ -167,7 +174,7 @@ function aboutOf({ event: found }: Extract<Found, { kind: 'event' }>): About {
   }
 }
 
-/** The smallest and the largest of what is shown of an artwork. */
+/** The smallest and the largest of the pictures that are shown of an artwork. */
 function pictureOf({ image }: Pick<Artwork, 'image'>): Picture | null {
   const { sources, ...shown } = image
   const [smallest, largest] = [sources[0], sources.at(-1)]

@@ -27,7 +27,7 @@ const ACTS: Record<string, Act> = {
 }
 
 test.each(Object.entries(ACTS))(
-  'TELL-03 a %s taken back and made again leaves a notification read',
+  'TELL-03 a %s that is withdrawn and repeated leaves the notification read',
   async (kind, act) => {
     const artist = await people.newPerson()
     const [fan, other] = [await people.newPerson('Fan'), await people.newPerson('Other')]
@@ -51,20 +51,17 @@ test.each(Object.entries(ACTS))(
   },
 )
 
-test.each(Object.entries(ACTS))(
-  'TELL-03 a %s taken back before it was read is news when it is made again',
-  async (kind, act) => {
-    const artist = await people.newPerson()
-    const fan = await people.newPerson('Fan')
-    await act(fan, artist, true)
-    await act(fan, artist, false)
-    expect(await count(artist)).toMatchObject({ count: 0 })
-    await act(fan, artist, true)
-    expect((await list(artist)).items).toMatchObject([{ kind, people: 1, unread: true }])
-  },
-)
+test.each(Object.entries(ACTS))('TELL-03 a %s that is withdrawn unread and repeated is news', async (kind, act) => {
+  const artist = await people.newPerson()
+  const fan = await people.newPerson('Fan')
+  await act(fan, artist, true)
+  await act(fan, artist, false)
+  expect(await count(artist)).toMatchObject({ count: 0 })
+  await act(fan, artist, true)
+  expect((await list(artist)).items).toMatchObject([{ kind, people: 1, unread: true }])
+})
 
-test('TELL-03 a follow that is taken back and made again the next day is no news', async () => {
+test('TELL-03 a follow that is withdrawn and repeated on the next day is no news', async () => {
   const [artist, fan] = [await people.newPerson(), await people.newPerson()]
   const follow = ACTS.follow as Act
   await follow(fan, artist, true)
@@ -79,7 +76,7 @@ test('TELL-03 a follow that is taken back and made again the next day is no news
   expect(await count(artist)).toMatchObject({ count: 0 })
 })
 
-test('TELL-03 a comment that is deleted and brought back leaves a notification read', async () => {
+test('TELL-03 a comment that is deleted and restored leaves the notification read', async () => {
   const [artist, fan] = [await people.newPerson(), await people.newPerson()]
   const { id: assetId } = await makeTrack(db(), { profileId: artist.profileId })
   const id = crypto.randomUUID()

@@ -13,7 +13,10 @@ import { loadSeenAsset } from '#server/works/assets/load.ts'
 import { loadWorks } from './load.ts'
 import { notificationMutes } from './tables.ts'
 
-/** What the acting profile hears of no more, the last one first, as far as it may still see it. */
+/**
+ * Works and conversations that the acting profile has muted and may still see, the last muted
+ * first.
+ */
 export async function loadMuted(c: AppContext): Promise<NotificationThing[]> {
   const { id } = requireProfile(c)
   const rows = await c.var.db
@@ -39,7 +42,7 @@ export async function loadMuted(c: AppContext): Promise<NotificationThing[]> {
   })
 }
 
-/** Conversations by their ids, called by whom they are with. */
+/** Conversations by their ids, each with the name of the other profile as its title. */
 async function loadConversations(
   db: Queryable,
   profileId: string,

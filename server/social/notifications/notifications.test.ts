@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const db = () => server.services.db
 
-test('TELL-01 TELL-04 likes of a work are one, with the newest three by face; who takes it back is in it no more', async () => {
+test('TELL-01 TELL-04 the likes of a work are one notification with the newest three faces; a withdrawn like leaves it', async () => {
   const artist = await newPerson('Nith')
   const { id } = await makeTrack(db(), { profileId: artist.profileId, title: 'Carrion Weather' })
   const fans = await Promise.all(['Ash', 'Birch', 'Cedar', 'Dogwood'].map((name) => newPerson(name)))
@@ -34,7 +34,7 @@ test('TELL-01 TELL-04 likes of a work are one, with the newest three by face; wh
   expect([(await list(artist)).items, await count(artist)]).toEqual([[], { count: 0, others: false }])
 })
 
-test('TELL-02 TELL-03 what was read is unread again when something new comes, and not when that is taken back', async () => {
+test('TELL-02 TELL-03 a new activity makes a read notification unread again, until the activity is withdrawn', async () => {
   const artist = await newPerson()
   const { id } = await makeTrack(db(), { profileId: artist.profileId })
   const [one, two] = [await newPerson(), await newPerson()]
@@ -51,7 +51,7 @@ test('TELL-02 TELL-03 what was read is unread again when something new comes, an
   expect((await list(artist)).items).toMatchObject([{ unread: false, people: 1 }])
 })
 
-test('TELL-03 what came after what was seen stays unread, all are read at once, and nobody reads for others', async () => {
+test('TELL-03 reading covers what was seen, or all at once; newer activities stay unread; nobody reads for others', async () => {
   const artist = await newPerson()
   const { id } = await makeTrack(db(), { profileId: artist.profileId })
   await like(await newPerson(), id)
@@ -74,12 +74,12 @@ test.each([
   { items: [{ id: 'x', at: 'y' }] },
   { upTo: 'yesterday' },
   { upTo: '0000-01-01T00:00:00Z' },
-])('TELL-03 %j reads nothing and is refused', async (json) => {
+])('TELL-03 refuses %j and marks nothing as read', async (json) => {
   const person = await newPerson()
   expect((await person.fetch('/api/notifications/read', { method: 'PUT', json })).status).toBe(422)
 })
 
-test('TELL-01 nothing is told of blocked and muted ones, of oneself, nor of what is hidden', async () => {
+test('TELL-01 blocked, muted and own profiles and hidden things cause no notification', async () => {
   const artist = await newPerson()
   const own = await makeProfile(db(), { userId: artist.userId })
   const { id } = await makeTrack(db(), { profileId: artist.profileId })
@@ -95,7 +95,7 @@ test('TELL-01 nothing is told of blocked and muted ones, of oneself, nor of what
   expect(seen(await list(artist))).toEqual([['like', 1, ['W'], expect.any(String)]])
 })
 
-test('TELL-01 TELL-02 each profile has its own, and hears that another of its account has news', async () => {
+test('TELL-01 TELL-02 each profile has its own notifications, and learns that another profile of its account has news', async () => {
   const artist = await newPerson()
   const other = await makeProfile(db(), { userId: artist.userId })
   const { id } = await makeTrack(db(), { profileId: other.id })
@@ -103,7 +103,7 @@ test('TELL-01 TELL-02 each profile has its own, and hears that another of its ac
   expect([await count(artist), (await list(artist)).items]).toEqual([{ count: 0, others: true }, []])
 })
 
-test('TELL-07 a kind that is turned off stands nowhere, but for decisions; a work can be silenced', async () => {
+test('TELL-07 a kind that is turned off appears nowhere, decisions cannot be turned off, a work can be muted', async () => {
   const artist = await newPerson()
   const { id } = await makeTrack(db(), { profileId: artist.profileId })
   await like(await newPerson(), id)
@@ -140,7 +140,7 @@ test('TELL-07 a kind that is turned off stands nowhere, but for decisions; a wor
     expect((await mute('PUT', path)).status).toBe(404)
 })
 
-test('TELL-02 the list goes on by cursor, each once', async () => {
+test('TELL-02 the list is paged by cursor and repeats nothing', async () => {
   const artist = await newPerson()
   const fan = await newPerson()
   for (let n = 0; n < 45; n++) await like(fan, (await makeTrack(db(), { profileId: artist.profileId })).id)
@@ -153,7 +153,7 @@ test('TELL-02 the list goes on by cursor, each once', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([45, 45])
 })
 
-test('TELL-07 what was read goes after ninety days, what was not stays, and all of it goes with its profile', async () => {
+test('TELL-07 read notifications are deleted after ninety days, unread ones stay, all go with their profile', async () => {
   const artist = await newPerson()
   const fan = await newPerson()
   const works = [

@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 
-/** Where a round through the followers of a profile goes on. */
+/** The last follower that was notified; the job continues after this one. */
 type After = { createdAt: string; followerId: string }
 
 type Release = { artistId: string; at: string; after?: After }
@@ -14,23 +14,29 @@ type NearEvent = { eventId: string; profileId: string; at: string; after?: After
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
-    /** Tells those followers of an artist who asked for it that something was published at this time. */
+    /**
+     * Notifies the followers of an artist who asked for releases that a work was published at this
+     * time.
+     */
     'tell-release': Release
-    /** Finds events that are near, and has the followers of those who play told. */
+    /** Finds events within a day and adds a job for each performer. */
     'tell-events': Record<string, never>
-    /** Tells the followers of a profile that an event is near. */
+    /** Notifies the followers of a profile that an event is near. */
     'tell-event': NearEvent
-    /** Removes what was read long ago. */
+    /** Deletes notifications that were read long ago. */
     'forget-notifications': Record<string, never>
   }
 }
 
-/** So many are told in one transaction; then others have their turn. */
+/** How many followers one transaction notifies; the pause after it lets other work proceed. */
 const BATCH = 20
 const PAUSE_MS = 40
-/** After so many the rest is a job of its own, so that a stop never waits long. */
+/**
+ * After this many batches the job adds another one for the rest, so that a shutdown never waits
+ * long.
+ */
 const BATCHES_PER_JOB = 200
-/** The day before. */
+/** Followers are notified the day before an event. */
 const NEAR_HOURS = 24
 
 export const notificationTasks: JobTasks = {
@@ -78,8 +84,9 @@ async function notifyOfEvent({ eventId, profileId, at, after }: NearEvent, servi
 type Followers = { profileId: string; which: SQL; after: After | undefined }
 
 /**
- * Tells some of the followers, a batch at a time. Resolves to where to go on, or to nothing at their end. After a crash
- * the job begins anew where it began: who was told at this time is not told again.
+ * Notifies followers in batches. Resolves to the follower to continue after, or to undefined at the
+ * end. After a crash the job starts from its beginning; followers who were notified at this time
+ * are not notified again.
  */
 async function notifySome(
   { db }: Services,
@@ -100,7 +107,7 @@ async function notifySome(
   return last
 }
 
-/** An event may have gone, or been taken back, since; releases are counted when they are read. */
+/** An event may have been deleted or unpublished since. Releases are counted when they are read. */
 async function isThere(tx: Queryable, { kind, subject }: NewNotification): Promise<boolean> {
   if (kind === 'release') return true
   const there = sql`select from artist_events where id = ${subject}::uuid and is_public for key share`
@@ -124,7 +131,7 @@ type NewNotification = {
   day: number
 }
 
-/** Whom a mute or a block keeps away from it is left out when it is read. */
+/** Readers leave out notifications that a mute or a block hides, so they are inserted here. */
 async function insert(
   tx: Queryable,
   followers: After[],

@@ -9,7 +9,10 @@ import { describeNotification, findDeliverable } from './find-deliverable.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
-    /** Sends a notification to the browsers of those who may act as its profile; the database adds it. */
+    /**
+     * Sends a notification to the browsers of all users who may act as its profile. Triggers add
+     * this job.
+     */
     'push-notification': { id: string }
   }
 }
@@ -28,7 +31,7 @@ async function pushNotification({ id }: { id: string }, { db, jobs }: Services):
   })
 }
 
-/** Who may act as a profile, and whether they have others. */
+/** The users who may act as a profile, and whether they have other profiles. */
 async function membersOf(tx: Queryable, profileId: string): Promise<{ userId: string; hasOthers: boolean }[]> {
   const { rows } = await tx.execute<{ userId: string; hasOthers: boolean }>(sql`
     select user_id as "userId", exists (select from profile_members as others

@@ -28,7 +28,7 @@ async function subscribed(who: Acting): Promise<TestBrowser> {
 const notes = ({ received }: TestBrowser) => received.map(({ note: { title, body, url } }) => [title, body, url])
 const patient = { timeout: 20_000 }
 
-test('TELL-05 TELL-07 what is still unread after a moment reaches the browsers, by the kinds that are wanted', async () => {
+test('TELL-05 TELL-07 a notification still unread after a moment is pushed to the browsers, if its kind is wanted', async () => {
   const { db } = server.services
   const artist = await newPerson('Nith')
   const { id } = await makeTrack(db, { profileId: artist.profileId, title: 'Slag Hymn' })

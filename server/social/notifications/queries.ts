@@ -4,7 +4,7 @@ import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { startingAt } from '#server/platform/lists/paging.ts'
 
-/** A notification with its acts as they are now. */
+/** A notification with its activities as they are now. */
 export type NotificationRow = {
   id: string
   kind: NotificationKind
@@ -25,7 +25,7 @@ export type NotificationRow = {
 
 type ListOptions = { unread: boolean; kinds: readonly NotificationKind[]; cursor?: string; limit: number }
 
-/** What a profile is told of, the newest first, with one more than a page shows. */
+/** Notifications of a profile, the newest first, with one more than a page shows. */
 export async function findNotifications(
   db: Queryable,
   profileId: string,
@@ -45,8 +45,8 @@ export async function findNotifications(
 type CountRow = { profileId: string; userId: string; count: number; others: boolean }
 
 /**
- * How many notifications these profiles have not read, counted to a hundred, and whether another profile of the account
- * has any: for each account that may act as one of them.
+ * How many notifications these profiles have not read (counted to 100), and whether another profile
+ * of the account has any. One row for each account that may act as one of the profiles.
  */
 export async function countUnreadNotifications(db: Queryable, profileIds: readonly string[]): Promise<CountRow[]> {
   const { rows } = await db.execute<CountRow>(sql`
@@ -63,7 +63,10 @@ export async function countUnreadNotifications(db: Queryable, profileIds: readon
   return rows
 }
 
-/** Releases of an artist on a day (UTC, since 1970), the newest first. */
+/**
+ * For each artist and day (UTC, days since 1970) the work to show for the releases of that day: the
+ * newest album, else the newest work.
+ */
 export async function findReleases(
   db: Queryable,
   days: readonly { actorId: string; day: number }[],
@@ -78,7 +81,7 @@ export async function findReleases(
   return rows
 }
 
-/** What kind of work each of these assets is. */
+/** The asset type of each of these assets. */
 export async function assetTypesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; type: string }>(

@@ -12,16 +12,16 @@ import { notificationTasks } from './notify-followers.ts'
 import { pushNotificationTasks } from './push-notification.ts'
 import { countUnreadNotifications, findNotifications } from './queries.ts'
 
-/** Each with an account and ten works that are liked and commented on, by others who have none. */
+/** Each has an account and ten works, which profiles without an account like and comment on. */
 const PROFILES = 300
 const FANS = 1200
 const TABLES = ['notifications', 'likes', 'comments', 'follows', 'mail_digests', 'assets']
-/** A hundred are counted, and some of another profile. */
+/** Room for a hundred counted notifications, and some of another profile. */
 const FEW = 110
 
 let server: TestServer
 let explained: Explained
-/** Someone with very many works that are liked and commented on. */
+/** A profile with very many works that are liked and commented on. */
 let busy: { id: string; userId: string }
 let artist: { id: string; userId: string }
 let workId: string
@@ -43,7 +43,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Sets of rows, without what triggers make of each. */
+/** Inserts many rows at once, without the triggers. */
 async function fill(): Promise<void> {
   const { db } = server.services
   const run = async (...statements: string[]) => {
@@ -87,7 +87,7 @@ async function fill(): Promise<void> {
   await run(`vacuum analyze`)
 }
 
-/** How many times likes or comments were read for a notification, of each of the eight runs. */
+/** How many times a run read likes or comments for a notification; the average of eight runs. */
 const actsIn = (plans: string) =>
   (plans.match(/Query Text: SELECT (assets\.like_count|count\(\*\), max\(last_at\))/g) ?? []).length / 8
 
@@ -98,7 +98,7 @@ async function later() {
 }
 const services = () => ({ ...server.services, db: explained.db })
 
-/** A morning of some accounts, one of them busy. */
+/** A morning on which the digests of two accounts are due, one of them busy. */
 async function morning() {
   await server.services.db.execute(sql`update mail_digests set due_at = now() - interval '1 minute',
     told_at = now() - interval '1 year' where user_id in (${busy.userId}, ${artist.userId})`)

@@ -31,7 +31,7 @@ import { loadNotificationCount, loadNotifications } from './load.ts'
 import { loadMuted, setMute } from './mutes.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
-/** Reading goes along with scrolling. */
+/** The page marks as read while scrolling. */
 const READS_PER_PROFILE: RateLimit = { name: 'notification-read', points: 300, seconds: 60 }
 const CHANGES_PER_PROFILE: RateLimit = { name: 'notification-change', points: 120, seconds: 60 }
 
@@ -89,7 +89,7 @@ const mutesOf = (method: 'put' | 'delete', path: '/mutes/works/{id}' | '/mutes/c
     },
   )
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const notificationsResources = [
   handler(
     notificationsResource,
@@ -119,7 +119,10 @@ export const notificationsRoutes = createRouter().openapiRoutes([
   mutesOf('delete', '/mutes/conversations/{id}'),
 ])
 
-/** Marks these of a profile's, each up to when its newest act was; what is read stays read. Its tabs hear of it. */
+/**
+ * Marks these notifications of a profile as read, each up to the time that the page showed. The
+ * tabs of the profile are notified.
+ */
 async function markNotificationsRead(db: Database, profileId: string, read: ReadNotifications): Promise<void> {
   await transaction(db, async (tx) => {
     const seen =

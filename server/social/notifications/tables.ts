@@ -12,35 +12,35 @@ import { artistEvents } from '#server/works/events/tables.ts'
 import { merchItems } from '#server/works/merch/tables.ts'
 
 /**
- * That something happened which a profile wants to know: one row for all acts of a kind on one thing, however many. Who
- * acted is not kept here: it is read from the acts themselves (`notification_acts`), so that numbers are those of what
- * is there. Kept by triggers, in the transaction of the act.
+ * One row for all activities of a kind on one thing, however many. The row does not store who
+ * acted: `notification_acts` reads the activities themselves, so that counts match what exists.
+ * Triggers keep the rows, in the transaction of the activity.
  */
 export const notifications = pgTable(
   'notifications',
   {
     id: madeId(),
-    /** Who is told. */
+    /** The recipient. */
     profileId: belongsTo('profile_id', () => profiles.id),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
-    /** The work that is liked or commented on, also where a comment is answered or mentions somebody. */
+    /** The work that is liked or commented on, also if a comment on it is a reply or a mention. */
     assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
-    /** The comment of one's own that is answered, or the one that mentions. */
+    /** The recipient's comment that has a reply, or the comment that mentions the recipient. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
-    /** Whose releases, or whose bio mentions. */
+    /** The artist of the releases, or the profile whose bio mentions the recipient. */
     actorId: uuid('actor_id').references(() => profiles.id, { onDelete: 'cascade' }),
     eventId: uuid('event_id').references(() => artistEvents.id, { onDelete: 'cascade' }),
     conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
     merchItemId: uuid('merch_item_id').references(() => merchItems.id, { onDelete: 'cascade' }),
     decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'cascade' }),
-    /** Of followers and releases those of a day (UTC, since 1970) are one. */
+    /** Follows and releases of one day (UTC, days since 1970) share a row; 0 for other kinds. */
     day: integer('day').notNull().default(0),
-    /** When the newest act was. */
+    /** The time of the newest activity. */
     at: moment('at').notNull(),
-    /** Acts up to this moment have been read. */
+    /** Activities up to this moment have been read. */
     readAt: moment('read_at'),
     isUnread: boolean('is_unread').notNull().generatedAlwaysAs(sql`read_at is null or at > read_at`),
-    /** What it is about, for one row each. */
+    /** The id that tells rows of one kind and day apart. */
     subject: uuid('subject')
       .notNull()
       .generatedAlwaysAs(
@@ -64,8 +64,8 @@ export const notifications = pgTable(
 )
 
 /**
- * Who withdrew a like or a follow that the profile had read of: made again, it is no news. Kept by triggers, as long as
- * the notification.
+ * Profiles that withdrew a like or a follow after the recipient had read of it: a repetition is no
+ * news. Triggers keep the rows as long as the notification exists.
  */
 export const withdrawnActs = pgTable(
   'withdrawn_acts',
@@ -79,7 +79,10 @@ export const withdrawnActs = pgTable(
   ],
 )
 
-/** What a profile wants to hear of no more: a work, with all that is said about it, or a conversation. */
+/**
+ * A work with everything said about it, or a conversation, about which a profile wants no
+ * notifications.
+ */
 export const notificationMutes = pgTable(
   'notification_mutes',
   {
@@ -96,7 +99,7 @@ export const notificationMutes = pgTable(
   ],
 )
 
-/** By which ways a profile is told of a kind, where that is not as for everyone. */
+/** The ways by which a profile is notified of a kind, if they differ from the default. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -109,7 +112,7 @@ export const notificationSettings = pgTable(
   (table) => [primaryKey({ columns: [table.profileId, table.kind] })],
 )
 
-/** How often an account is mailed what it has not read; made with the account. */
+/** How often an account is mailed its unread notifications. Created with the account. */
 export const mailDigests = pgTable(
   'mail_digests',
   {
@@ -117,9 +120,9 @@ export const mailDigests = pgTable(
     rhythm: text('rhythm', { enum: ['daily', 'weekly', 'never'] })
       .notNull()
       .default('daily'),
-    /** The morning on which it is looked through next; in the infinite past until that is known. */
+    /** The morning of the next check; `-infinity` until the job has computed the first one. */
     dueAt: moment('due_at').notNull().default(sql`'-infinity'`),
-    /** What happened up to this moment has been mailed, or is not to be. */
+    /** Notifications up to this moment were mailed, or are not to be mailed. */
     notifiedAt: moment('told_at').notNull().defaultNow(),
   },
   (table) => [index('mail_digests_due').on(table.dueAt).where(sql`rhythm <> 'never'`)],

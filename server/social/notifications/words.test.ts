@@ -23,7 +23,9 @@ async function say(who: Acting, assetId: string, body: string, inReplyToId?: str
   return id
 }
 
-/** Who is named first, and whose words are quoted, on the page, in a push and in a mail. */
+/**
+ * Which profile is named first, and whose words are quoted, on the page, in a push and in a mail.
+ */
 async function notificationOf(who: Acting, kind: string) {
   const onPage = (await list(who)).items.find((each) => each.kind === kind)
   const elsewhere = (by: 'push' | 'mail') =>
@@ -57,7 +59,7 @@ test.each(['comment', 'answer'] as const)(
     const { artist, first, second } = await somebodyReplied()
     const [noun, did] = KINDS[kind]
     const saidBy = (name: string) => `${noun} of ${name}`
-    // the comments that answer count among those on the work
+    // replies count among the comments on the work as well
     const before = await notificationOf(artist, kind)
     expect(before.page).toEqual(['Second', 2, saidBy('Second')])
 
@@ -75,7 +77,7 @@ test.each(['comment', 'answer'] as const)(
 )
 
 test.each(['suspended', 'hidden', 'muted', 'blocked'])(
-  'TELL-01 GUARD-04 words of somebody who is %s are quoted under no other name',
+  'TELL-01 GUARD-04 quotes words of a %s profile under no other name',
   async (why) => {
     const { artist, second } = await somebodyReplied()
     const id = second.profileId
@@ -106,7 +108,7 @@ test('TELL-01 a mention by a deleted profile quotes nobody', async () => {
   expect((await notificationOf(named, 'mention')).page).toEqual([undefined, 1, null])
 })
 
-test('TELL-01 of two comments of one moment the words are those of whoever is named first', async () => {
+test('TELL-01 of comments with the same time, the text is by the profile that is named first', async () => {
   const { artist, assetId } = await somebodyReplied()
   for (const each of [await newPerson('A'), await newPerson('B'), await newPerson('C')])
     await say(

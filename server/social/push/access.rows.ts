@@ -1,6 +1,6 @@
 import { type Row, signedIn } from '#server/access/testing/rows.ts'
 
-/** Right in all but where it leads. */
+/** A valid subscription, except that its endpoint is a private address. */
 const inside = {
   endpoint: 'https://10.0.0.1/push',
   keys: {

@@ -3,14 +3,17 @@ import type { Database } from '#server/platform/database.ts'
 import { loadSecret } from '#server/platform/secrets.ts'
 
 /**
- * The site's own pair (RFC 8292), base64url: browsers subscribe with the public one, and only what the private one has
- * signed reaches them.
+ * The site's key pair (RFC 8292), base64url. Browsers subscribe with the public key and then accept
+ * only what is signed with the private key.
  */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const CURVE = 'prime256v1'
 
-/** Made by the first who asks, the same for all instances. A new pair would end every subscription. */
+/**
+ * Created by the first instance that needs it, and shared by all instances. A new pair would end
+ * every subscription.
+ */
 export async function loadPushKeys(db: Database): Promise<PushKeys> {
   const privateKey = await loadSecret(db, 'push', makePrivateKey)
   const pair = createECDH(CURVE)
@@ -24,7 +27,7 @@ function makePrivateKey(): Buffer {
   return Buffer.from(d, 'base64url')
 }
 
-/** Whether a public key of a browser, base64url, is one: a point of the curve. */
+/** Whether a base64url text is a valid public key: a point of the curve. */
 export function isPublicKey(key: string): boolean {
   try {
     const bytes = Buffer.from(key, 'base64url')

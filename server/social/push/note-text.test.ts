@@ -5,11 +5,11 @@ import { noteText } from './note-text.ts'
 
 const note = { title: 'Nith', body: 'likes Carrion Weather', url: '/track/1', tag: 'likes 1' }
 
-test('TELL-05 a short text stays as it is', () => {
+test('TELL-05 a short text stays unchanged', () => {
   expect(JSON.parse(noteText({ ...note, icon: '/icon-192.png' }))).toEqual({ ...note, icon: '/icon-192.png' })
 })
 
-test('TELL-05 a long text is cut at a letter, and is never longer than a push can hold', () => {
+test('TELL-05 a long text is cut between letters to fit into a push message', () => {
   const family = '👨‍👩‍👧‍👦'
   const cut = JSON.parse(noteText({ ...note, title: 'ä'.repeat(900), body: family.repeat(900) })) as typeof note
   expect(cut.title).toMatch(/^ä{140,}…$/)
@@ -28,7 +28,7 @@ test('TELL-05 a long text is cut at a letter, and is never longer than a push ca
   )
 })
 
-test('TELL-05 it leads nowhere but to the site', () => {
+test('TELL-05 refuses URLs that are no path of the site', () => {
   for (const url of [
     'https://elsewhere.example',
     '//elsewhere.example',

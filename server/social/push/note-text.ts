@@ -2,12 +2,13 @@ import { PUSH } from '#contract/platform/limits.ts'
 import type { PushedNote } from '#contract/push.ts'
 
 const TITLE_MAX_BYTES = 300
-/** A path of the site: browsers read '//' and '/\' as another one. */
+/** A path of the site. Browsers read '//' and '/\' as the start of another host. */
 const PATH = /^\/(?![/\\])/
 
 /**
- * What is encrypted and sent: never more than a push can hold, whatever the title and the body are. @throws Error for
- * what leads away from the site, and for addresses that leave no room for a text
+ * The text to encrypt and send. It always fits into a push message, however long title and body
+ * are.
+ * @throws Error for a URL outside the site, or when the URLs leave no room for a text
  */
 export function noteText({ title, body, url, tag, icon }: PushedNote): string {
   for (const path of [url, icon ?? '/']) if (!PATH.test(path)) throw new Error(`${path} is no path of the site`)
@@ -20,7 +21,7 @@ export function noteText({ title, body, url, tag, icon }: PushedNote): string {
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const ELLIPSIS = '…'
 
-/** As many whole letters as there is room for, counted as they stand in JSON. */
+/** As many whole letters as fit into `room` bytes of JSON. */
 function cut(text: string, room: number): string {
   if (written(text) <= room) return text
   let kept = ''
@@ -33,6 +34,6 @@ function cut(text: string, room: number): string {
   return kept ? kept + ELLIPSIS : ''
 }
 
-/** Bytes between the quotes. */
+/** Bytes in JSON, without the quotes. */
 const written = (text: string): number => bytesOf(text) - 2
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -33,7 +33,7 @@ async function browsersOf(who: Visitor): Promise<PushBrowsers['items']> {
 const rowsOf = ({ userId }: Person) =>
   server.services.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 
-test('TELL-05 all instances on one database have one key, a point of the curve', async () => {
+test('TELL-05 all instances on one database share one key, a point of the curve', async () => {
   const { db, pushKeys } = server.services
   const made = await Promise.all([1, 2, 3].map(() => loadPushKeys(db)))
   expect(made).toEqual([pushKeys, pushKeys, pushKeys])
@@ -43,7 +43,7 @@ test('TELL-05 all instances on one database have one key, a point of the curve',
   expect((await visitor(server).fetch('/api/push')).status).toBe(401)
 })
 
-test('TELL-05 a browser is listed in words, never where it is reached nor its keys, and nobody else’s', async () => {
+test('TELL-05 lists the account’s own browsers by name, without endpoint and keys', async () => {
   const person = await signUpAndIn(server)
   const elsewhere = await signInAs(server, person.userId)
   const [here, there, strange] = [service.browser(), service.browser(), service.browser()]
@@ -59,7 +59,7 @@ test('TELL-05 a browser is listed in words, never where it is reached nor its ke
     expect(text).not.toContain(secret.slice(-16))
 })
 
-test('TELL-05 a browser that subscribes again has one entry, with what it said last', async () => {
+test('TELL-05 a browser that subscribes again has one entry, with its newest subscription', async () => {
   const person = await signUpAndIn(server)
   const [first, second] = [service.browser(), service.browser()]
   const all = [first, first, second, second].map(({ subscription }) => subscribe(person, subscription))
@@ -68,7 +68,7 @@ test('TELL-05 a browser that subscribes again has one entry, with what it said l
   expect((await rowsOf(person)).map(({ endpoint }) => endpoint)).toEqual([second.endpoint])
 })
 
-test('TELL-05 a browser belongs to who is signed in there: the one before gets nothing there any more', async () => {
+test('TELL-05 a browser belongs to the account that is signed in there; the account before gets no more pushes', async () => {
   const [before, now] = [await signUpAndIn(server), await signUpAndIn(server)]
   const browser = service.browser()
   await subscribe(before, browser.subscription)
@@ -80,7 +80,7 @@ test('TELL-05 a browser belongs to who is signed in there: the one before gets n
   expect(row!.id).not.toBe(old!.id)
 })
 
-test('TELL-05 many people of one browser at once: it is one’s in the end', async () => {
+test('TELL-05 when several accounts subscribe one browser at once, one account has it in the end', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => signUpAndIn(server)))
   const browser = service.browser()
   const responses = await Promise.all(people.map((person) => subscribe(person, browser.subscription)))
@@ -88,7 +88,7 @@ test('TELL-05 many people of one browser at once: it is one’s in the end', asy
   expect((await Promise.all(people.map(rowsOf))).flat()).toHaveLength(1)
 })
 
-test('TELL-05 AUTH-07 signing out, being signed out and an expired session end it', async () => {
+test('TELL-05 AUTH-07 a subscription ends with its session: sign-out, remote sign-out or expiry', async () => {
   const person = await signUpAndIn(server)
   const [second, third] = [await signInAs(server, person.userId), await signInAs(server, person.userId)]
   for (const who of [person, second, third]) await subscribe(who, service.browser().subscription)
@@ -101,14 +101,14 @@ test('TELL-05 AUTH-07 signing out, being signed out and an expired session end i
   expect(await rowsOf(person)).toEqual([])
 })
 
-test('TELL-05 ACCT-02 nothing is left of it when the account goes', async () => {
+test('TELL-05 ACCT-02 subscriptions are deleted with the account', async () => {
   const person = await signUpAndIn(server)
   await subscribe(person, service.browser().subscription)
   await server.services.db.delete(users).where(eq(users.id, person.userId))
   expect(await rowsOf(person)).toEqual([])
 })
 
-test('TELL-05 one is removed by its owner alone, once', async () => {
+test('TELL-05 only its owner removes a subscription, and only once', async () => {
   const [owner, stranger] = [await signUpAndIn(server), await signUpAndIn(server)]
   await subscribe(owner, service.browser().subscription)
   const [{ id }] = (await browsersOf(owner)) as [PushBrowsers['items'][number]]
@@ -121,7 +121,7 @@ test('TELL-05 one is removed by its owner alone, once', async () => {
   expect(await browsersOf(owner)).toEqual([])
 })
 
-test('TELL-05 of more than twenty browsers those go that came first', async () => {
+test('TELL-05 beyond twenty browsers the oldest subscriptions are deleted', async () => {
   const person = await signUpAndIn(server)
   const browsers = Array.from({ length: PUSH.perAccount + 2 }, () => service.browser())
   for (const { subscription } of browsers) await subscribe(await signInAs(server, person.userId), subscription)
@@ -129,7 +129,7 @@ test('TELL-05 of more than twenty browsers those go that came first', async () =
   expect(new Set(kept)).toEqual(new Set(browsers.slice(2).map(({ endpoint }) => endpoint)))
 })
 
-test('TELL-05 what is no subscription is refused, and so is one that leads inside', async () => {
+test('TELL-05 refuses invalid subscriptions and endpoints inside the private network', async () => {
   const person = await signUpAndIn(server)
   const { endpoint, keys } = service.browser().subscription
   const point = Buffer.from(keys.p256dh, 'base64url')

@@ -13,7 +13,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { subscribeBrowser } from './subscribe.ts'
 import { pushSubscriptions } from './tables.ts'
 
-/** Each has a name looked up. */
+/** Each subscription causes a DNS lookup. */
 const SUBSCRIBING_PER_ACCOUNT: RateLimit = { name: 'push-subscribe', points: 60, seconds: 3600 }
 
 const subscribeRoute = endpoint(
@@ -47,7 +47,7 @@ const unsubscribeRoute = endpoint(
   },
 )
 
-/** What is read of them, for the API and the first paint. */
+/** Read resources, for the API and the prerendered page. */
 export const pushResources = [
   handler(pushResource, { summary: 'Your browsers that get pushes, and the key that others subscribe with' }, (c) =>
     loadBrowsers(c),
@@ -57,7 +57,7 @@ export const pushResources = [
 /** For `/api/push`. */
 export const pushRoutes = createRouter().openapiRoutes([subscribeRoute, unsubscribeRoute])
 
-/** Where a browser is reached stays here. */
+/** The response leaves out endpoints: they are secret. */
 async function loadBrowsers(c: AppContext): Promise<PushBrowsers> {
   const { userId, sessionId } = requireSession(c)
   const rows = await browsersOf(c.var.db, 'of-user').execute({ userId })

@@ -13,7 +13,7 @@ import { type PushService, startPushService } from './testing/push-service.ts'
 let server: TestServer
 let service: PushService
 beforeAll(async () => {
-  // the log says what is refused
+  // the log would report each refused push
   server = await startTestServer({ jobs: true, env: { logLevel: 'silent' } })
   service = await startPushService()
   server.services.outgoing = service.outgoing()
@@ -39,7 +39,7 @@ const endpointsOf = async ({ userId }: Person) =>
   )
 
 type WaitingJob = { attempts: number; payload: { note: string }; again: boolean }
-/** Those of the account that have not succeeded. */
+/** The jobs of the account that have not succeeded. */
 async function jobsOf({ userId }: Person): Promise<WaitingJob[]> {
   const { rows } = await server.services.db.execute<WaitingJob>(sql`
     select attempts, payload, run_at > now() and attempts < max_attempts as again
@@ -49,7 +49,7 @@ async function jobsOf({ userId }: Person): Promise<WaitingJob[]> {
 
 const titles = ({ received }: TestBrowser): string[] => received.map((push) => push.note.title)
 
-test('TELL-05 every browser of the account decrypts it, signed by the site for its push service', async () => {
+test('TELL-05 every browser of the account decrypts the push, signed by the site for its push service', async () => {
   const person = await signUpAndIn(server)
   const browsers = [await subscribed(person), await subscribed(await signInAs(server, person.userId))]
   const stranger = await subscribed(await signUpAndIn(server))
@@ -70,7 +70,7 @@ test('TELL-05 every browser of the account decrypts it, signed by the site for i
   await expect.poll(used).toEqual([expect.any(String), expect.any(String)])
 })
 
-test('TELL-05 a push says nothing by its length', async () => {
+test('TELL-05 all pushes have the same length', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
   await sendPush(server.services, person.userId, { ...note, body: '', tag: 'short' })
@@ -79,7 +79,7 @@ test('TELL-05 a push says nothing by its length', async () => {
   expect(new Set(browser.received.map(({ bytes }) => bytes)).size).toBe(1)
 })
 
-test('TELL-05 what is told in a transaction that fails is told to nobody', async () => {
+test('TELL-05 a push in a transaction that is rolled back is not sent', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
   const failing = transaction(server.services.db, async (tx) => {
@@ -91,7 +91,7 @@ test('TELL-05 what is told in a transaction that fails is told to nobody', async
   await expect.poll(() => titles(browser)).toEqual(['Later'])
 })
 
-test('TELL-05 of one tag the last waits, under one topic; other tags wait beside it', async () => {
+test('TELL-05 of one tag only the newest note waits, under one topic; other tags wait beside it', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
   await transaction(server.services.db, async (tx) => {
@@ -106,7 +106,7 @@ test('TELL-05 of one tag the last waits, under one topic; other tags wait beside
   expect(topics.get('Other')).not.toBe(topics.get('Three'))
 })
 
-test('TELL-05 dead browsers go, others get theirs meanwhile', async () => {
+test('TELL-05 removes dead browsers while others get their pushes', async () => {
   const person = await signUpAndIn(server)
   const [dead, gone, well] = [
     await subscribed(person),
@@ -121,7 +121,7 @@ test('TELL-05 dead browsers go, others get theirs meanwhile', async () => {
   await expect.poll(() => jobsOf(person)).toEqual([])
 })
 
-test('TELL-05 what is busy, broken or silent is tried again later and holds up nobody', async () => {
+test('TELL-05 a busy, broken or silent push service is retried later and delays nobody else', async () => {
   const person = await signUpAndIn(server)
   const responses = [{ status: 429 }, { status: 500 }, { status: 503, body: Buffer.alloc(1 << 22) }, 'silence'] as const
   const failing: TestBrowser[] = []
@@ -143,7 +143,7 @@ test('TELL-05 what is busy, broken or silent is tried again later and holds up n
   expect(titles(well)).toEqual(['Nith'])
 })
 
-test('TELL-05 what is refused, and what leads elsewhere, is not tried again', async () => {
+test('TELL-05 a push that is refused or redirected is not retried', async () => {
   const person = await signUpAndIn(server)
   const target = await subscribed(await signUpAndIn(server))
   const responses = [
@@ -165,7 +165,7 @@ test('TELL-05 what is refused, and what leads elsewhere, is not tried again', as
   expect(await endpointsOf(person)).toHaveLength(4)
 })
 
-test('TELL-05 nothing is sent to a service that has moved inside, nor tried again', async () => {
+test('TELL-05 nothing is sent to a service that now resolves to a private address, and there is no retry', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
   const { outgoing } = server.services
@@ -179,7 +179,7 @@ test('TELL-05 nothing is sent to a service that has moved inside, nor tried agai
   moved.close()
 })
 
-test('TELL-05 AUTH-07 who is signed out, expired, removed or not the same any more gets nothing', async () => {
+test('TELL-05 AUTH-07 a job sends nothing to a browser that was signed out, expired, removed or replaced', async () => {
   const { db } = server.services
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
@@ -199,7 +199,7 @@ test('TELL-05 AUTH-07 who is signed out, expired, removed or not the same any mo
   expect(service.asked(browser)).toBe(0)
 })
 
-test('TELL-05 ACCT-02 what waits for a browser goes with the account', async () => {
+test('TELL-05 ACCT-02 waiting pushes are deleted with the account', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
   service.respond(browser, { status: 503 })

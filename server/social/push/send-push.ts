@@ -14,20 +14,20 @@ import { pushSubscriptions } from './tables.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
-    /** One note to one browser, tried again while its push service is busy, but not after `until`. */
+    /** One note to one browser. Retried while its push service is busy, but not after `until`. */
     push: { userId: string; subscriptionId: string; note: string; topic: string; until: string }
   }
 }
 
-/** The browser need not be on at once. */
+/** How long the push service stores a push for a browser that is off. */
 const KEPT_BY_SERVICE_SECONDS = 24 * 3600
 const TRIED_FOR_MS = 2 * 3600_000
 
 export const pushTasks: JobTasks = { push: pushToBrowser }
 
 /**
- * Tells all browsers of an account, in the background; of one tag the last note alone is shown. `url` and `icon` are
- * paths of the site. Given a transaction it is told exactly when that is committed.
+ * Adds a job for each browser of an account. Browsers show only the newest note of a tag. `url` and
+ * `icon` are paths of the site. With `tx` the notes are sent only if that transaction commits.
  */
 export async function sendPush(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -47,7 +47,10 @@ export async function sendPush(
   }
 }
 
-/** What a push service replaces what it still keeps by; it learns nothing from it (RFC 8030 §5.4: 32 letters). */
+/**
+ * The topic by which a push service replaces a stored push (RFC 8030 §5.4: at most 32 characters).
+ * The hash reveals nothing about the tag.
+ */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 type Job = { userId: string; subscriptionId: string; note: string; topic: string; until: string }

@@ -12,9 +12,10 @@ import { isPublicKey } from './keys.ts'
 import { pushSubscriptions } from './tables.ts'
 
 /**
- * Lets a browser get what the account is told. It has one subscription, of whoever is signed in there: what it had
- * before goes, somebody else's too.
- * @throws AppError `invalid`, `not_signed_in` when the session has ended meanwhile
+ * Subscribes a browser to the account's notifications. A browser has one subscription, which
+ * belongs to the signed-in account. Earlier subscriptions of this browser are deleted, also those
+ * of other accounts.
+ * @throws AppError `invalid`, `not_signed_in` when the session has ended in the meantime
  */
 export async function subscribeBrowser(
   { db, outgoing }: Pick<Services, 'db' | 'outgoing'>,
@@ -35,7 +36,8 @@ export async function subscribeBrowser(
     await tx
       .insert(pushSubscriptions)
       .values({ ...values, endpoint: url.href })
-      // somebody else did the same meanwhile: nothing that waits for theirs is for this one
+      // another account subscribed the same endpoint at this moment: the new id makes its waiting
+      // jobs void
       .onConflictDoUpdate({
         target: ofEndpoint,
         set: { ...values, id: sql`uuidv7()`, createdAt: sql`now()`, lastUsedAt: null },
@@ -44,7 +46,7 @@ export async function subscribeBrowser(
   })
 }
 
-/** Of two tabs that subscribe at once one waits for the other. */
+/** Serialises tabs of one session that subscribe at once. */
 async function lockSession(tx: Queryable, sessionId: string): Promise<void> {
   const living = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`))
   const found = await tx.select({ id: sessions.id }).from(sessions).where(living).for('update')

@@ -1,6 +1,6 @@
 import { everyone, nobody, type Row, signedIn } from '#server/access/testing/rows.ts'
 
-/** Right in all but where it leads. */
+/** A valid report, except that its subject does not exist. */
 const outsideReport = {
   ...{ about: `/track/${nobody}`, reason: 'spam', name: 'Ash', email: 'ash@example.com' },
   ...{ words: 'Ours', isTrue: true },

@@ -5,7 +5,7 @@ import { cases, decisions } from './tables.ts'
 
 type Decided = NotifiedDecision & { id: string; title: string }
 
-/** What was decided about what, in short, and what became of it: by the decisions' ids. */
+/** A short form of decisions and their outcome, by their ids. */
 export async function findDecided(db: Queryable, ids: string[]): Promise<Map<string, Decided>> {
   if (ids.length === 0) return new Map()
   const rows = await db

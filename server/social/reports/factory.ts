@@ -14,12 +14,12 @@ type Wanted = {
   kind: SubjectKind
   subjectId: string
   profileId: string
-  /** Who reports, and who has taken the case and written a note. */
+  /** The reporter. */
   by: { userId: string; profileId: string }
   adminId?: string
 }
 
-/** A case with a report; with `adminId` taken by an admin, who wrote a note. */
+/** Inserts a case with a report. With `adminId` the admin has claimed it and written a note. */
 export async function makeCase(db: Database, { kind, subjectId, profileId, by, adminId }: Wanted) {
   const snapshot = { title: 'Reported', words: null, by: null }
   const [made] = await db
@@ -35,7 +35,7 @@ export async function makeCase(db: Database, { kind, subjectId, profileId, by, a
   return made!
 }
 
-/** A warning, appealed and not answered. */
+/** Inserts a warning with an appeal that has no reply yet. */
 export async function makeDecision(db: Database, { id: caseId, profileId }: CaseTableRow): Promise<void> {
   const why = { act: 'warn', words: 'Too loud', rule: 1, ruleTitle: 'Be kind', rulesVersion: 1 } as const
   const appeal = { appealWords: 'It was quiet', appealedAt: new Date() }
@@ -53,6 +53,6 @@ const MAKE = {
   comment: (db, profileId) => makeComment(db, { profileId, body: 'Rude' }),
 } satisfies Partial<Record<SubjectKind, (db: Database, profileId: string) => Promise<{ id: string }>>>
 
-/** A thing of a profile that can be reported, by its id. */
+/** Creates a thing of a profile that can be reported, and returns its id. */
 export const makeSubject = async (db: Database, kind: keyof typeof MAKE, profileId: string): Promise<string> =>
   (await MAKE[kind](db, profileId)).id

@@ -13,13 +13,14 @@ import { messages } from '#server/social/messages/tables.ts'
 import { findSubject, type SubjectRow } from './subjects.ts'
 import { cases, type ReportedWords, reports } from './tables.ts'
 
-/** More than anyone who means it sends. */
+/** More than anyone sends in earnest. */
 const REPORTS_PER_USER: RateLimit = { name: 'reports', points: 30, seconds: 3600 }
 
 /**
- * Reports a thing that one may see, once while its case is open; again changes nothing. A message comes with those
- * before it.
- * @throws AppError `not_found` also for what one may not see, `invalid` for one's own, `rate_limited`
+ * Reports a thing that the viewer may see, once while its case is open. Idempotent. A report about
+ * a message includes the messages before it.
+ * @throws AppError `not_found`, also for what the viewer may not see, `invalid` for one's own,
+ * `rate_limited`
  */
 export async function reportThing(c: AppContext, wanted: z.output<typeof Report>): Promise<Reported> {
   const { userId } = requireSession(c)
@@ -48,9 +49,9 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
 }
 
 /**
- * The open case of a thing, made if there is none. It stays open until the end of the transaction. An author can edit a
- * reported comment: the case keeps the words of the first report, and each report keeps those that it was made about
- * (`excerpt`).
+ * Finds or creates the open case of a thing. The row stays locked until the end of the transaction,
+ * so nobody closes the case. An author can edit a reported comment: the case stores the text of the
+ * first report, and each report stores the text that it is about (`excerpt`).
  */
 export async function openCase(tx: Queryable, subject: SubjectRow): Promise<string> {
   const { kind, id: subjectId, profileId, title, words, by } = subject
@@ -68,8 +69,10 @@ export async function openCase(tx: Queryable, subject: SubjectRow): Promise<stri
 }
 
 /**
- * The case in which an admin looks into a thing that nobody has reported. Of what is private (`SubjectRow`) there is one
- * only where it was reported before, and it shows what was reported then. @throws AppError `not_found`
+ * The case in which an admin examines a thing that nobody has reported. A private thing
+ * (`SubjectRow`) needs an earlier report or a hold for a word; the case then shows what was stored
+ * at that time.
+ * @throws AppError `not_found`
  */
 export async function openUnreported(tx: Queryable, subject: SubjectRow): Promise<string> {
   if (!subject.isPrivate) return openCase(tx, subject)
@@ -100,7 +103,10 @@ export async function openUnreported(tx: Queryable, subject: SubjectRow): Promis
   return row!.id
 }
 
-/** A case of a comment that was held for a word of the admins' list: it is hidden until they have decided. */
+/**
+ * Opens a case for a comment that is hidden because of a word of the admins' list, until they
+ * decide.
+ */
 export async function openHeldCase(tx: Queryable, id: string, heldFor: string): Promise<void> {
   const subject = await findSubject(tx, { kind: 'comment', id, viewerId: null })
   if (!subject) return
@@ -109,8 +115,8 @@ export async function openHeldCase(tx: Queryable, id: string, heldFor: string): 
 }
 
 /**
- * What a report keeps: of a message or a conversation the last messages, oldest first; of a comment its words; of other
- * things nothing.
+ * The excerpt that a report stores: the last messages of a conversation, oldest first; the text of
+ * a comment; nothing for other things.
  */
 async function excerptOf(tx: Queryable, { kind, id, profileId, by, words }: SubjectRow): Promise<ReportedWords[]> {
   if (kind === 'comment')
@@ -146,8 +152,8 @@ async function excerptOf(tx: Queryable, { kind, id, profileId, by, words }: Subj
 }
 
 /**
- * Takes out of the reports what is of profiles that go: cases about them and their things, and what they wrote of what
- * was reported of others.
+ * Removes profiles from the reports before they are deleted: cases about them and their works, and
+ * their messages in excerpts of other reports.
  */
 export async function forgetProfilesInReports(tx: Queryable, profileIds: string[]): Promise<void> {
   const ids = sql.param(profileIds)

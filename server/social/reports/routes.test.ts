@@ -60,7 +60,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     expect((await fan.fetch(`/api/cases/${found!.id}`)).status).toBe(403)
   })
 
-  test('of one thing by many at once is one case, the reasons of most people first', async () => {
+  test('of one thing by many at once becomes one case, with the most frequent reasons first', async () => {
     const id = await make('track')
     const people = await Promise.all(Array.from({ length: 6 }, () => makeWriter(server)))
     const responses = await Promise.all(
@@ -70,7 +70,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     expect(await caseOf(id)).toMatchObject({ reportCount: 6, reasons: ['ai', 'spam'] })
   })
 
-  test('of what one may not see, of what is not there, and of one’s own is refused', async () => {
+  test('is refused for a thing that is hidden, missing or one’s own', async () => {
     const { db } = server.services
     const hidden = await make('track')
     await setHidden(db, 'track', hidden, true)
@@ -93,7 +93,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     expect(long.status).toBe(422)
   })
 
-  test('of a message carries the five before it, and no other', async () => {
+  test('of a message contains the five messages before it, and no other', async () => {
     const [one, other] = [await makeWriter(server), await makeWriter(server)]
     const conversation = await startConversation(one, other)
     const said: string[] = []
@@ -105,7 +105,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
 })
 
 describe('GUARD-02 a case', () => {
-  test('is taken by one of two admins at once, who gives it back', async () => {
+  test('is claimed by one of two admins at once, who can release it', async () => {
     const id = await make('track')
     await report(fan, { kind: 'track', id })
     const found = (await caseOf(id))!
@@ -119,7 +119,7 @@ describe('GUARD-02 a case', () => {
     expect([free.claimedBy, free.steps.map(({ step }) => step)]).toEqual([null, ['claim', 'release']])
   })
 
-  test('has notes, and says what the thing was once it is gone', async () => {
+  test('has notes, and still shows its subject after that is deleted', async () => {
     const { db } = server.services
     const id = await make('track')
     await report(fan, { kind: 'track', id })
@@ -133,7 +133,7 @@ describe('GUARD-02 a case', () => {
     expect(detail.subject).toMatchObject({ title: 'Reported', isGone: true, path: null })
   })
 
-  test('stands in a list that is paged, the oldest first', async () => {
+  test('is in a paged list, the oldest first', async () => {
     for (let n = 0; n < 32; n++) await report(n % 2 ? fan : stranger, { kind: 'track', id: await make('track') })
     const first = await waiting()
     const second = await responseOf<CaseList>(admins[0].fetch(`/api/cases?cursor=${first.nextCursor}`))

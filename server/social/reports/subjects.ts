@@ -5,8 +5,8 @@ import type { Queryable } from '#server/platform/database.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
 
 /**
- * A thing as it is now; `isPublic` to the viewer. `isPrivate`: nobody but its maker, or the two of a conversation, may
- * read it, admins included. Admins read of it what was reported, and no more.
+ * A thing as it is now. `isPublic`: the viewer may see it. `isPrivate`: only its owner, or the two
+ * sides of a conversation, may read it. Admins then read only what a report contains.
  */
 export type SubjectRow = Omit<Subject, 'isGone'> & { profileId: string | null; isPublic: boolean; isPrivate: boolean }
 
@@ -29,7 +29,7 @@ const SOURCES: Record<SubjectKind, string> = {
     from conversations t where t.id = $id`,
 }
 
-/** Writes values where a source names them. */
+/** Replaces the placeholders of a source by values. */
 function filled(source: string, values: Record<'id' | 'viewer', SQL>): SQL {
   const parts = source.split(/\$(id|viewer)/)
   return sql.join(
@@ -38,7 +38,7 @@ function filled(source: string, values: Record<'id' | 'viewer', SQL>): SQL {
   )
 }
 
-/** A thing as it is now, and whether the viewer may see it; undefined once it is gone. */
+/** A thing as it is now, and whether the viewer may see it. Undefined once it is deleted. */
 export async function findSubject(
   db: Queryable,
   { kind, id, viewerId }: { kind: SubjectKind; id: string; viewerId: string | null },

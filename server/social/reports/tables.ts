@@ -10,25 +10,25 @@ import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
 
 const among = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** What a thing was when it was reported, for when it is gone. */
+/** A thing as it was when it was reported, so that admins can still read it after its deletion. */
 export type Snapshot = { title: string; words: string | null; by: { handle: string; name: string } | null }
 
-/** All reports of one thing until somebody has decided. The thing may go; the case stays. */
+/** All reports of one thing until a decision. The thing may be deleted; the case stays. */
 export const cases = pgTable(
   'cases',
   {
     id: madeId(),
-    /** How people call it. */
+    /** The number that people see. */
     number: integer('number').notNull().generatedAlwaysAsIdentity(),
     kind: text('kind', { enum: SUBJECT_KINDS }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** Whose it is. */
+    /** The owner of the thing. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
-    /** The word of the admins' list for which it was held before anyone saw it. */
+    /** The word of the admins' list because of which a comment was hidden when it was posted. */
     heldFor: text('held_for'),
     openedAt: moment('opened_at').notNull().defaultNow(),
-    /** Who looks into it. */
+    /** The admin who examines the case. */
     claimedBy: uuid('claimed_by').references(() => users.id, { onDelete: 'set null' }),
     closedAt: moment('closed_at'),
   },
@@ -47,21 +47,24 @@ export type CaseTableRow = typeof cases.$inferSelect
 /** A message or a comment as it was when it was reported. */
 export type ReportedWords = { senderId: string | null; sender: string; content: string; at: string }
 
-/** What somebody said is wrong with a thing, once while its case is open. */
+/** A report about a thing. One for each account while the case is open. */
 export const reports = pgTable(
   'reports',
   {
     id: madeId(),
     caseId: belongsTo('case_id', () => cases.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The profile that was acted as. */
+    /** The reporter's acting profile. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** Who reported without an account; forgotten some time after the case is closed. */
+    /** The reporter without an account; deleted some time after the case is closed. */
     outsiderName: text('outsider_name'),
     outsiderEmail: text('outsider_email'),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     words: text('words').notNull().default(''),
-    /** Of a message: itself and those before it. Of a comment: its words, which may be changed later. */
+    /**
+     * For a message: itself and those before it. For a comment: its text, which may be edited
+     * later.
+     */
     excerpt: jsonb('excerpt').$type<ReportedWords[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -80,16 +83,16 @@ export const reports = pgTable(
   ],
 )
 
-/** Reports by people without an account, until they open the link that was mailed to them; of nobody yet. */
+/** Reports by people without an account that are not confirmed yet. They belong to no case. */
 export const outsideReports = pgTable(
   'outside_reports',
   {
     id: madeId(),
-    /** Of the link's secret. */
+    /** Hash of the link's secret. */
     secretHash: text('secret_hash').notNull(),
     kind: text('kind', { enum: PUBLIC_SUBJECT_KINDS }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** Whose it is. */
+    /** The owner of the thing. */
     profileId: belongsTo('profile_id', () => profiles.id),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     words: text('words').notNull(),
@@ -105,7 +108,7 @@ export const outsideReports = pgTable(
   ],
 )
 
-/** What admins did and wrote about a case. */
+/** Actions and notes of admins about a case. */
 export const caseSteps = pgTable(
   'case_steps',
   {
@@ -124,8 +127,8 @@ export const caseSteps = pgTable(
 )
 
 /**
- * What was decided about a case, and on whom it has its effect. Never changed but by its undoing, and by the one appeal
- * that whoever is concerned may make.
+ * The decision about a case, and the profile or account that it affects. A row changes only by an
+ * undo, and by the one appeal that the affected profile may make.
  */
 export const decisions = pgTable(
   'decisions',
@@ -136,22 +139,22 @@ export const decisions = pgTable(
       .unique('decisions_of_case')
       .references(() => cases.id, { onDelete: 'cascade' }),
     act: text('act', { enum: DECISION_ACTIONS }).notNull(),
-    /** The profile and, where its account is suspended, the account that are concerned. */
+    /** The affected profile and, if its account is suspended, the account. */
     profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     words: text('words').notNull().default(''),
-    /** The rule by its number in that version, as it was called there. */
+    /** The house rule: its number in that version of the rules, and its title there. */
     rule: integer('rule'),
     ruleTitle: text('rule_title'),
     rulesVersion: integer('rules_version'),
     reportCount: integer('report_count').notNull(),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decidedAt: moment('decided_at').notNull().defaultNow(),
-    /** Of a suspension; null where that is for good. */
+    /** The end of a suspension; null if it has no end. */
     until: moment('until'),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Why, where that was not by an appeal. */
+    /** The reason, if the decision was undone without an appeal. */
     undoneWords: text('undone_words'),
     appealWords: text('appeal_words'),
     appealedAt: moment('appealed_at'),

@@ -2,21 +2,27 @@ import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { DescribedNotification } from '../find-deliverable.ts'
 
-/** What one profile of the account has not read: `items`, the newest first, and that there is more than those. */
+/**
+ * What one profile of the account has not read: `items`, the newest first. `isMore`: there are more
+ * unread notifications than these.
+ */
 export type DigestPart = { name: string; items: DescribedNotification[]; isMore: boolean }
 
 export type Digest = {
   to: string
   rhythm: 'daily' | 'weekly'
   parts: [DigestPart, ...DigestPart[]]
-  /** Whose mails the link at the foot ends. */
+  /** The account whose digests the link at the foot ends. */
   token: string
 }
 
-/** Longer ones are cut off by lists of mails anyway. */
+/** Lists of mails cut off longer subjects. */
 const SUBJECT_MAX = 120
 
-/** TELL-06: what came to an account since its last mail. Names stand over the parts where there are several. */
+/**
+ * TELL-06: the unread notifications of an account since its last digest. If there are several
+ * profiles, each part has a name above it.
+ */
 export function digestMail(publicUrl: string, { to, rhythm, parts, token }: Digest): Mail {
   const items = parts.flatMap((part) => part.items)
   const others = items.length - 1

@@ -21,14 +21,20 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const db = () => server.services.db
 
-/** A work of theirs, and who says something about it; some minutes ago. */
+/**
+ * Creates a work of the artist and a comment on it by a new profile, then moves both ten minutes
+ * into the past.
+ */
 async function commented(artist: { profileId: string }, title: string, body = 'The kettle.'): Promise<void> {
   const { id: assetId } = await makeTrack(db(), { profileId: artist.profileId, title })
   const fan = await newPerson('Moth Collector')
   await fan.fetch('/api/comments', { method: 'POST', json: { id: randomUUID(), assetId, body } })
   await timePasses(artist.profileId)
 }
-/** For a profile and the mails of its account. */
+/**
+ * Moves the notifications of a profile, and the mark of its account's digest, ten minutes into the
+ * past.
+ */
 async function timePasses(profileId: string): Promise<void> {
   await db().execute(sql`update notifications set at = at - interval '10 minutes', read_at = read_at - interval '10 minutes'
     where profile_id = ${profileId}`)
@@ -36,7 +42,9 @@ async function timePasses(profileId: string): Promise<void> {
     where user_id in (select user_id from profile_members where profile_id = ${profileId})`)
 }
 
-/** Their morning comes, for all of them at once, on as many instances as there are. */
+/**
+ * Runs the digest job for these people, on several instances at once, as if their morning had come.
+ */
 async function morning(people: Acting[], instances = 1): Promise<void> {
   const ids = sql.param(people.map(({ userId }) => userId))
   await db().execute(
@@ -55,14 +63,14 @@ const choose = (who: Acting, rhythm: MailRhythm) =>
   who.fetch('/api/notifications/mail', { method: 'PUT', json: { rhythm } })
 const rhythmOf = async (who: Acting) =>
   ((await (await who.fetch('/api/notifications/settings')).json()) as NotificationSettings).mail.rhythm
-/** Whoever is mailed last: by then all others have been as well. */
+/** A person whose digest is sent last. When it arrives, all others have been sent as well. */
 async function lastOne(): Promise<Acting> {
   const last = await newPerson()
   await commented(last, 'The last one')
   return last
 }
 
-test('TELL-06 in the morning comes one mail with what is unread, in words and with its link, and nothing twice', async () => {
+test('TELL-06 one mail in the morning has the unread notifications, in words and with links, and nothing twice', async () => {
   const artist = await newPerson('Nith')
   await commented(artist, 'Slag Hymn')
   await commented(artist, 'Carrion Weather', 'Recorded in a fridge')
@@ -90,7 +98,7 @@ test('TELL-06 in the morning comes one mail with what is unread, in words and wi
   expect(await mailsTo(server, artist.email)).toHaveLength(2)
 })
 
-test('TELL-06 what was read meanwhile, is not wanted by mail or was muted is not mailed; nor is anyone without an address', async () => {
+test('TELL-06 mails nothing that was read, is muted or not wanted by mail, and nothing to unverified addresses', async () => {
   const people = await Promise.all(['Reader', 'Liked', 'Off', 'Never', 'Muted', 'Unverified'].map(newPerson))
   const [reader, liked, off, never, muted, unverified] = people as [Acting, Acting, Acting, Acting, Acting, Acting]
   await off.fetch('/api/notifications/settings/comment', {
@@ -118,7 +126,7 @@ test('TELL-06 what was read meanwhile, is not wanted by mail or was muted is not
   expect((await newestMail(server, liked.email)).subject).toMatch(/likes/)
 })
 
-test('TELL-06 what came to several profiles of an account stands under their names in one mail', async () => {
+test('TELL-06 one mail has the notifications of all profiles of an account, under their names', async () => {
   const artist = await newPerson('Nith')
   const other = await makeProfile(db(), { userId: artist.userId, displayName: 'Wax & Wane' })
   await commented(artist, 'Slag Hymn')
@@ -130,7 +138,7 @@ test('TELL-06 what came to several profiles of an account stands under their nam
   expect(text).toMatch(new RegExp(`Low Ceiling\\n.+\\n.+/notifications/open\\?as=${other.id}&to=%2Ftrack%2F`))
 })
 
-test('TELL-06 who plays stands below an event as a name, not as something that was said', async () => {
+test('TELL-06 the performer of an event is shown as a name, not as a quotation', async () => {
   const [artist, fan] = [await newPerson('Nith'), await newPerson()]
   const { id } = await makeEvent(db(), { artistId: artist.profileId, title: 'Ferrous' })
   await db().execute(sql`insert into notifications (profile_id, kind, event_id, at)
@@ -142,7 +150,7 @@ test('TELL-06 who plays stands below an event as a name, not as something that w
   expect(html).toContain('>Nith</p>')
 })
 
-test('TELL-06 one click ends them, signed out, by what a mail program sends; looking at the link changes nothing', async () => {
+test('TELL-06 the one-click request of a mail program ends the mails without signing in; opening the link does not', async () => {
   const artist = await newPerson('Nith')
   await commented(artist, 'Slag Hymn')
   await morning([artist])
@@ -175,7 +183,7 @@ test('TELL-06 one click ends them, signed out, by what a mail program sends; loo
   expect([asked.status, await rhythmOf(artist)]).toEqual([204, 'never'])
 })
 
-test('TELL-06 mails come in the morning of the browser, daily or on Mondays; who had none is not mailed the past', async () => {
+test('TELL-06 mails are sent in the morning of the browser’s time zone, daily or on Mondays; turning them on mails nothing older', async () => {
   const artist = await newPerson('Nith')
   const zone = (timeZone: string) => artist.fetch('/api/notifications/time-zone', { method: 'PUT', json: { timeZone } })
   expect(await (await zone('asia/kathmandu')).json()).toEqual({ timeZone: 'Asia/Kathmandu' })
@@ -198,7 +206,7 @@ test('TELL-06 mails come in the morning of the browser, daily or on Mondays; who
   )
 })
 
-test('TELL-06 whose mail cannot be made keeps nobody else from theirs', async () => {
+test('TELL-06 a digest that fails does not stop the digests of other accounts', async () => {
   const { unsubscribeTokens } = server.services
   const [broken, fine] = [await newPerson(), await newPerson()]
   for (const each of [broken, fine]) await commented(each, 'Slag Hymn')

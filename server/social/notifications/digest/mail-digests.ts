@@ -13,7 +13,7 @@ import { nextMorning } from './next-morning.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
-    /** Mails those whose morning has come what they have not read. */
+    /** Mails unread notifications to all accounts whose morning has come. */
     'mail-digests': Record<string, never>
   }
 }
@@ -22,11 +22,14 @@ export const digestTasks: JobTasks = { 'mail-digests': mailDigests }
 /** Time zones are quarters of an hour apart. */
 export const digestSchedules: Schedule[] = [{ task: 'mail-digests', match: '*/15 * * * *' }]
 
-/** So many are looked through in one transaction. */
+/** How many accounts one transaction handles. */
 const BATCH = 100
-/** After so many the rest is a job of its own, so that a stop never waits long. */
+/**
+ * After this many batches the job adds another one for the rest, so that a shutdown never waits
+ * long.
+ */
 const BATCHES_PER_JOB = 50
-/** What happened just now may not be committed yet: it is for the next mail. */
+/** Notifications of the last minute may not be committed yet; the next digest has them. */
 const UNTIL = sql`date_trunc('milliseconds', now() - interval '1 minute')`
 
 async function mailDigests(_payload: unknown, services: Services): Promise<void> {
@@ -44,7 +47,10 @@ type Due = {
   hasNews: boolean
 }
 
-/** A mail and that it is told are of one transaction. Resolves to how many were looked through. */
+/**
+ * Adds the mails and marks their notifications as mailed in one transaction. Resolves to the number
+ * of accounts that were checked.
+ */
 async function mailSome(services: Services): Promise<number> {
   return transaction(services.db, async (tx) => {
     const { rows } = await tx.execute<Due & { now: string }>(sql`
@@ -65,7 +71,10 @@ async function mailSome(services: Services): Promise<number> {
   })
 }
 
-/** What fails for one is no reason to mail nobody: it is said in the log, and tried again the next morning. */
+/**
+ * A failure for one account must not stop the digests of others. It is logged, and tried again the
+ * next morning.
+ */
 async function mailUnlessItFails(tx: Transaction, services: Services, due: Due): Promise<boolean> {
   try {
     return await tx.transaction((part) => mailOne(part, services, due))
@@ -75,7 +84,7 @@ async function mailUnlessItFails(tx: Transaction, services: Services, due: Due):
   }
 }
 
-/** Resolves to whether there was anything to say. */
+/** Resolves to whether there was anything to mail. */
 async function mailOne(tx: Queryable, { env, jobs, unsubscribeTokens }: Services, due: Due): Promise<boolean> {
   const { userId, email: to, rhythm } = due
   const { rows: profiles } = await tx.execute<{ id: string; name: string }>(sql`

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import type { MailRhythm } from '#contract/notifications.ts'
 
-/** When somebody reads their mail, by their own clocks. */
+/** When digests are sent, in the account's time zone. */
 const MORNING = Temporal.PlainTime.from('09:00')
 const MONDAY = 1
 
 /**
- * The first nine o'clock after a moment in a time zone, of a Monday where it is weekly. Where clocks jump over it, as
- * long after as they jump.
+ * The next nine o'clock after a moment in a time zone, on a Monday if `rhythm` is weekly. If the
+ * clocks skip nine o'clock, the result is later by the length of the gap.
  */
 export function nextMorning(rhythm: Exclude<MailRhythm, 'never'>, timeZone: string, after: Date): Date {
   const now = Temporal.Instant.fromEpochMilliseconds(after.getTime())

@@ -11,7 +11,10 @@ export async function findRhythm(db: Queryable, userId: string): Promise<MailRhy
   return rows[0]?.rhythm ?? 'never'
 }
 
-/** How often, and where it is morning then: what is not named stays. The next mail is on the next such morning. */
+/**
+ * Changes the rhythm or the time zone of an account's digests, or both. The next digest is then due
+ * on the next morning of the new settings.
+ */
 export async function changeMails(
   db: Database,
   userId: string,
@@ -23,13 +26,13 @@ export async function changeMails(
       .from(mailDigests)
       .where(eq(mailDigests.userId, userId))
       .for('update')
-    // the account went meanwhile
+    // the account was deleted in the meantime
     if (!before) return
     const { rhythm = before.rhythm, timeZone } = wanted
     if (timeZone) await tx.update(users).set({ timeZone }).where(eq(users.id, userId))
     const [account] = await tx.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
     const due = rhythm !== 'never' && { dueAt: nextMorning(rhythm, account?.timeZone ?? 'UTC', new Date()) }
-    // whoever had none until now is not mailed what came before
+    // turning digests on mails nothing that happened before
     const notified = before.rhythm === 'never' && rhythm !== 'never' && { notifiedAt: sql`now()` }
     await tx
       .update(mailDigests)

@@ -60,8 +60,8 @@ const unsubscribeRoute = endpoint(
 export const digestRoutes = createRouter().openapiRoutes([rhythmRoute, timeZoneRoute, unsubscribeRoute])
 
 /**
- * What a mail program asks for when its own button is pressed (RFC 8058): the address of the link at the foot, which
- * shows a page to who opens it.
+ * The request of a mail program's own unsubscribe button (RFC 8058). It has the same URL as the
+ * link at the foot of the mail, which shows a page when a browser opens it.
  */
 export const oneClickRoutes = createRouter().post('/notifications/unsubscribe', async (c) => {
   await unsubscribe(c, c.req.query('token') ?? '')
@@ -71,7 +71,7 @@ export const oneClickRoutes = createRouter().post('/notifications/unsubscribe', 
 /** @throws AppError `link_invalid` */
 async function unsubscribe(c: AppContext, token: string): Promise<void> {
   const userId = c.var.unsubscribeTokens.read(token)
-  // the servers of a mail service ask for many of its people
+  // Servers of a mail service send requests for many accounts, so valid tokens are not limited.
   if (!userId) await clientLimits(c.var).take(LINK_PER_CLIENT)
   if (!userId) throw new AppError('link_invalid', 'This link is not valid')
   await c.var.db.update(mailDigests).set({ rhythm: 'never' }).where(eq(mailDigests.userId, userId))

@@ -3,14 +3,19 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import { loadSecret } from '#server/platform/secrets.ts'
 
-/** What a mail carries to end its kind for an account: `{account id}.{signature}`, good for as long as the account is. */
+/**
+ * Tokens by which a mail ends the digests of an account: `{account id}.{signature}`. They are valid
+ * as long as the account exists.
+ */
 export type UnsubscribeTokens = {
   make(userId: string): string
-  /** Whose a token is; null for one that was not made here. */
+  /** The account of a token; null for a token with a wrong signature. */
   read(token: string): string | null
 }
 
-/** Signed with HMAC-SHA256 (RFC 2104) by a secret that all instances on one database share. */
+/**
+ * Tokens are signed with HMAC-SHA256 (RFC 2104). All instances on one database share the secret.
+ */
 export async function openUnsubscribeTokens(db: Database): Promise<UnsubscribeTokens> {
   const secret = await loadSecret(db, 'unsubscribe')
   const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('base64url')

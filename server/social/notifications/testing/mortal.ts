@@ -3,12 +3,15 @@ import { expect } from 'vitest'
 import { type Dying, startDying } from '#server/media/testing/dying.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
-/** A process of its own beside a test server, on its database and folder, that trials kill. */
+/** A second process on the database and folder of a test server, for stress tests to kill. */
 export async function startMortal(server: TestServer): Promise<Dying> {
   return startDying(server, 'never', { jobs: true })
 }
 
-/** Kills it without a chance to clean up. Whatever it had begun in the database has come to its end by then. */
+/**
+ * Kills the process without a chance to clean up, and waits until its database connections are idle
+ * or closed.
+ */
 export async function killMortal({ services: { db } }: TestServer, mortal: Dying): Promise<void> {
   mortal.kill()
   expect(await mortal.end()).toBe('SIGKILL')
@@ -19,13 +22,14 @@ export async function killMortal({ services: { db } }: TestServer, mortal: Dying
       return rows.length
     })
     .toBe(0)
-  // as if the minute were over after which its jobs are free
+  // as if the time after which other processes may run its jobs were over
   await db.execute(sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes'`)
 }
 
 /**
- * Notes every time that a job of these kinds is added, also in place of one that waits. Resolves to a look at how often
- * that was for what, by the field of the payload that is named for its kind.
+ * Records every time that a job of these tasks is added, also one that replaces a waiting job.
+ * `fields` names, for each task, the field of the payload to group by. Resolves to a function that
+ * returns how often jobs of a task were added, by that field.
  */
 export async function countJobs({ services: { db } }: TestServer, fields: Record<string, string>) {
   await db.execute(sql`create table asked (task text, what text)`)

@@ -8,7 +8,7 @@ import { setLike } from '#server/works/likes/routes.ts'
 
 export type Acting = Person & { profileId: string }
 
-/** What tests of notifications do, on a server. */
+/** Helpers for tests of notifications on a server. */
 export function actsOn(server: TestServer) {
   const { db } = server.services
   return {
@@ -20,7 +20,10 @@ export function actsOn(server: TestServer) {
       (await db.select().from(profiles).where(eq(profiles.id, profileId)))[0]!.handle,
     like: (who: { profileId: string }, assetId: string, liked = true) =>
       setLike(db, { profileId: who.profileId, assetId, liked }),
-    /** The database takes acts within a second for one news. */
+    /**
+     * Moves likes and notifications into the past, since the database counts activities within a
+     * second as one piece of news.
+     */
     async aSecondPasses(who: Acting): Promise<void> {
       const ago = sql`interval '2 seconds'`
       await db.execute(sql`update likes set created_at = created_at - ${ago}`)
@@ -41,6 +44,6 @@ export const count = async (who: Acting): Promise<NotificationCount> =>
 export const read = (who: Acting, items: Pick<Notification, 'id' | 'at'>[]): Promise<Response> =>
   who.fetch('/api/notifications/read', { method: 'PUT', json: { items: items.map(({ id, at }) => ({ id, at })) } })
 
-/** Kind, how many people, the newest of them, and of what. */
+/** Kind, number of people, names of the newest of them, and the title of the subject. */
 export const seen = ({ items }: NotificationList) =>
   items.map(({ kind, people, actors, thing }) => [kind, people, actors.map((each) => each.displayName), thing?.title])

@@ -2,13 +2,13 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import type { IncomingMessage } from 'node:http'
 import type { PushedNote, SubscribeBrowser } from '#contract/push.ts'
 
-/** A push as it came: what it says once decrypted, and who signed for it. */
+/** A received push: its decrypted note, and the key that signed it. */
 type Received = {
   note: PushedNote
   ttl: string
   topic: string
   urgency: string
-  /** Of the site's key, base64url. */
+  /** The site's public key, base64url. */
   signedBy: string
   claims: { aud: string; exp: number; sub: string }
   bytes: number
@@ -18,7 +18,7 @@ const text = (words: string): Buffer => Buffer.from(words)
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** The browser's half of RFC 8291, written from the text of it and not from what sends. */
+/** The browser's half of RFC 8291, written from the RFC and independent of the sending code. */
 export class TestBrowser {
   readonly endpoint: string
   readonly received: Received[] = []
@@ -30,13 +30,13 @@ export class TestBrowser {
     this.endpoint = `${origin}/send/${randomBytes(12).toString('base64url')}`
   }
 
-  /** What the page sends after `pushManager.subscribe`. */
+  /** The data that the page sends after `pushManager.subscribe`. */
   get subscription(): SubscribeBrowser {
     const p256dh = this.#pair.getPublicKey('base64url')
     return { endpoint: this.endpoint, keys: { p256dh, auth: this.#auth.toString('base64url') } }
   }
 
-  /** @throws for what a browser or its service would not take */
+  /** @throws if a browser or its push service would not accept the push */
   take({ headers, method }: IncomingMessage, body: Buffer): void {
     if (method !== 'POST' || headers['content-encoding'] !== 'aes128gcm') throw new Error('not as RFC 8291 has it')
     const { ttl, topic, urgency, authorization = '' } = headers
@@ -66,7 +66,7 @@ export class TestBrowser {
   }
 }
 
-/** Reads `vapid t=…, k=…` (RFC 8292) and checks the signature by the key that it names. */
+/** Reads `vapid t=…, k=…` (RFC 8292) and verifies the signature by the key that it names. */
 function signed(authorization: string): Pick<Received, 'signedBy' | 'claims'> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -3,13 +3,13 @@ import { TestBrowser } from './browser.ts'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: Buffer } | 'silence'
 
-/** A push service of nobody. Its browsers decrypt what comes, and keep it. */
+/** A fake push service. Its browsers decrypt what they receive, and store it. */
 export type PushService = Pick<Elsewhere, 'origin' | 'outgoing' | 'close'> & {
-  /** A browser that has just been subscribed with it. */
+  /** Creates a browser that is subscribed with this service. */
   browser(): TestBrowser
-  /** What is answered from now on to what is for a browser; 201 unless told otherwise. */
+  /** Sets the response to later pushes for a browser; 201 at first. */
   respond(browser: TestBrowser, result: Answer): void
-  /** How often something came for a browser, taken or not. */
+  /** How many pushes for a browser arrived, accepted or not. */
   asked(browser: TestBrowser): number
 }
 

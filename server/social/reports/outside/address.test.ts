@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let clients = 0
-/** From another network each, so that no limit of one holds up the others. */
+/** Each request is from another network, so that no rate limit affects the others. */
 const post = (json: unknown) =>
   visitor(server).fetch('/api/reports/outside', {
     method: 'POST',
@@ -28,8 +28,8 @@ const noticeOf = (about: string): OutsideReport => ({
   ...{ about, reason: 'copyright', name: 'Ash Ferry', email: makeEmail(), words: 'This is our flexi', isTrue: true },
 })
 
-describe('GUARD-01 the address of what is reported from outside', () => {
-  test('of what not everyone may see is refused as of what is not there', async () => {
+describe('GUARD-01 the address in a report without an account', () => {
+  test('is refused for hidden things as for those that do not exist', async () => {
     const { db, env } = server.services
     const artist = await makeWriter(server)
     const hidden = (await makeTrack(db, { profileId: artist.profileId })).id

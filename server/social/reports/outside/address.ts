@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database.ts'
 import { KINDS, type KindWith, partsOf } from '#server/works/kinds/kinds.ts'
 
 const pageOf = matcher(Object.values(SITE))
-/** The kinds that a page shows one of and that can be reported, by the path of the page. */
+/** The kinds that have a page and can be reported, by the path of the page. */
 const BY_PATH: Readonly<Record<string, PublicSubjectKind>> = Object.fromEntries(
   (Object.keys(partsOf('page')) as KindWith<'page'>[]).flatMap((kind) =>
     'report' in KINDS[kind] ? [[SITE[kind].path, kind as PublicSubjectKind]] : [],
@@ -17,8 +17,9 @@ const BY_PATH: Readonly<Record<string, PublicSubjectKind>> = Object.fromEntries(
 type Addressed = { kind: PublicSubjectKind; id: string }
 
 /**
- * What stands at an address of this site, given whole, without its scheme, or from its first slash on; null for an
- * address that is another site's or shows no one thing. Whether anyone may see it is another matter.
+ * The thing that an address of this site shows. The address may be complete, without a scheme, or a
+ * path. Null for addresses of other sites and for pages that show no single thing. Does not check
+ * whether anyone may see the thing.
  */
 export async function findAddressed(db: Database, publicUrl: string, about: string): Promise<Addressed | null> {
   const url = urlOf(publicUrl, about)

@@ -6,7 +6,7 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 
 type Asked = { path: string; reason: ReportReason; token: string }
 
-/** Nothing that was written into the form stands in it: anyone can have it sent to any address. */
+/** The mail quotes nothing from the form, because anyone can have it sent to any address. */
 export const outsideReportMail = (publicUrl: string, to: string, { path, reason, token }: Asked): Mail =>
   layOut(publicUrl, to, {
     subject: `Confirm your report to ${PRODUCT}`,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let clients = 0
-/** From another network each, so that no limit of one holds up the others. */
+/** Each request is from another network, so that no rate limit affects the others. */
 const post = (path: string, json: unknown, from = `10.0.${clients >> 8}.${clients++ & 255}`) =>
   visitor(server).fetch(`/api/reports/outside${path}`, {
     method: 'POST',
@@ -51,7 +51,7 @@ async function caseOf(id: string): Promise<CaseDetail | undefined> {
 }
 
 describe('GUARD-01 a report without an account', () => {
-  test('hears by mail what was decided', async () => {
+  test('is followed by a mail about the decision', async () => {
     const { id } = await makeTrack(server.services.db)
     const notice = noticeOf(`/track/${id}`)
     await confirm(await told(notice))
@@ -63,7 +63,7 @@ describe('GUARD-01 a report without an account', () => {
     expect(outcome.text).not.toContain('Of others.')
   })
 
-  test('is one once its link was confirmed, and says to admins who wrote it', async () => {
+  test('counts once its link was confirmed, and names its author to admins', async () => {
     const id = await newTrack()
     const notice = noticeOf(`${server.services.env.publicUrl}/track/${id}?t=4`)
     const token = await told(notice)
@@ -71,7 +71,7 @@ describe('GUARD-01 a report without an account', () => {
     const [mail] = await mailsTo(server, notice.email)
     expect(mail!.text).toContain(`/track/${id}`)
     expect(mail!.text).not.toMatch(/Ash Ferry|flexi/)
-    // what looks through mails opens their links
+    // mail scanners open links; opening alone must not confirm
     for (let times = 0; times < 2; times++)
       expect((await visitor(server).fetch(`/report/confirm?token=${encodeURIComponent(token)}`)).status).toBe(200)
     expect((await visitor(server).fetch('/api/reports/outside/confirm')).status).toBe(404)
@@ -91,7 +91,7 @@ describe('GUARD-01 a report without an account', () => {
     expect(await db.$count(outsideReports, eq(outsideReports.email, notice.email))).toBe(0)
   })
 
-  test('can be of each thing that has a public page, by its address in any form', async () => {
+  test('can be about each thing that has a public page, by its address in any form', async () => {
     const { db, env } = server.services
     const { host } = new URL(env.publicUrl)
     const owner = { profileId: artist.profileId }
@@ -108,7 +108,7 @@ describe('GUARD-01 a report without an account', () => {
     }
   })
 
-  test('is answered alike whoever has the address', async () => {
+  test('gets the same response for every mail address, known or not', async () => {
     const about = `/track/${await newTrack()}`
     const responses = await Promise.all([
       post('', noticeOf(about, { email: artist.email })),
@@ -136,7 +136,7 @@ describe('GUARD-01 a report without an account', () => {
     expect((await caseOf(id))!.id).not.toBe(found.id)
   })
 
-  test('of two presses at once one counts, and a link that is wrong, used or old says so', async () => {
+  test('counts once for two concurrent confirmations, and explains wrong, used and expired links', async () => {
     const id = await newTrack()
     const token = await told(noticeOf(`/track/${id}`))
     const wrong = [
@@ -165,7 +165,7 @@ describe('GUARD-01 a report without an account', () => {
     expect(await (await confirm(late)).json()).toMatchObject({ status: 400, code: 'link_invalid' })
   })
 
-  test('of what is hidden meanwhile is no report', async () => {
+  test('cannot be confirmed while its subject is hidden', async () => {
     const id = await newTrack()
     const token = await told(noticeOf(`/track/${id}`))
     await setHidden(server.services.db, 'track', id, true)
@@ -175,7 +175,7 @@ describe('GUARD-01 a report without an account', () => {
     expect((await confirm(token)).status).toBe(201)
   })
 
-  test('names nobody six months after its case was closed', async () => {
+  test('loses name and address six months after its case was closed', async () => {
     const { db } = server.services
     const ids = [await newTrack(), await newTrack()]
     for (const id of ids) await confirm(await told(noticeOf(`/track/${id}`)))
@@ -197,7 +197,7 @@ describe('GUARD-01 a report without an account', () => {
     expect(await db.$count(reports, eq(reports.caseId, closed))).toBe(1)
   })
 
-  test('is limited by its mail address and by who sends it', async () => {
+  test('is rate-limited by mail address and by client', async () => {
     const about = `/track/${await newTrack()}`
     const email = makeEmail()
     const toOne = []

@@ -19,15 +19,18 @@ import { outsideReportMail } from './mail.ts'
 
 type Asking = Services & { address: string }
 
-/** Links to confirm a report that are mailed to one address; apart from the mails about an account there. */
+/**
+ * Links to confirm a report that are mailed to one address. Mails about accounts have another
+ * limit.
+ */
 const MAIL_PER_REPORTER: RateLimit = { name: 'report-mail-address', points: 5, seconds: 3600 }
-/** Addresses of this site that one client tries, whatever came of it. */
+/** Addresses of this site that one client may try, whether they exist or not. */
 const TRIES_PER_CLIENT: RateLimit = { name: 'outside-reports', points: 60, seconds: 3600 }
 
 /**
- * Keeps a report by who has no account, and mails the link that makes it one. It answers the same for every mail
- * address, whoever has it.
- * @throws AppError `invalid` where nothing stands that everyone may see, `rate_limited`
+ * Stores a report by a person without an account, and mails the link that confirms it. The response
+ * is the same for every mail address, known or not.
+ * @throws AppError `invalid` if the address shows nothing public, `rate_limited`
  */
 export async function askOutside(services: Asking, wanted: z.output<typeof OutsideReport>): Promise<void> {
   const { db, env, jobs, rateLimits } = services
@@ -59,8 +62,8 @@ async function findPublic(db: Database, publicUrl: string, about: string) {
 }
 
 /**
- * Makes a report of what was kept, once; by the same mail address of the same thing while its case is open it changes
- * nothing.
+ * Turns a stored report into a report in a case. A second report from the same mail address about
+ * the same thing changes nothing while its case is open.
  * @throws AppError `link_invalid`, `link_expired`, `not_found` once the thing is gone
  */
 export async function confirmOutside({ db, rateLimits, address }: Asking, token: string): Promise<Reported> {
@@ -79,7 +82,10 @@ export async function confirmOutside({ db, rateLimits, address }: Asking, token:
   })
 }
 
-/** What a token's link confirms; it is kept no more, and of two at once the second finds nothing. */
+/**
+ * Returns and deletes the stored report of a token. Of two concurrent requests the second finds
+ * none.
+ */
 async function takeKept(tx: Queryable, token: string) {
   const [, id, secret] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? []
   if (!id || !secret) throw invalidLink()
@@ -90,7 +96,7 @@ async function takeKept(tx: Queryable, token: string) {
   return kept
 }
 
-/** Who reported in a case without an account, as long as that is known. */
+/** People without an account who reported in a case, as long as they are stored. */
 export async function outsidersOf(tx: Queryable, caseId: string): Promise<{ email: string; name: string }[]> {
   const rows = await tx
     .select({ email: reports.outsiderEmail, name: reports.outsiderName })
@@ -100,7 +106,10 @@ export async function outsidersOf(tx: Queryable, caseId: string): Promise<{ emai
   return rows as { email: string; name: string }[]
 }
 
-/** Forgets what was never confirmed, and names and addresses once a case has long been closed. */
+/**
+ * Deletes unconfirmed reports, and the names and addresses of reporters some time after a case was
+ * closed.
+ */
 async function sweepOutside(db: Database): Promise<void> {
   await db.delete(outsideReports).where(lt(outsideReports.createdAt, waitedUntil()))
   const longClosed = sql`${cases.closedAt} < now() - make_interval(months => ${OUTSIDE_REPORT.keptMonths})`
