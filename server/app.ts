@@ -152,7 +152,7 @@ export function createApp(services: Services, frontend: Frontend) {
   // Before the cross-site check: the one-click request may come from a webmail site.
   app.route('/', oneClickRoutes)
   app.use(except(isSandboxedPlay, refuseCrossSiteWrites), limitJson, readIdentity)
-  app.use('/api/*', refuseVisitorsChanges, receiveChanges)
+  app.use('/api/*', refuseVisitorsChanges, waitForOwnChanges)
   app.route('/', resources.routes())
   app.route('/', api)
   app.all('/api/*', sendNotFound)
@@ -167,7 +167,7 @@ const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.me
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/
 
 /** Once a change has been answered, no response from this instance is older than it. */
-const receiveChanges = createMiddleware<AppEnv>(async (c, next) => {
+const waitForOwnChanges = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!isReading(c) && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.catchUp()
 })

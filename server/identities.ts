@@ -17,7 +17,7 @@ type Known = { identity: Identity | null; isUpToDate: boolean }
 /**
  * Finds the identity of a session token in the tables, and caches it until something in it changes.
  */
-export type Identities = {
+export type SessionCache = {
   /**
    * Reflects everything committed before the call: a session that ended on any instance is not
    * found. Only for reads, the result may be older while the primary database is down.
@@ -29,7 +29,10 @@ const MAX_BYTES = 8 * 1024 * 1024
 const PROFILE_BYTES = 1000
 const ID_BYTES = 64
 
-export function createIdentities({ db, ownReads }: { db: Database; ownReads: Database }, changes: Changes): Identities {
+export function createIdentities(
+  { db, ownReads }: { db: Database; ownReads: Database },
+  changes: Changes,
+): SessionCache {
   const kept = new ResponseCache(changes, { maxBytes: MAX_BYTES })
   const make = async (hashed: string) => {
     const value = await findIdentity(db, hashed)

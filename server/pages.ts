@@ -108,13 +108,13 @@ class FirstPaint {
       this.#known.set(resource, data)
       return { key, text, ...(resource.paged && { paged: true }) }
     } catch (error) {
-      if (!(error instanceof AppError) || !HANDED_OVER.includes(error.code)) throw error
+      if (!(error instanceof AppError) || !EMBEDDED_ERRORS.includes(error.code)) throw error
       return { key, problem: error.toProblem() }
     }
   }
 }
 
-const HANDED_OVER: readonly ErrorCode[] = ['not_found', 'invalid', 'bad_request']
+const EMBEDDED_ERRORS: readonly ErrorCode[] = ['not_found', 'invalid', 'bad_request']
 
 async function showPage(
   page: NamedPage,

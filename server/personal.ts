@@ -7,15 +7,15 @@ import { canDeleteComment, canReplyToComment } from './social/comments/permissio
 import { partsOf } from './works/kinds/kinds.ts'
 import { findLiked } from './works/likes/queries.ts'
 import { canDownloadStem } from './works/music/stems/permissions.ts'
-import { type Looking, type Owned, ownedBy, type View } from './works/public-parts/viewer.ts'
+import { type Owned, ownedBy, type ViewerFields, type ViewerState } from './works/public-parts/viewer.ts'
 
-type Prepared = { views: View[]; likeable: string[]; profileIds: string[] }
+type Prepared = { views: ViewerFields[]; likeable: string[]; profileIds: string[] }
 
 /**
  * The `viewer` of a thing, by entity type: the permissions of its domain, applied to data in the
  * response.
  */
-const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
+const VIEWS: { [Kind in EntityKind]?: (thing: never) => ViewerFields } = {
   ...partsOf('viewer'),
   comment: ({ author }: { author: Owned | null }) => {
     const comment = { profileId: author?.id ?? null }
@@ -26,7 +26,7 @@ const VIEWS: { [Kind in EntityKind]?: (thing: never) => View } = {
 }
 const KINDS = Object.keys(VIEWS) as EntityKind[]
 
-const viewOfStem = (stem: StemFacts, track: Track): View => {
+const viewOfStem = (stem: StemFacts, track: Track): ViewerFields => {
   const facts = { ...ownedBy(track.artist), downloadable: stem.downloadable }
   return (looking) => ({ can: { download: canDownloadStem({ ...looking, signedIn: true }, facts) } })
 }
@@ -61,7 +61,7 @@ export const personal: Personal<Prepared> = {
       findLiked(db, profile, likeable),
       findRelations(db, profile?.id, profileIds),
     ])
-    const looking: Looking = { ...viewerOf(c), ...relations, profileId: profile?.id ?? null, likes }
+    const looking: ViewerState = { ...viewerOf(c), ...relations, profileId: profile?.id ?? null, likes }
     return views.map((view) => view(looking))
   },
 }
@@ -69,8 +69,8 @@ export const personal: Personal<Prepared> = {
 const kindOf = (thing: object): EntityKind | undefined =>
   KINDS.find((kind) => ENTITY_MARKS[kind].every((mark) => mark in thing))
 
-function viewOf({ thing, of, kind }: Viewed & { kind: EntityKind | undefined }): View {
-  if (kind) return (VIEWS[kind] as (thing: unknown) => View)(thing)
+function viewOf({ thing, of, kind }: Viewed & { kind: EntityKind | undefined }): ViewerFields {
+  if (kind) return (VIEWS[kind] as (thing: unknown) => ViewerFields)(thing)
   if (of && 'downloadable' in thing) return viewOfStem(thing as StemFacts, of as Track)
   throw new Error(`Nothing says what the viewer has to do with { ${Object.keys(thing)} }`)
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createIdentities, type Identities } from './identities.ts'
+import { createIdentities, type SessionCache } from './identities.ts'
 import { closeAudioProcesses } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'
@@ -30,7 +30,7 @@ import { createPlayCounter, type PlayCounter } from './works/music/plays/count-p
 declare module '#server/platform/context.ts' {
   interface Services {
     /** Finds the identity behind a session token. */
-    identities: Identities
+    identities: SessionCache
     storage: Storage
     /** Signs the URLs of private files. */
     signing: Signing

@@ -16,7 +16,7 @@ let late: TestServer
 let plain: TestServer
 let close: () => Promise<void>
 beforeAll(async () => {
-  plain = await startTestServer({ isDeaf: true })
+  plain = await startTestServer({ receivesNoChanges: true })
   const { databaseUrl = '', dataDir } = plain.services.env
   const relay = await startRelay(Number(new URL(databaseUrl).port))
   const { href } = Object.assign(new URL(databaseUrl), { port: relay.port })

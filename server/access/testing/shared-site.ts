@@ -24,7 +24,7 @@ const THERE_MS = 150
  * third one, `plain`, caches nothing. All use one database, with a thing of each content type.
  */
 export async function openSharedSite() {
-  const plain = await startTestServer({ isDeaf: true })
+  const plain = await startTestServer({ receivesNoChanges: true })
   const { databaseUrl = '', dataDir } = plain.services.env
   const relays: Awaited<ReturnType<typeof startRelay>>[] = []
   const startLate = async (ms: number) => {

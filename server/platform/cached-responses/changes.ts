@@ -108,7 +108,7 @@ function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now()
       isLate = true
       late.resolve(false)
     }, responseMs)
-    const response = listener.caughtUp().then(
+    const response = listener.confirmPosition().then(
       (at) => {
         if (known.published !== publishedBefore) known = { published: publishedBefore, from: at }
         last = at

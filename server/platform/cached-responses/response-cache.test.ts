@@ -5,7 +5,7 @@ import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import { createLog } from '../log.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Changes, createChanges } from './changes.ts'
-import { type Made, ResponseCache } from './response-cache.ts'
+import { type Computed, ResponseCache } from './response-cache.ts'
 
 let database: TestDatabase
 let db: Database
@@ -32,7 +32,7 @@ beforeEach(async () => {
 let made = 0
 const makeOf =
   (...keys: string[]) =>
-  async (): Promise<Made<number>> => {
+  async (): Promise<Computed<number>> => {
     made += 1
     return { value: made, bytes: 100, keys }
   }
@@ -155,7 +155,7 @@ test('stops trusting the cache a second after the last confirmation of the datab
   const cache = new ResponseCache(silent, { now: () => now })
   let responses = true
   const never = new Promise<number>(() => {})
-  await silent.follow({ ...listener, caughtUp: () => (responses ? Promise.resolve(0) : never) })
+  await silent.follow({ ...listener, confirmPosition: () => (responses ? Promise.resolve(0) : never) })
   await getValue(cache, 'list')
   responses = false
   now = 999

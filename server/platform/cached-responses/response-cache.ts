@@ -4,13 +4,13 @@ import type { Changed, Changes } from './changes.ts'
  * A computed response, its size in memory, and the ids and content types whose change invalidates
  * it.
  */
-export type Made<Value> = { value: Value; bytes: number; keys: Iterable<string> }
+export type Computed<Value> = { value: Value; bytes: number; keys: Iterable<string> }
 
 /** `madeAt` is the start of its computation, by the clock of the cache. */
-export type Kept<Value> = Made<Value> & { keys: ReadonlySet<string>; madeAt: number }
-type Entry = Kept<unknown>
+export type Cached<Value> = Computed<Value> & { keys: ReadonlySet<string>; madeAt: number }
+type Entry = Cached<unknown>
 /** Records the changes that arrive while a response is computed from data that was read earlier. */
-export type Watch = { received: Set<string>; hasMissed: boolean }
+export type Watch = { received: Set<string>; missedAll: boolean }
 type Making = { watch: Watch; promise: Promise<Entry> }
 
 type Options = { maxBytes?: number; maxAgeMs?: number; now?: () => number }
@@ -87,7 +87,7 @@ export class ResponseCache {
   /**
    * The cached value, or the one under computation, or a new one. Errors of `make` are not cached.
    */
-  async get<Value>(name: string, make: () => Promise<Made<Value>>): Promise<Kept<Value>> {
+  async get<Value>(name: string, make: () => Promise<Computed<Value>>): Promise<Cached<Value>> {
     const madeAt = this.#now()
     const made = async () => {
       const { value, bytes, keys } = await make()
@@ -95,11 +95,12 @@ export class ResponseCache {
     }
     if (!this.#changes.isUpToDate() && !(await this.#changes.catchUp())) return made()
     const known = this.#find(name)
-    if (known) return known as Kept<Value>
+    if (known) return known as Cached<Value>
     this.made++
     const under = this.#making.get(name)
     // If something has changed since a computation began, only its earlier callers may share it.
-    if (under && under.watch.received.size === 0 && !under.watch.hasMissed) return under.promise as Promise<Kept<Value>>
+    if (under && under.watch.received.size === 0 && !under.watch.missedAll)
+      return under.promise as Promise<Cached<Value>>
     const watch = this.watch()
     const promise = made().then((kept) => {
       this.put(name, kept, watch)
@@ -121,7 +122,7 @@ export class ResponseCache {
    */
   async getMany<Value>(
     names: readonly string[],
-    make: (missing: string[]) => Promise<ReadonlyMap<string, Made<Value>>>,
+    make: (missing: string[]) => Promise<ReadonlyMap<string, Computed<Value>>>,
   ): Promise<ReadonlyMap<string, Value>> {
     const found = new Map<string, Value>()
     const missing: string[] = []
@@ -148,7 +149,7 @@ export class ResponseCache {
    * Starts to record changes for a value built from cached responses. End it with `put` or `drop`.
    */
   watch(): Watch {
-    const watch = { received: new Set<string>(), hasMissed: false }
+    const watch = { received: new Set<string>(), missedAll: false }
     this.#watches.add(watch)
     return watch
   }
@@ -158,9 +159,9 @@ export class ResponseCache {
   }
 
   /** Caches a value that was computed since `watch` began, unless one of its keys has changed. */
-  put(name: string, kept: Kept<unknown>, watch: Watch): void {
+  put(name: string, kept: Cached<unknown>, watch: Watch): void {
     this.#watches.delete(watch)
-    if (watch.hasMissed || !watch.received.isDisjointFrom(kept.keys)) return
+    if (watch.missedAll || !watch.received.isDisjointFrom(kept.keys)) return
     const bytes = kept.bytes + ENTRY_BYTES + name.length * 2 + kept.keys.size * KEY_BYTES
     if (bytes > this.#maxBytes * NEW_SHARE) return
     this.#remove(name)
@@ -210,7 +211,7 @@ export class ResponseCache {
 
   #forget(changed: Changed): void {
     if (changed === 'everything') {
-      for (const watch of this.#watches) watch.hasMissed = true
+      for (const watch of this.#watches) watch.missedAll = true
       this.#new.clear()
       this.#kept.clear()
       this.#byKey.clear()

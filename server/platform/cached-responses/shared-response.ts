@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../context.ts'
-import type { Made } from './response-cache.ts'
+import type { Computed } from './response-cache.ts'
 
 /**
  * A part of a response that has a `viewer`: the requester's relation to it. `of` is the object that
@@ -41,7 +41,7 @@ const GAP = `viewer ${randomUUID()}`
  * Splits a response that was built for a visitor. `asked` lists further ids and content types that
  * invalidate it.
  */
-export function shareResponse(data: unknown, personal: Personal, asked: readonly string[]): Made<SharedResponse> {
+export function shareResponse(data: unknown, personal: Personal, asked: readonly string[]): Computed<SharedResponse> {
   const viewed: Viewed[] = []
   const viewers: unknown[] = []
   const keys = new Set(asked)

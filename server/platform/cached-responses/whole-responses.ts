@@ -7,7 +7,7 @@ import { isKnown, takes } from '../http/accepts.ts'
 import { requesterOf, type Visitor } from '../http/requester.ts'
 import { lookOf } from '../page/look.ts'
 import { noteRoute, routeOf } from '../telemetry/observe-request.ts'
-import type { Kept } from './response-cache.ts'
+import type { Cached } from './response-cache.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof compress
@@ -23,7 +23,7 @@ type CachedResponse = {
 }
 
 /** Records which shared responses a visitor's response is built from. */
-export class Collected {
+export class Sources {
   /** Whether a part of the response is not shared: then only this requester may receive it. */
   isOwn = false
   /** The body of the response, once it has been sent. */
@@ -33,7 +33,7 @@ export class Collected {
   readonly keys = new Set<string>()
   madeAt = Number.POSITIVE_INFINITY
 
-  add(kept: Kept<unknown>): void {
+  add(kept: Cached<unknown>): void {
     for (const key of kept.keys) this.keys.add(key)
     this.madeAt = Math.min(this.madeAt, kept.madeAt)
   }
@@ -43,8 +43,8 @@ export class Collected {
  * The record of the shared responses that a response is built from; undefined for a session's
  * holder.
  */
-export const collectedOf = ({ var: { requester } }: AppContext): Collected | undefined =>
-  requester.kind === 'visitor' ? requester.collected : undefined
+export const sourcesOf = ({ var: { requester } }: AppContext): Sources | undefined =>
+  requester.kind === 'visitor' ? requester.sources : undefined
 
 /**
  * Caches visitors' responses that are built from shared responses alone, exactly as they are sent.
@@ -55,14 +55,14 @@ export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
   const { responseCache, requester } = c.var
   const name = requester.kind === 'visitor' && nameOf(requester, c.env?.incoming)
   if (!name) return next()
-  const collected = new Collected()
-  c.set('requester', { ...requester, collected })
+  const sources = new Sources()
+  c.set('requester', { ...requester, sources })
   const watch = responseCache.watch()
   try {
     await next()
     // The visitor has signed in during this request.
-    if (collectedOf(c) !== collected) return
-    const { text, zipped, isOwn, keys, madeAt } = collected
+    if (sourcesOf(c) !== sources) return
+    const { text, zipped, isOwn, keys, madeAt } = sources
     // If changes were not received, the response could be of any age.
     if (!text || isOwn || !c.var.changes.isUpToDate() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
     const { 'content-encoding': _, 'content-length': _length, ...headers } = Object.fromEntries(c.res.headers)

@@ -29,7 +29,7 @@ export type Listener = {
    * database's log at that time (LSN, in bytes). Rejects when that cannot be known. Calls that
    * arrive during a run share the next run.
    */
-  caughtUp(): Promise<number>
+  confirmPosition(): Promise<number>
   /** Whether its connection has ended or no longer answers, and has not been replaced yet. */
   isLost(): boolean
   /** Calls `lost` each time the connection is lost, until the returned function is called. */
@@ -94,7 +94,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
       channels.set(channel, handlers)
       await client.query(`listen ${channel}`)
     },
-    caughtUp: sharingNext(async () => {
+    confirmPosition: sharingNext(async () => {
       // The database sends pending notifications before it reports that the query is done.
       const { rows } = await client.query<{ at: string }>({ text: POSITION, query_timeout: probeMs / 2 } as {
         text: string

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie } from 'cookie'
 import { cookieName, type OwnCookie } from '#contract/platform/cookies.ts'
-import type { Collected } from '../cached-responses/whole-responses.ts'
+import type { Sources } from '../cached-responses/whole-responses.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 
@@ -10,9 +10,9 @@ export type Choices = { readonly [Which in Exclude<OwnCookie, 'session'>]?: stri
 
 /**
  * A requester without a session cookie. Only responses built for a visitor may be cached for
- * visitors; `collected` records what they are built from.
+ * visitors; `sources` records what they are built from.
  */
-export type Visitor = { readonly kind: 'visitor'; readonly choices: Choices; readonly collected?: Collected }
+export type Visitor = { readonly kind: 'visitor'; readonly choices: Choices; readonly sources?: Sources }
 /**
  * A requester with the token of a session, which may have ended. Responses built for a holder are
  * not shared.

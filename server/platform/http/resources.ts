@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { DataOf, ParamsOf, Resource } from '#contract/platform/resource.ts'
-import type { Made } from '../cached-responses/response-cache.ts'
+import type { Computed } from '../cached-responses/response-cache.ts'
 import {
   escapeForHtml,
   joinBytes,
@@ -10,14 +10,14 @@ import {
   type SharedResponse,
   shareResponse,
 } from '../cached-responses/shared-response.ts'
-import { collectedOf } from '../cached-responses/whole-responses.ts'
+import { sourcesOf } from '../cached-responses/whole-responses.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
 import { json, problems } from './openapi.ts'
 import { NOBODY } from './requester.ts'
 import type { Composition, ResourceHandler } from './resource-handlers.ts'
-import { sendShared } from './send-text.ts'
+import { sendCacheable } from './send-text.ts'
 
 /** Used by the API and by page loads. */
 export type Ask = <R extends Resource>(c: AppContext, resource: R, params: ParamsOf<R>) => Promise<Answer<DataOf<R>>>
@@ -81,9 +81,9 @@ export class Resources {
       router.get(known.resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
         const query = Object.entries(c.req.queries()).map(([name, all]) => [name, all.length === 1 ? all[0] : all])
         const { bytes } = await this.#respond(c, known, { ...Object.fromEntries(query), ...c.req.param() })
-        const isShared = collectedOf(c)?.isOwn === false
+        const isShared = sourcesOf(c)?.isOwn === false
         const headers: Record<string, string> = isShared ? { 'Cache-Control': 'private, no-cache' } : {}
-        return sendShared(c, bytes(), { type: 'application/json', headers, isTagged: isShared })
+        return sendCacheable(c, bytes(), { type: 'application/json', headers, isTagged: isShared })
       })
     }
     return router
@@ -98,7 +98,7 @@ export class Resources {
     const name = `${known.resource.name} ${JSON.stringify(params)}`
     try {
       const kept = await c.var.responseCache.get(name, () => this.#makeShared(c, known, params))
-      collectedOf(c)?.add(kept)
+      sourcesOf(c)?.add(kept)
       const { value } = kept
       if (!c.var.session) return made(value.data, value.text)
       if (known.shared(c, value.data as never)) return makeOwn(c, known, params)
@@ -134,7 +134,7 @@ export class Resources {
         asVisitor(c),
         names.map((each) => each.slice(prefix.length)),
       )
-      const made = [...loaded].map(([key, data]): [string, Made<SharedResponse>] => [
+      const made = [...loaded].map(([key, data]): [string, Computed<SharedResponse>] => [
         prefix + key,
         shareResponse(item.parse(data), this.#personal, []),
       ])
@@ -164,8 +164,8 @@ async function makeOwn(c: AppContext, { resource, make }: Known, params: never):
 }
 
 function markOwn(c: AppContext): void {
-  const collected = collectedOf(c)
-  if (collected) collected.isOwn = true
+  const sources = sourcesOf(c)
+  if (sources) sources.isOwn = true
 }
 
 /** The same request as an anonymous visitor without any cookies. */

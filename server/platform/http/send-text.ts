@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { collectedOf } from '../cached-responses/whole-responses.ts'
+import { sourcesOf } from '../cached-responses/whole-responses.ts'
 import type { AppContext } from '../context.ts'
 import { isKnown, takes } from './accepts.ts'
 
@@ -47,14 +47,14 @@ export async function sendText(
   known.Vary = 'Accept-Encoding'
   const accepted = c.req.header('accept-encoding')
   // A response to be cached is compressed better later; until then visitors get this gzip.
-  const collected = collectedOf(c)
-  if (!collected?.text && takes(accepted, 'br')) {
+  const sources = sourcesOf(c)
+  if (!sources?.text && takes(accepted, 'br')) {
     const packed = bytes.length <= QUICK_BYTES ? brotliCompressSync(bytes, BROTLI) : await brotli(bytes, BROTLI)
     return c.body(new Uint8Array(packed), status, { ...known, 'Content-Encoding': 'br' })
   }
   if (!takes(accepted, 'gzip')) return c.body(plain, status, known)
   const zipped = await zip(bytes, { level: constants.Z_BEST_SPEED })
-  if (collected?.text) collected.zipped = zipped
+  if (sources?.text) sources.zipped = zipped
   return c.body(new Uint8Array(zipped), status, { ...known, 'Content-Encoding': 'gzip' })
 }
 
@@ -62,10 +62,10 @@ export async function sendText(
  * Sends a text that is built from shared responses. For visitors it is cached; for signed-in users
  * it is sent like any other.
  */
-export function sendShared(c: AppContext, text: string | Buffer, response: Answer): Promise<Response> {
-  const collected = collectedOf(c)
-  if (!collected || collected.isOwn) return sendText(c, text, response)
-  collected.text = typeof text === 'string' ? Buffer.from(text) : text
+export function sendCacheable(c: AppContext, text: string | Buffer, response: Answer): Promise<Response> {
+  const sources = sourcesOf(c)
+  if (!sources || sources.isOwn) return sendText(c, text, response)
+  sources.text = typeof text === 'string' ? Buffer.from(text) : text
   return sendText(c, text, response)
 }
 

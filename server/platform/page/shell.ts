@@ -10,7 +10,7 @@ import { escapeForHtml } from '../cached-responses/shared-response.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 import { policyOf } from '../http/security-headers.ts'
-import { HTML, sendShared } from '../http/send-text.ts'
+import { HTML, sendCacheable } from '../http/send-text.ts'
 import { type Frontend, LATER } from './frontend.ts'
 import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
@@ -55,7 +55,7 @@ export async function renderShell(
     'Cache-Control': 'private, no-store',
     'Content-Security-Policy': policyOf(c.var.env, frontend.inlineScripts),
   }
-  return sendShared(c, page, { type: HTML, status, headers })
+  return sendCacheable(c, page, { type: HTML, status, headers })
 }
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]

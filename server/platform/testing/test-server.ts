@@ -31,7 +31,7 @@ type Options = {
    */
   staleMs?: number
   /** Receives no changes, and therefore caches nothing. */
-  isDeaf?: boolean
+  receivesNoChanges?: boolean
 }
 
 /**
@@ -44,7 +44,7 @@ export async function startTestServer({
   live,
   probeMs,
   staleMs = 0,
-  isDeaf = false,
+  receivesNoChanges = false,
 }: Options = {}): Promise<TestServer> {
   const dataDir = changes.dataDir ?? (await mkdtemp(join(tmpdir(), 'undercroft-data-')))
   const database = changes.databaseUrl ? null : await cloneDatabase()
@@ -55,7 +55,7 @@ export async function startTestServer({
   const { services, close } = await openServices(env, { staleMs })
   const running = jobs ? await startWork(services) : null
   const listener = await openListener({ ...services, probeMs })
-  if (!isDeaf) await services.changes.follow(listener)
+  if (!receivesNoChanges) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
   const listening = await listen(

@@ -1,9 +1,9 @@
 import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
 import { isPagePath } from '#contract/reserved.ts'
-import { collectedOf } from '#server/platform/cached-responses/whole-responses.ts'
+import { sourcesOf } from '#server/platform/cached-responses/whole-responses.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
-import { sendShared } from '#server/platform/http/send-text.ts'
+import { sendCacheable } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { toAtom } from './atom.ts'
 import { type DescribeFeed, describeArtist, describePlace, describeScene, describeTag } from './describe.ts'
@@ -46,8 +46,8 @@ async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFee
     const text = WRITERS[format](feed)
     return { value: text, bytes: text.length * 2, keys: feed.keys }
   })
-  collectedOf(c)?.add(kept)
-  return sendShared(c, kept.value, {
+  sourcesOf(c)?.add(kept)
+  return sendCacheable(c, kept.value, {
     type: `${FEED_FORMATS[format]}; charset=utf-8`,
     headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },
     isTagged: true,

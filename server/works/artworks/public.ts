@@ -40,7 +40,7 @@ import {
   words,
 } from '#server/works/public-parts/screen-parts.ts'
 import { BLANK, type Describe, ownFiles, type Work } from '#server/works/public-parts/social-card-parts.ts'
-import { type Owned, ownedBy, type View } from '#server/works/public-parts/viewer.ts'
+import { type Owned, ownedBy, type ViewerFields } from '#server/works/public-parts/viewer.ts'
 import { artworkArchive } from './archive.ts'
 import { removeArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkViewer, presentArtwork } from './load.ts'
@@ -193,7 +193,7 @@ export const publicArtwork = {
   moderation: { table: assets, remove: removeArtwork },
   archive: artworkArchive,
   viewer:
-    ({ id, artist }: { id: string; artist: Owned | null }): View =>
+    ({ id, artist }: { id: string; artist: Owned | null }): ViewerFields =>
     (looking) =>
       viewOfArtwork(looking, { id, ...ownedBy(artist) }),
 } satisfies PublicKind

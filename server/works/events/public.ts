@@ -35,7 +35,7 @@ import {
   words,
 } from '#server/works/public-parts/screen-parts.ts'
 import { BLANK, type Describe, HOUSE, ownFiles } from '#server/works/public-parts/social-card-parts.ts'
-import type { Owned, View } from '#server/works/public-parts/viewer.ts'
+import type { Owned, ViewerFields } from '#server/works/public-parts/viewer.ts'
 import { eventArchive } from './archive.ts'
 import { loadEvent, presentEvent } from './load.ts'
 import { canEditEvent, canSeeEvent } from './permissions.ts'
@@ -223,6 +223,6 @@ export const publicEvent = {
   moderation: { table: artistEvents, remove: removeEvent },
   archive: eventArchive,
   viewer:
-    ({ host }: { host: Owned }): View =>
+    ({ host }: { host: Owned }): ViewerFields =>
     (looking) => ({ can: { edit: canEditEvent(looking, { artistId: host.id }) } }),
 } satisfies PublicKind

@@ -47,7 +47,7 @@ import {
   type Sound,
   sheetOf,
 } from '#server/works/public-parts/social-card-parts.ts'
-import { ownedBy, type View } from '#server/works/public-parts/viewer.ts'
+import { ownedBy, type ViewerFields } from '#server/works/public-parts/viewer.ts'
 import { trackArchive } from './archive.ts'
 import { removeTrack } from './delete-track.ts'
 import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
@@ -188,7 +188,7 @@ export const publicTrack = {
   moderation: { table: assets, remove: removeTrack },
   archive: trackArchive,
   viewer:
-    ({ id, artist }: Track): View =>
+    ({ id, artist }: Track): ViewerFields =>
     (looking) =>
       viewOfTrack(looking, { id, ...ownedBy(artist) }),
 } satisfies PublicKind

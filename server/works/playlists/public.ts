@@ -33,7 +33,7 @@ import {
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
 import { accentOfPicture, BLANK, type Describe, ownFiles } from '#server/works/public-parts/social-card-parts.ts'
-import type { Owned, View } from '#server/works/public-parts/viewer.ts'
+import type { Owned, ViewerFields } from '#server/works/public-parts/viewer.ts'
 import { playlistArchive } from './archive.ts'
 import { loadPlaylistDetail, loadPlaylistsByIds } from './load.ts'
 import { canEditPlaylist } from './permissions.ts'
@@ -165,6 +165,6 @@ export const publicPlaylist = {
   moderation: { table: playlists, remove: removePlaylist },
   archive: playlistArchive,
   viewer:
-    ({ owner }: { owner: Owned }): View =>
+    ({ owner }: { owner: Owned }): ViewerFields =>
     (looking) => ({ can: { edit: canEditPlaylist(looking, { ownerProfileId: owner.id }) } }),
 } satisfies PublicKind

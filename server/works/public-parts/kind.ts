@@ -14,7 +14,7 @@ import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import type { Asked } from './embed-parts.ts'
 import type { Describe } from './social-card-parts.ts'
-import type { View } from './viewer.ts'
+import type { ViewerFields } from './viewer.ts'
 
 /**
  * The public description of a content type (track, album …). Each type exports one from its
@@ -37,7 +37,7 @@ export type PublicKind = {
    * Builds `viewer`, the part of a cached response that depends on the requester (liked, followed
    * …).
    */
-  viewer?: (thing: never) => View
+  viewer?: (thing: never) => ViewerFields
 }
 
 /** How moderators hide or remove a thing of this type. */

@@ -1,11 +1,11 @@
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 
 /** The viewer, and which of the shown things and profiles they like, follow, block or mute. */
-export type Looking = Viewer &
+export type ViewerState = Viewer &
   Record<'likes' | 'followed' | 'blocked' | 'muted', ReadonlySet<string>> & { profileId: string | null }
 
 /** Builds the `viewer` field of a thing. */
-export type View = (looking: Looking) => object
+export type ViewerFields = (looking: ViewerState) => object
 
 export type Owned = { id: string }
 /** The owner of a thing from an API response, in the form that the permissions take. */

@@ -4,7 +4,7 @@ import type { Makers, Order } from './image-worker.ts'
 
 /** The account of the picture, and the folder for its renditions. */
 export type ImageWork = Sender & { folder: string }
-type Made<What extends keyof Makers> = Awaited<ReturnType<Makers[What]>>
+type Rendered<What extends keyof Makers> = Awaited<ReturnType<Makers[What]>>
 
 const processes = new DecodingProcesses<Order>({
   what: 'image',
@@ -22,8 +22,8 @@ export function makeImages<What extends keyof Makers>(
   what: What,
   path: string,
   { folder, ...sender }: ImageWork,
-): Promise<Made<What>> {
-  return processes.obey({ what, path, folder }, sender) as Promise<Made<What>>
+): Promise<Rendered<What>> {
+  return processes.obey({ what, path, folder }, sender) as Promise<Rendered<What>>
 }
 
 /**

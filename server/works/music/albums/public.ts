@@ -50,7 +50,7 @@ import {
   type Sound,
   sheetOf,
 } from '#server/works/public-parts/social-card-parts.ts'
-import { type Owned, ownedBy, type View } from '#server/works/public-parts/viewer.ts'
+import { type Owned, ownedBy, type ViewerFields } from '#server/works/public-parts/viewer.ts'
 import { albumArchive } from './archive.ts'
 import { loadAlbumDetail, presentAlbum } from './load.ts'
 import { canEditAlbum } from './permissions.ts'
@@ -188,6 +188,6 @@ export const publicAlbum = {
   moderation: { table: assets, remove: removeAlbum },
   archive: albumArchive,
   viewer:
-    ({ artist }: { artist: Owned }): View =>
+    ({ artist }: { artist: Owned }): ViewerFields =>
     (looking) => ({ can: { edit: canEditAlbum(looking, ownedBy(artist)) } }),
 } satisfies PublicKind
