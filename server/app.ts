@@ -57,7 +57,7 @@ import { eventsRoutes } from './works/events/routes.ts'
 import { likesRoutes, sharesRoutes } from './works/likes/routes.ts'
 import { merchRoutes } from './works/merch/routes.ts'
 import { albumsRoutes } from './works/music/albums/routes.ts'
-import { lastingAudioRoutes } from './works/music/lasting-audio.ts'
+import { permanentAudioRoutes } from './works/music/lasting-audio.ts'
 import { playsRoutes } from './works/music/plays/routes.ts'
 import { isSandboxedPlay } from './works/music/plays/sandboxed-play.ts'
 import { musicRoutes, sharedPeaks } from './works/music/routes.ts'
@@ -133,7 +133,7 @@ export function createApp(services: Services, frontend: Frontend) {
   // Before all middleware that changes responses: an upgraded connection gets no response.
   app.use(LIVE.path, readIdentity)
   app.route(LIVE.path, liveRoutes)
-  app.route('/media', lastingAudioRoutes)
+  app.route('/media', permanentAudioRoutes)
   app.route('/media', mediaRoutes)
   app.get('*', frontend.files, endWorker)
   // Before the session is read: these responses are the same for all, and proxies may cache them.

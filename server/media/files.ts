@@ -30,7 +30,7 @@ export const storeFiles = <T>(
   newFiles: NewFile[],
   save: (tx: Queryable) => Promise<T>,
 ): Promise<T> =>
-  storeOurFiles(keeping, ownerId, newFiles, save, async (tx) => {
+  storeDerivedFiles(keeping, ownerId, newFiles, save, async (tx) => {
     const sum = (those: NewFile[]) => those.reduce((bytes, { size }) => bytes + size, 0)
     const addedBytes = sum(newFiles)
     // An archive to import has to fit into the quota, but is not counted as used, so that its
@@ -40,7 +40,7 @@ export const storeFiles = <T>(
   })
 
 /** Stores files that the site itself derives from existing ones. No quota applies. */
-export async function storeOurFiles<T>(
+export async function storeDerivedFiles<T>(
   keeping: Keeping,
   profileId: string,
   newFiles: NewFile[],
@@ -165,7 +165,7 @@ export type Removal = { removed: number; failed: number }
 type RemovalOptions = {
   /** `ms` is the time until the failure. */
   onFailure?: (key: string, error: unknown, ms: number) => void
-  isEnough?: () => boolean
+  shouldStop?: () => boolean
 }
 
 /**
@@ -176,15 +176,15 @@ export const REMOVALS_AT_ONCE = 16
 
 /**
  * Removes objects in batches, then their rows. Skips files in another state or locked by another
- * process, and stops as soon as `isEnough` returns true.
+ * process, and stops as soon as `shouldStop` returns true.
  */
 export async function removeFiles(
   keeping: Keeping,
   keys: string[],
-  { onFailure, isEnough }: RemovalOptions = {},
+  { onFailure, shouldStop }: RemovalOptions = {},
 ): Promise<Removal> {
   const sum = { removed: 0, failed: 0 }
-  for (let at = 0; at < keys.length && !isEnough?.(); at += REMOVALS_AT_ONCE) {
+  for (let at = 0; at < keys.length && !shouldStop?.(); at += REMOVALS_AT_ONCE) {
     const { removed, failed } = await removeAtOnce(keeping, keys.slice(at, at + REMOVALS_AT_ONCE), onFailure)
     sum.removed += removed
     sum.failed += failed

@@ -23,7 +23,7 @@ export function quotaOf({ env }: Settings, quotaMb: number | null): number | nul
  * account.
  * @throws AppError `quota_full`
  */
-export async function requireRoom({ db, env }: Services, ownerId: string, bytes: number): Promise<void> {
+export async function requireQuota({ db, env }: Services, ownerId: string, bytes: number): Promise<void> {
   const limited = await findLimited(db, { env }, ownerId)
   if (!limited) return
   const used = await findUsedBytes(db, limited.account)

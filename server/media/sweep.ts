@@ -21,7 +21,7 @@ const FAILING_MAX_MS = 60_000
  * While this lease is held, unreferenced files are not removed: a backup copies the files of its
  * snapshot.
  */
-export const FILES_STAY = 'files-stay'
+export const KEEP_FILES_LEASE = 'files-stay'
 
 /**
  * Removes unreferenced files: unfinished uploads older than `pendingOlderThanMs`, and all files
@@ -39,7 +39,7 @@ export async function sweepFiles(
   let removed = 0
   let failed = 0
   let failingMs = 0
-  const isEnough = () => failingMs > failingMaxMs
+  const shouldStop = () => failingMs > failingMaxMs
   const onFailure = (key: string, error: unknown, ms: number) => {
     failingMs += ms / REMOVALS_AT_ONCE
     log.warn({ err: error, key }, 'a file could not be removed')
@@ -48,11 +48,11 @@ export async function sweepFiles(
     const keys = await findRemoving(db, after)
     // Checked after the query: a backup that runs by now may refer to these files, one that starts
     // later does not.
-    if (keys.length > 0 && (await isLeased(db, FILES_STAY))) break
-    const batch = await removeFiles({ db, storage, log }, keys, { onFailure, isEnough })
+    if (keys.length > 0 && (await isLeased(db, KEEP_FILES_LEASE))) break
+    const batch = await removeFiles({ db, storage, log }, keys, { onFailure, shouldStop })
     removed += batch.removed
     failed += batch.failed
-    if (isEnough()) throw new Error(`No file can be removed for now: ${failed} failed`)
+    if (shouldStop()) throw new Error(`No file can be removed for now: ${failed} failed`)
     const last = keys.at(-1)
     if (!last || keys.length < BATCH) break
     after = last

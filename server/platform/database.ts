@@ -69,7 +69,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
     query_timeout: responseMs,
     ...(!pooler?.byTransaction && { onConnect: (client) => client.query(SETTINGS) }),
     isShared: pooler?.byTransaction,
-    isNameless: pooler && !pooler.keepsNames,
+    isNameless: pooler && !pooler.supportsPreparedNames,
     Client: TimedClient,
   }
   const pool = new ObservedPool(config)

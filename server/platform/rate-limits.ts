@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Changes } from './cached-responses/changes.ts'
-import { namelessId } from './database/ids.ts'
+import { hashedId } from './database/ids.ts'
 import { type Database, isOutOfReach, type Queryable } from './database.ts'
 import { AppError } from './errors.ts'
 import { rateLimits } from './tables.ts'
@@ -52,7 +52,7 @@ export const spending = sql`insert into ${rateLimits} as used (key, points, expi
 
 export function spendingOf(limit: RateLimit, key: string): Spending {
   const now = Date.now()
-  return { limitKey: `${limit.name}:${namelessId(key)}`, limitNow: now, limitEnd: now + limit.seconds * 1000 }
+  return { limitKey: `${limit.name}:${hashedId(key)}`, limitNow: now, limitEnd: now + limit.seconds * 1000 }
 }
 
 /** @throws AppError `rate_limited` when more points were used than allowed */
@@ -88,7 +88,7 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
     limitersHere.set(name, limiter)
     return limiter
   }
-  const take = (limit: RateLimit, key: string, points = 1) => consume(limiterOf(limit), namelessId(key), points)
+  const take = (limit: RateLimit, key: string, points = 1) => consume(limiterOf(limit), hashedId(key), points)
   return {
     take,
     async takeForReading(limit, key) {
@@ -99,15 +99,15 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
     },
     takeHere: (limit, key) => consume(limiterHere(limit), key, 1),
     async check(limit, key, points = 1) {
-      const used = await limiterOf(limit).get(namelessId(key))
+      const used = await limiterOf(limit).get(hashedId(key))
       if ((used?.remainingPoints ?? limit.points) < points) throw tooMany(used?.msBeforeNext)
     },
     async reset(limit, key) {
-      await limiterOf(limit).delete(namelessId(key))
+      await limiterOf(limit).delete(hashedId(key))
     },
     async forget(tx, keys) {
       await tx.execute(
-        sql`delete from rate_limits where split_part(key, ':', 2) = any(${sql.param(keys.map(namelessId))}::text[])`,
+        sql`delete from rate_limits where split_part(key, ':', 2) = any(${sql.param(keys.map(hashedId))}::text[])`,
       )
     },
   }

@@ -15,7 +15,7 @@ export type End = (code: number) => Promise<void>
  * Ends the process cleanly on a signal, or when its parent is gone. Returns a function that ends it
  * for other reasons.
  */
-export function endWhenTold(drain: () => Promise<void>): End {
+export function stopOnSignal(drain: () => Promise<void>): End {
   let since: number | null = null
   const end: End = async (code) => {
     if (since !== null) return
@@ -40,7 +40,7 @@ export function endWhenTold(drain: () => Promise<void>): End {
   process.on('SIGINT', cluster.isPrimary ? told : () => {})
   if (cluster.isWorker)
     process.on('disconnect', () => {
-      leaveSoon()
+      exitLater()
       void end(0)
     })
   return end
@@ -51,15 +51,15 @@ export function endWhenTold(drain: () => Promise<void>): End {
  * logged in full, and another process takes over. An unhandled rejection that `isHarmless` accepts
  * is only logged.
  */
-export function endWhenWrong(log: Log, end: End, isHarmless: (error: unknown) => boolean = () => false): void {
+export function exitOnUncaught(log: Log, end: End, isHarmless: (error: unknown) => boolean = () => false): void {
   process.on('uncaughtException', (error, origin) => {
     if (origin === 'unhandledRejection' && isHarmless(error))
       return log.error({ err: error }, 'an error that nobody heard')
     log.fatal({ err: error, origin }, 'an error that nobody heard: this process ends')
     if (process.connected) process.send?.(FAILING, undefined, undefined, () => {})
-    leaveSoon()
+    exitLater()
     void end(1)
   })
 }
 
-const leaveSoon = () => setTimeout(() => process.exit(1), LONGEST_MS).unref()
+const exitLater = () => setTimeout(() => process.exit(1), LONGEST_MS).unref()

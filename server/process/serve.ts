@@ -12,7 +12,7 @@ import { startRealtime } from '#server/platform/realtime/realtime.ts'
 import { startTelemetry } from '#server/platform/telemetry/start-telemetry.ts'
 import { openServices } from '#server/services.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
-import { endWhenTold, endWhenWrong } from './ending.ts'
+import { exitOnUncaught, stopOnSignal } from './ending.ts'
 import { greet } from './greet.ts'
 import { startWork } from './start-work.ts'
 
@@ -44,10 +44,10 @@ export async function serve(env: Env): Promise<void> {
     await telemetry.stop()
     await close()
   }
-  const end = endWhenTold(drain)
+  const end = stopOnSignal(drain)
   // The job queue does not await its own writes. While the database is down they fail as unhandled
   // rejections. These are harmless, because the jobs are released and retried (`held-jobs.ts`).
-  endWhenWrong(services.log, end, isOutOfReach)
+  exitOnUncaught(services.log, end, isOutOfReach)
   collectWhenIdle()
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Env } from '#server/platform/env.ts'
 import { createLog } from '#server/platform/log.ts'
 import { supervisePostgres } from '#server/platform/postgres/supervise-postgres.ts'
-import { endWhenTold } from './ending.ts'
+import { stopOnSignal } from './ending.ts'
 import { greet } from './greet.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -16,7 +16,7 @@ export async function supervise(env: Env, exec: string): Promise<void> {
   const onLost = (why: string) => log.error(why)
   const postgres = env.databaseUrl ? null : await supervisePostgres({ dir: join(env.dataDir, 'postgres'), onLost })
   let workers: Workers | null = null
-  const end = endWhenTold(async () => {
+  const end = stopOnSignal(async () => {
     postgres?.expectEnd()
     await workers?.stop()
     await postgres?.stop()

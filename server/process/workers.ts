@@ -79,7 +79,7 @@ export function startWorkers({ exec, count, env, onLost }: Options): Workers {
     else worker.once('exit', replace)
   }
   const first = Array.from({ length: count }, fork)
-  const started = Promise.all(first.map(comesToListen)).then((all) => {
+  const started = Promise.all(first.map(untilListening)).then((all) => {
     hasStarted = all.every(Boolean)
     if (hasStarted) for (const worker of first) keep(worker)
     return hasStarted
@@ -107,5 +107,5 @@ function relay({ relayTo, message }: Relayed, from: Worker, workers: ReadonlySet
       worker.send({ relayedFrom: from.id, message }, () => {})
 }
 
-const comesToListen = (worker: Worker): Promise<boolean> =>
+const untilListening = (worker: Worker): Promise<boolean> =>
   Promise.race([once(worker, 'listening').then(() => true), once(worker, 'exit').then(() => false)])

@@ -45,7 +45,7 @@ export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & 
       // start-up has registered it.
       if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
       const tracks = how.isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
-      const { needed, left } = await findRoom(tracks)
+      const { needed, left } = await findFreeSpace(tracks)
       if (needed > left) throw new NoRoomError(needed, left)
       await fetchAndNote({ ...thing, tracks }, how, { signal, onProgress }).catch((error) => {
         throw isFull(error) ? new NoRoomError(needed, Math.min(left, needed)) : error
@@ -108,7 +108,7 @@ const isFull = (error: unknown): boolean => error instanceof DOMException && err
  * The bytes to download, and the free space. Some browsers do not tell the free space: then the
  * download is tried.
  */
-async function findRoom(tracks: Track[]): Promise<{ needed: number; left: number }> {
+async function findFreeSpace(tracks: Track[]): Promise<{ needed: number; left: number }> {
   const cache = await caches.open(KEPT_MEDIA)
   let needed = 0
   for (const track of tracks) if (!(await cache.match(audioOf(track)))) needed += track.fileSize

@@ -1,11 +1,11 @@
-import { obeyOrders } from '#server/media/processes/obey-orders.ts'
+import { runOrders } from '#server/media/processes/obey-orders.ts'
 import { AudioRefusal, copySeekable, measureAudio } from './measure-audio.ts'
 
 export type Order =
   | { what: 'measure'; path: string; copyPath: string | undefined }
   | { what: 'copy'; path: string; copyPath: string }
 
-obeyOrders<Order>(
+runOrders<Order>(
   (order) =>
     order.what === 'copy' ? copySeekable(order.path, order.copyPath) : measureAudio(order.path, order.copyPath),
   {

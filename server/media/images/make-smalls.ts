@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { storeOurFiles } from '../files.ts'
+import { storeDerivedFiles } from '../files.ts'
 import { files } from '../tables.ts'
 import { makeSpoolFolder } from '../upload/spool.ts'
 import { smallFilesOf } from './cover-files.ts'
@@ -70,9 +70,11 @@ async function tryToMake(services: Services, thumb: Thumb): Promise<void> {
     await pipeline(await services.storage.open(thumb.key), createWriteStream(path))
     const { signal } = new AbortController()
     const made = await makeImages('smalls', path, { accountId: 'smalls', folder, signal })
-    await storeOurFiles(services, thumb.profileId, await smallFilesOf(thumb.key, made), (tx) => isStillThere(tx, thumb))
+    await storeDerivedFiles(services, thumb.profileId, await smallFilesOf(thumb.key, made), (tx) =>
+      isStillThere(tx, thumb),
+    )
   } catch (error) {
-    // The picture was replaced or deleted in the meantime, and `storeOurFiles` has removed the
+    // The picture was replaced or deleted in the meantime, and `storeDerivedFiles` has removed the
     // squares.
     if (error instanceof AppError && error.code === 'conflict') return
     services.log.warn({ err: error, key: thumb.key }, 'small squares of a picture could not be made')

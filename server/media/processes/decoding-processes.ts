@@ -106,7 +106,7 @@ export class DecodingProcesses<Order extends object> {
     try {
       const idle = this.#present().find(({ job }) => !job)
       if (idle) endWhenIdle(idle)
-      else if (this.#present().length === 0) this.#hire()
+      else if (this.#present().length === 0) this.#start()
     } catch {}
   }
 
@@ -131,13 +131,13 @@ export class DecodingProcesses<Order extends object> {
       if (busy.length - Math.min(late.length, LATE_MAX) >= this.#options.most) return
       const job = this.#queue.take((account) => late.some((decoder) => decoder.job?.accountId === account))
       if (!job) return
-      this.#give(job)
+      this.#assign(job)
     }
   }
 
-  #give(job: Job<Order>): void {
+  #assign(job: Job<Order>): void {
     try {
-      const decoder = this.#present().find((each) => !each.job) ?? this.#hire()
+      const decoder = this.#present().find((each) => !each.job) ?? this.#start()
       job.attempts++
       occupy(decoder, job)
       decoder.lateTimer = setTimeout(() => {
@@ -149,7 +149,7 @@ export class DecodingProcesses<Order extends object> {
     }
   }
 
-  #hire(): Decoder<Order> {
+  #start(): Decoder<Order> {
     const { what, program } = this.#options
     const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
     const child = fork(`${fileURLToPath(program)}${ending}`, [], {
@@ -165,11 +165,11 @@ export class DecodingProcesses<Order extends object> {
     // A process that cannot be started emits no exit event.
     child.on('error', (error) => {
       child.kill('SIGKILL')
-      this.#bury(decoder, this.#died(error))
+      this.#handleExit(decoder, this.#died(error))
     })
     child.on('exit', (code, signal) => {
       const cause = new Error(`The ${what} process ended (${signal ?? `code ${code}`})`)
-      this.#bury(decoder, refusalOf(what, decoder, signal, cause) ?? this.#died(cause))
+      this.#handleExit(decoder, refusalOf(what, decoder, signal, cause) ?? this.#died(cause))
     })
     keepProcess(child, false)
     endWhenIdle(decoder)
@@ -195,13 +195,13 @@ export class DecodingProcesses<Order extends object> {
   /**
    * A new process gets the job of a dead one, once. A file that is itself the cause is not retried.
    */
-  #bury(dead: Decoder<Order>, why: AppError): void {
+  #handleExit(dead: Decoder<Order>, why: AppError): void {
     this.#decoders.delete(dead)
     clearTimers(dead)
     const { job } = dead
     dead.job = null
     const isWanted = job && !this.#isClosing && !job.signal.aborted
-    if (isWanted && job.attempts < ATTEMPTS && why.code !== 'file_too_costly') this.#give(job)
+    if (isWanted && job.attempts < ATTEMPTS && why.code !== 'file_too_costly') this.#assign(job)
     else job?.reject(isWanted ? why : this.#isClosing ? stopping() : aborted())
     this.#startNext()
   }

@@ -33,7 +33,7 @@ const MB = 1024 * 1024
  * The kernel refuses memory beyond this multiple of the limit, since one allocation can be faster
  * than the next check.
  */
-const FENCE = 2
+const KERNEL_LIMIT_FACTOR = 2
 const WATCH_EVERY_MS = 10
 const PRIORITY = 10
 
@@ -55,7 +55,7 @@ const grown = (): number => process.memoryUsage.rss() - sizeAtStart
  * process, which runs at low priority and ends with its parent. While `obey` blocks the event loop,
  * only the kernel's time limit applies.
  */
-export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>, options: Options): void {
+export function runOrders<Order>(obey: (order: Order) => Promise<unknown>, options: Options): void {
   // The process ends only with the server. A terminal or a service manager also sends its signals
   // to child processes.
   process.on('SIGINT', () => undefined)
@@ -66,7 +66,7 @@ export function obeyOrders<Order>(obey: (order: Order) => Promise<unknown>, opti
     const response = await answerTo(() => obey(order), options)
     if (process.connected) process.send?.(response)
   })
-  standBack(options.memoryMax * FENCE)
+  lowerPriority(options.memoryMax * KERNEL_LIMIT_FACTOR)
 }
 
 async function answerTo(work: () => Promise<unknown>, options: Options): Promise<Answer> {
@@ -148,7 +148,7 @@ function limitTime(seconds: number): void {
  * Lowers the priority and makes this process the first that the kernel kills when memory runs out.
  * Without `prlimit` the kernel does not limit its memory.
  */
-function standBack(fence: number): void {
+function lowerPriority(fence: number): void {
   setPriority(PRIORITY)
   if (process.platform !== 'linux') return
   try {

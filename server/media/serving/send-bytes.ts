@@ -18,8 +18,8 @@ const STEP_BYTES = 128 * 1024
 /** Reused buffers are filled in half the time of new ones. */
 const SPARE_MAX = 16
 const spare: Buffer[] = []
-const takeRoom = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(STEP_BYTES)
-const giveBack = (room: Buffer): void => {
+const takeBuffer = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(STEP_BYTES)
+const releaseBuffer = (room: Buffer): void => {
   if (spare.length < SPARE_MAX) spare.push(room)
 }
 
@@ -35,7 +35,7 @@ export async function sendFile(
   writeHead: () => void,
 ): Promise<Omit<Served, 'status'>> {
   const readAt = async (position: number): Promise<Step> => {
-    const room = takeRoom()
+    const room = takeBuffer()
     const bytes = room.subarray(0, Math.min(STEP_BYTES, end + 1 - position))
     if ((await file.read(bytes, position)) !== bytes.length) throw new Error(WRONG_SIZE)
     return { room, bytes }
@@ -66,7 +66,7 @@ function send({ room, bytes }: Step, outgoing: ServerResponse, isLast: boolean):
     const taken = (error?: Error | null) => {
       outgoing.off('close', gone)
       if (error) return resolve(false)
-      giveBack(room)
+      releaseBuffer(room)
       resolve(true)
     }
     if (outgoing.destroyed) return gone()

@@ -101,7 +101,7 @@ async function drawSheet(card: SocialCard): Promise<Drawing> {
   }
   const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: bottom - GAP }
   const words = setWords(card.above, area) + setPoster(card.title, title) + foot.svg
-  const slip = card.veil === null ? '' : slipOf(card.veil, { left: 0, top: 0, right: SIDE, bottom: SIDE })
+  const slip = card.veil === null ? '' : warningLabelOf(card.veil, { left: 0, top: 0, right: SIDE, bottom: SIDE })
   return { background: card.accent, pictures, svg: dots + inInk(words) + slip }
 }
 
@@ -181,13 +181,13 @@ async function withWarningOn({ shape }: SocialCard, why: string, place: Area) {
   const left = Math.round(place.right - width * scale)
   const top = Math.round((place.bottom - height * scale) / 2)
   const area = { ...place, left, top, bottom: place.bottom - top }
-  return { overlay: await dither(area), left, slip: slipOf(why, area) }
+  return { overlay: await dither(area), left, slip: warningLabelOf(why, area) }
 }
 
 const SLIP = { width: 420, padding: 24 } as const
 
 /** A label on the dither: says that the work is sensitive, and why. */
-function slipOf(why: string, { left, top, right, bottom }: Area): string {
+function warningLabelOf(why: string, { left, top, right, bottom }: Area): string {
   const width = Math.min(SLIP.width, right - left - SLIP.padding)
   const name: Words = { as: 'name', lines: ['Sensitive'] }
   const facts: Words = { as: 'facts', lines: [why] }

@@ -9,7 +9,7 @@ const FAILURES_IN_A_ROW = 3
  * reading continues at the same position. The stream fails after several failures in a row.
  * Resolves to null for a missing object; `size` is in bytes.
  */
-export async function openToReadOn(
+export async function openResumable(
   storage: Storage,
   key: string,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
-import { openToReadOn } from '#server/media/storage/read-on.ts'
+import { openResumable } from '#server/media/storage/read-on.ts'
 import type { Storage } from '#server/media/storage/storage.ts'
 import type { NamelessFile } from './nameless-file.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -54,7 +54,7 @@ async function fill(zip: ZipFile, sources: Sources, signal: AbortSignal): Promis
   for (const { key, path } of snapshot.files) {
     signal.throwIfAborted()
     if (!(await isAllowed())) throw new Error('the session has ended')
-    const object = await openToReadOn(storage, key, signal)
+    const object = await openResumable(storage, key, signal)
     if (object) await add(path, object.source, object.size, false)
     else missing.push(path)
   }

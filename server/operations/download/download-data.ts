@@ -142,16 +142,16 @@ export function createPlaces(count: number, { slowBelow = 0 } = {}): Places {
     }
     return slowest?.taken ?? null
   }
-  const findRoom = (): Taken | null => {
+  const findSpoolSpace = (): Taken | null => {
     const slowest = all.size < count ? null : findSlowest()
     if (all.size < count || slowest) return slowest
     const message = 'Too many downloads are in progress right now. Try again in a minute.'
     throw new AppError('unavailable', message, { retryAfter: RETRY_SECONDS })
   }
   return {
-    check: () => void findRoom(),
+    check: () => void findSpoolSpace(),
     take(bytes = () => 0) {
-      const slowest = findRoom()
+      const slowest = findSpoolSpace()
       if (slowest) all.delete(slowest)
       slowest?.givingWay.abort(new Error('another needed the place of one who was slow'))
       const from = { at: performance.now(), bytes: bytes() }

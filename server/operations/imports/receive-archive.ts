@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { IMPORT } from '#contract/imports.ts'
 import { retireReplaced, storeFiles } from '#server/media/files.ts'
-import { requireRoom } from '#server/media/quota.ts'
+import { requireQuota } from '#server/media/quota.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
@@ -38,7 +38,7 @@ export async function receiveArchive(c: AppContext): Promise<void> {
   if (!lease) throw new AppError('conflict', 'Another archive of yours is being sent. Wait for it to finish.')
   try {
     await requireNoneRunning(c.var, userId)
-    await requireRoom(c.var, userId, Number(c.req.header('content-length')) || 0)
+    await requireQuota(c.var, userId, Number(c.req.header('content-length')) || 0)
     await rateLimits.take(ARCHIVES_PER_ACCOUNT, userId)
     await using upload = await receiveUpload(c.env.incoming, { spoolDir, ...UPLOAD, signal, totalTimeoutMs: TOTAL_MS })
     const { archive } = upload.files

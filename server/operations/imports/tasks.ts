@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { IMPORT, type ImportReport } from '#contract/imports.ts'
 import { retireFiles } from '#server/media/files.ts'
-import { openToReadOn } from '#server/media/storage/read-on.ts'
+import { openResumable } from '#server/media/storage/read-on.ts'
 import { asStorageError } from '#server/media/storage/storage.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
-import { lostItsOwner, transaction } from '#server/platform/database/transactions.ts'
+import { isMissingParent, transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { addJob } from './change-import.ts'
@@ -63,7 +63,7 @@ async function importData(
     if (signal.aborted || (error instanceof AppError && error.code === 'conflict')) return tryAgain(services, userId)
     // Its profile or account was deleted in the meantime: the next attempt finds it stopped, or
     // gone.
-    if (lostItsOwner(error)) return attemptAgain(services, userId)
+    if (isMissingParent(error)) return attemptAgain(services, userId)
     if (!(error instanceof AppError)) throw error
     const stopped = { state: 'stopped' as const, problem: error.message, updatedAt: sql`now()` }
     await db.update(imports).set(stopped).where(stillRunning(row))
@@ -130,7 +130,7 @@ async function tryAgain({ db, jobs }: Services, userId: string, inMs = AGAIN_MS)
  * and the copy is unlinked as soon as it is open.
  */
 async function openStored({ storage, spoolDir }: Services, key: string | null, signal: AbortSignal): Promise<Source> {
-  const object = key === null ? null : await openToReadOn(storage, key, signal)
+  const object = key === null ? null : await openResumable(storage, key, signal)
   if (!object) throw notFound('Archive')
   const folder = await makeSpoolFolder(spoolDir, 'archive')
   try {

@@ -20,4 +20,4 @@ export async function newId(db: Queryable): Promise<string> {
  * A hash of a name or an address, for tables that only have to recognise it again. It identifies
  * nobody.
  */
-export const namelessId = (name: string): string => createHash('sha256').update(name).digest('base64url')
+export const hashedId = (name: string): string => createHash('sha256').update(name).digest('base64url')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { leases } from '../tables.ts'
-import { namelessId } from './ids.ts'
+import { hashedId } from './ids.ts'
 
 /** A lease. Call `release` once the work is over, successful or not; it never fails. */
 export type Lease = { release(): Promise<void> }
@@ -19,7 +19,7 @@ const inAMinute = sql`clock_timestamp() + interval '1 minute'`
  * work that takes hours.
  */
 export async function takeLease(db: Database, name: string): Promise<Lease | null> {
-  const lease = { name: namelessId(name), holder: randomUUID(), expiresAt: inAMinute }
+  const lease = { name: hashedId(name), holder: randomUUID(), expiresAt: inAMinute }
   const { rowCount } = await db
     .insert(leases)
     .values(lease)
@@ -48,7 +48,7 @@ export async function takeLease(db: Database, name: string): Promise<Lease | nul
 
 /** Whether the lease is held now. */
 export async function isLeased(db: Database, name: string): Promise<boolean> {
-  return (await db.$count(leases, and(eq(leases.name, namelessId(name)), gte(leases.expiresAt, now)))) > 0
+  return (await db.$count(leases, and(eq(leases.name, hashedId(name)), gte(leases.expiresAt, now)))) > 0
 }
 
 /** Removes leases of killed processes that nobody took again. */

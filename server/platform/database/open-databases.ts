@@ -67,7 +67,7 @@ async function openPrimary(
 const POOLS = 'leads to a pool by transaction, and some work needs the database itself, or a pool by session'
 
 /** Safe assumptions about a replica that is down at the start. */
-const UNKNOWN: Pooler = { byTransaction: true, keepsNames: false }
+const UNKNOWN: Pooler = { byTransaction: true, supportsPreparedNames: false }
 
 async function openReplica(url: string, primary: Database, options: Options): Promise<Replica> {
   const pooler = await findPooler(url).catch((error) => {

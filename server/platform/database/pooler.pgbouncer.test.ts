@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test('RUN-03 detects a pooler in front of the database', async () => {
-  expect(await findPooler(database.url)).toEqual({ byTransaction: false, keepsNames: true })
+  expect(await findPooler(database.url)).toEqual({ byTransaction: false, supportsPreparedNames: true })
   expect(await findPooler(pool.directUrl)).toMatchObject({ byTransaction: false })
   expect(await findPooler(pool.url)).toMatchObject({ byTransaction: true })
 })

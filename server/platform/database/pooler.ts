@@ -4,12 +4,12 @@ import { Client } from 'pg'
 /**
  * Describes what stands between this process and PostgreSQL. `byTransaction`: each transaction may
  * use another connection of the database, so nothing outlives a transaction: no LISTEN, no session
- * lock, no setting. `keepsNames`: named statements still work on all connections (PgBouncer from
+ * lock, no setting. `supportsPreparedNames`: named statements still work on all connections (PgBouncer from
  * 1.21 on, with `max_prepared_statements`).
  */
-export type Pooler = { byTransaction: boolean; keepsNames: boolean }
+export type Pooler = { byTransaction: boolean; supportsPreparedNames: boolean }
 
-const NOTHING: Pooler = { byTransaction: false, keepsNames: true }
+const NOTHING: Pooler = { byTransaction: false, supportsPreparedNames: true }
 const CONNECT_MS = 20_000
 /**
  * Number of checks whether a connection has moved to another one of the database. Other clients may
@@ -32,7 +32,7 @@ export async function findPooler(url: string): Promise<Pooler> {
     other = await connectTo(url)
     for (let look = 0; look < LOOKS; look++) {
       const isElsewhere = (await processOf(other)) === first || (await processOf(one)) !== first
-      if (isElsewhere) return { byTransaction: true, keepsNames: await keepsNames(one) }
+      if (isElsewhere) return { byTransaction: true, supportsPreparedNames: await supportsPreparedNames(one) }
     }
     return NOTHING
   } finally {
@@ -53,7 +53,7 @@ async function processOf(client: Client): Promise<number> {
 }
 
 /** A pooler that supports named statements gives them other names in the database. */
-async function keepsNames(client: Client): Promise<boolean> {
+async function supportsPreparedNames(client: Client): Promise<boolean> {
   const name = `undercroft_${randomBytes(6).toString('hex')}`
   await client.query('begin')
   const text = 'select name from pg_prepared_statements where name = $1'

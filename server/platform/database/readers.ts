@@ -21,7 +21,7 @@ export type Readers = {
 export function readersOf(db: Database, replica: Replica | null, changes: Changes): Readers {
   if (!replica) return { publicReads: db, ownReads: db }
   const isPublicThere = async () => {
-    if (replica.isAway) return false
+    if (replica.isDown) return false
     if (!changes.isUpToDate() && !(await changes.catchUp())) return changes.isLost() && !replica.isLagging
     if (replica.isLagging) return false
     if (changes.position().from === null) await changes.catchUp()
@@ -80,7 +80,7 @@ class ChoosingPool {
     const silence = listenForSilence(changes)
     const first = await Promise.race([answered, silence.begun]).finally(silence.leave)
     if (first !== LOST) return first
-    if (replica.isAway) return asked
+    if (replica.isDown) return asked
     return ask(replica.db, query).catch((error) => (isOfReplicas(error) ? asked : Promise.reject(error)))
   }
 }

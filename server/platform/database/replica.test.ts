@@ -107,13 +107,13 @@ test('RUN-03 never reads a server that is no replica of this database, and logs 
   const said: string[] = []
   const log = { ...here.services.log, error: (line: string) => said.push(line), info() {}, warn() {} } as never
   const { direct: primary, changes } = here.services
-  const pooler = { byTransaction: false, keepsNames: true }
+  const pooler = { byTransaction: false, supportsPreparedNames: true }
   const openAt = (url: string) => new Replica({ url, primary, changes, log, pooler, max: 1 })
   // another database of the same server, with the same log
   const other = openAt(Object.assign(new URL(pair.replica.url), { pathname: '/postgres' }).href)
   const own = openAt(pair.replica.url)
   for (let look = 0; look < 2; look++) await Promise.all([other.look(), own.look()])
-  expect([other.isAway, own.isAway]).toEqual([true, false])
+  expect([other.isDown, own.isDown]).toEqual([true, false])
   expect(said).toEqual(['DATABASE_REPLICA_URL leads to no replica of this database'])
   await Promise.all([other.close(), own.close()])
 })

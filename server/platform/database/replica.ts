@@ -40,7 +40,7 @@ export class Replica {
   readonly #changes: Changes
   readonly #timer: NodeJS.Timeout
   #position = 0
-  #isAway = true
+  #isDown = true
   /** The primary's position at the last check. */
   #before = 0
   #isLagging = false
@@ -56,8 +56,8 @@ export class Replica {
     this.#timer = setInterval(() => void this.look(), lookMs).unref()
   }
 
-  get isAway(): boolean {
-    return this.#isAway
+  get isDown(): boolean {
+    return this.#isDown
   }
 
   /**
@@ -80,8 +80,8 @@ export class Replica {
 
   /** Marks it as away after a failed statement, until a check finds it again. */
   miss(error: unknown): void {
-    if (this.#isAway) return
-    this.#isAway = true
+    if (this.#isDown) return
+    this.#isDown = true
     this.#log.warn({ err: error }, 'the replica does not answer: all is read from the database itself')
   }
 
@@ -90,9 +90,9 @@ export class Replica {
     const wasAt = this.#before
     const [isUpToDate, position] = await Promise.all([this.#changes.catchUp(), this.#ask()])
     if (position < 0) return
-    if (this.#isAway && (await this.#isAnother())) return
-    if (this.#isAway) this.#log.info('what is public is read from the replica')
-    this.#isAway = false
+    if (this.#isDown && (await this.#isAnother())) return
+    if (this.#isDown) this.#log.info('what is public is read from the replica')
+    this.#isDown = false
     if (!isUpToDate) return
     const wasLagging = this.#isLagging
     this.#isLagging = position < wasAt

@@ -19,13 +19,13 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Whether this transaction lost a deadlock or a serialization conflict. */
-const gaveWay = (error: unknown): boolean => [DEADLOCK, SERIALIZATION].includes(sqlState(error) ?? '')
+const isConflict = (error: unknown): boolean => [DEADLOCK, SERIALIZATION].includes(sqlState(error) ?? '')
 
 /** Whether the statement gave up because another transaction holds a lock. */
-export const isBusy = (error: unknown): boolean => gaveWay(error) || sqlState(error) === LOCK_TIMEOUT
+export const isBusy = (error: unknown): boolean => isConflict(error) || sqlState(error) === LOCK_TIMEOUT
 
 /** Whether an added row refers to a row that was deleted in between. */
-export const lostItsOwner = (error: unknown): boolean => sqlState(error) === FOREIGN_KEY
+export const isMissingParent = (error: unknown): boolean => sqlState(error) === FOREIGN_KEY
 
 /** The argument of `work`. Its own `transaction` is a savepoint, which can fail alone. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
@@ -61,7 +61,7 @@ export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error
     }
     await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
   }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { type AppEnv, createRouter } from '../context.ts'
-import { isBusy, lostItsOwner } from '../database/transactions.ts'
+import { isBusy, isMissingParent } from '../database/transactions.ts'
 import { isOutOfReach } from '../database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { clientLimits } from './client-limits.ts'
@@ -33,7 +33,7 @@ function asAppError(error: Error): AppError {
     return new AppError('file_too_large', 'The request is too large')
   if (error instanceof HTTPException && error.status < 500)
     return new AppError('bad_request', 'The request could not be read')
-  if (lostItsOwner(error)) return new AppError('not_found', 'This is no longer there', { cause: error })
+  if (isMissingParent(error)) return new AppError('not_found', 'This is no longer there', { cause: error })
   if (isBusy(error))
     return new AppError('unavailable', 'Too much was changed at the same time. Please try again.', {
       retryAfter: 1,

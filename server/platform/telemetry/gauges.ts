@@ -47,7 +47,7 @@ export async function readGauges(services: Services): Promise<void> {
   if (direct !== db) readPool('direct', direct)
   if (replica) {
     readPool('replica', replica.db)
-    replicaAway.set(Number(replica.isAway))
+    replicaAway.set(Number(replica.isDown))
     replicaLag.set(replica.lag)
   }
   sockets.set(live.size())

@@ -15,7 +15,7 @@ import type { TelemetrySettings } from '../env.ts'
 import type { Log } from '../log.ts'
 import { otelTracer } from './otel-tracer.ts'
 import { registryProducer } from './registry-producer.ts'
-import { tellSpansTo } from './spans.ts'
+import { setTracer } from './spans.ts'
 import type { Telemetry } from './start-telemetry.ts'
 
 /** Telemetry that is not sent within this time at exit is lost. */
@@ -50,10 +50,10 @@ export function sendTelemetry(
     metricProducers: [registryProducer(services, resource)],
   })
   const metrics = new MeterProvider({ resource, readers: [reader] })
-  tellSpansTo(otelTracer(traces.getTracer(LIBRARY)))
+  setTracer(otelTracer(traces.getTracer(LIBRARY)))
   return {
     async stop() {
-      tellSpansTo(null)
+      setTracer(null)
       const sent = Promise.allSettled([traces.shutdown(), metrics.shutdown()])
       await Promise.race([sent, delay(LAST_WAIT_MS, undefined, { ref: false })])
     },

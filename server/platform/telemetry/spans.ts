@@ -34,7 +34,7 @@ export type Tracer = {
 let tracer: Tracer | null = null
 
 /** Sends spans to this tracer from now on. Without a tracer spans cost nothing. */
-export function tellSpansTo(given: Tracer | null): void {
+export function setTracer(given: Tracer | null): void {
   tracer = given
 }
 

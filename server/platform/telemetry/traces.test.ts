@@ -10,7 +10,7 @@ import { makeProfile } from '#server/people/profiles/factory.ts'
 import { publishFixture, trackForm } from '#server/works/music/factory.ts'
 import { programOf } from '../testing/programs.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { type Collector, startCollector, type ToldSpan } from './testing/collector.ts'
+import { type Collector, type ReceivedSpan, startCollector } from './testing/collector.ts'
 
 type Traced = { url: string; log: string[]; stop(): Promise<void> }
 
@@ -79,8 +79,8 @@ test('RUN-06 an upload is one trace, from the request to the job afterwards', as
   const ends = expect.arrayContaining([request, 'job sweep-files'])
   await expect.poll(() => spansOf(TRACE).map(({ name }) => name)).toEqual(ends)
   const spans = spansOf(TRACE)
-  const named = (name: string) => spans.find((span) => span.name === name) as ToldSpan
-  const isWithin = (span: ToldSpan | undefined, name: string): boolean =>
+  const named = (name: string) => spans.find((span) => span.name === name) as ReceivedSpan
+  const isWithin = (span: ReceivedSpan | undefined, name: string): boolean =>
     span !== undefined &&
     (span.name === name ||
       isWithin(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { endWhenTold, endWhenWrong } from '../ending.ts'
+import { exitOnUncaught, stopOnSignal } from '../ending.ts'
 
 /**
  * A test process that responds with its pid. `/slow` responds only at the end, `/fail` causes an
@@ -18,9 +18,9 @@ const server = createServer((request, response) => {
     throw new Error('a wire came loose', { cause: new Error('the cat') })
   })
 })
-const end = endWhenTold(async () => {
+const end = stopOnSignal(async () => {
   for (const result of slow) result()
   await new Promise((resolve) => server.close(resolve))
 })
-endWhenWrong(createLog({ logLevel: 'info' }), end, isOutOfReach)
+exitOnUncaught(createLog({ logLevel: 'info' }), end, isOutOfReach)
 server.listen(Number(process.env.PORT), '127.0.0.1')

@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { mediaUrl } from '#server/media/files.ts'
-import { lastingAudio } from '#server/media/lasting-audio.ts'
+import { permanentAudioUrl } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import type { SummaryRow } from '#server/people/profiles/queries.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -49,7 +49,7 @@ function entryOf(row: TrackRow | ArtworkRow, extra: Extra, publicUrl: string): E
     episode: extra.episode,
     sound: isTrack
       ? {
-          url: absolute(lastingAudio(row)),
+          url: absolute(permanentAudioUrl(row)),
           bytes: isElsewhere(row.fileUrl) ? null : extra.fileSize,
           durationMs: row.durationMs,
         }

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { eq, sql } from 'drizzle-orm'
-import { retireFiles, storeOurFiles } from '#server/media/files.ts'
+import { retireFiles, storeDerivedFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import type { SocialCard } from '#server/media/social-cards/card.ts'
 import { hashFile, makeSpoolFolder } from '#server/media/upload/spool.ts'
@@ -76,7 +76,7 @@ async function storeSocialCard(
   const { sha256, size } = await hashFile(made.path)
   const key = `cards/${nameOf(subject)}-${sha256.slice(0, 32)}.jpg`
   const file = { key, localPath: made.path, contentType: 'image/jpeg', size }
-  await storeOurFiles(services, described.owner ?? NOBODY, [file], async (tx) => {
+  await storeDerivedFiles(services, described.owner ?? NOBODY, [file], async (tx) => {
     await assertUnchanged(tx, subject, described)
     const [before] = await tx
       .select()

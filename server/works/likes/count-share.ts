@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ShareState } from '#contract/likes.ts'
-import { namelessId } from '#server/platform/database/ids.ts'
+import { hashedId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
@@ -19,7 +19,7 @@ export async function countShare(db: Database, assetId: string, client: string):
     await holdAsset(tx, assetId)
     await tx
       .insert(shareMarks)
-      .values({ assetId, client: namelessId(client), day: today })
+      .values({ assetId, client: hashedId(client), day: today })
       .onConflictDoNothing()
     const [asset] = await tx.select({ shareCount: assets.shareCount }).from(assets).where(eq(assets.id, assetId))
     return { shareCount: asset!.shareCount }
@@ -31,7 +31,7 @@ export const sharingProfile = (profileId: string): string => `profile ${profileI
 
 /** Deletes the records of these clients' shares; the counts stay. */
 export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<void> {
-  await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(namelessId)))
+  await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(hashedId)))
 }
 
 /**

@@ -26,7 +26,7 @@ export const shareMarks = pgTable(
   'share_marks',
   {
     assetId: belongsTo('asset_id', () => assets.id),
-    /** Hash of the client (`namelessId`). */
+    /** Hash of the client (`hashedId`). */
     client: text('client').notNull(),
     day: date('day').notNull(),
   },

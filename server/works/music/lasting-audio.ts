@@ -10,9 +10,9 @@ import { findTrack } from './queries.ts'
  * itself supports ranges. The redirect must be revalidated, because a replaced file is removed at
  * once.
  */
-export const lastingAudioRoutes = createRouter()
+export const permanentAudioRoutes = createRouter()
 
-lastingAudioRoutes.get('/tracks/:name{[0-9a-f-]+[.]mp3}', async (c) => {
+permanentAudioRoutes.get('/tracks/:name{[0-9a-f-]+[.]mp3}', async (c) => {
   const id = c.req.param('name').slice(0, -'.mp3'.length)
   const track = isUuid(id) ? await findTrack(c.var.publicReads, id) : undefined
   if (!track?.isPublic || isElsewhere(track.fileUrl)) throw notFound('Track')

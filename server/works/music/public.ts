@@ -5,7 +5,7 @@ import { type Track, type TrackDetail, type TrackStems, trackResource, trackStem
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
-import { lastingAudio } from '#server/media/lasting-audio.ts'
+import { permanentAudioUrl } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
@@ -100,7 +100,7 @@ export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
     card: { subject: `track/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
     about: aboutTrack(data, publicUrl),
     type: 'music.song',
-    audioPath: lastingAudio(data),
+    audioPath: permanentAudioUrl(data),
     playerPath: `/embed/track/${data.id}`,
     ...(data.cover && !data.sensitive && { shows: { path: data.cover.url } }),
   }
@@ -112,7 +112,7 @@ export function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecordin
     ...imageOf(track.cover, publicUrl),
     audio: {
       '@type': 'AudioObject',
-      contentUrl: new URL(lastingAudio(track), publicUrl).href,
+      contentUrl: new URL(permanentAudioUrl(track), publicUrl).href,
       encodingFormat: 'audio/mpeg',
       duration: duration(track.durationMs),
     },

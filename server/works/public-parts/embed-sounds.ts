@@ -2,7 +2,7 @@ import type { AlbumDetail } from '#contract/albums.ts'
 import type { EmbeddedSound } from '#contract/embedded-sound.ts'
 import type { Track } from '#contract/music.ts'
 import type { Picture } from '#contract/platform/media.ts'
-import { lastingAudio } from '#server/media/lasting-audio.ts'
+import { permanentAudioUrl } from '#server/media/lasting-audio.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { type Asked, artistLink, data, icon, link, wordmark } from './embed-parts.ts'
@@ -15,7 +15,7 @@ import { accentOf, clock } from './html-parts.ts'
 export const soundOf = (tracks: readonly Track[], startAt: number): EmbeddedSound => ({
   startAt,
   tracks: tracks.map(({ id, title, artist, fileUrl, durationMs, peaks }) => ({
-    ...{ id, title, artist: shownName(artist), fileUrl: lastingAudio({ id, fileUrl }), durationMs },
+    ...{ id, title, artist: shownName(artist), fileUrl: permanentAudioUrl({ id, fileUrl }), durationMs },
     peaks: peaks ?? null,
   })),
 })
@@ -34,7 +34,7 @@ export const wave = ({ title, durationMs }: Track): Html =>
 export const withoutScripts = (tracks: readonly Track[]): Html =>
   html`<noscript>${tracks.map(
     ({ title, id, fileUrl }) =>
-      html`<audio controls preload="none" src="${lastingAudio({ id, fileUrl })}" aria-label="${title}"></audio>`,
+      html`<audio controls preload="none" src="${permanentAudioUrl({ id, fileUrl })}" aria-label="${title}"></audio>`,
   )}</noscript>`
 
 type List = Pick<AlbumDetail, 'title' | 'cover' | 'stock'> & {

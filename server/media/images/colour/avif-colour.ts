@@ -9,7 +9,7 @@ import { PRIMARIES } from './matrices.ts'
 const SRGB_PRIMARIES = 1
 const SRGB_TRANSFER = 13
 /** In AVIF, browsers show the transfer curves of television like that of sRGB. */
-const television = srgbCurve
+const tvCurve = srgbCurve
 
 /**
  * The colour that an AVIF without a profile declares by codes of ITU-T H.273, in its container or
@@ -42,7 +42,7 @@ function colourOfItems(bytes: Buffer, boxes: Box[]): Colour | null {
   if (!codes) return null
   const primaries = PRIMARIES[codes.primaries] ? codes.primaries : SRGB_PRIMARIES
   const transfer = CURVES[codes.transfer] ? codes.transfer : SRGB_TRANSFER
-  return colourOfCodes(primaries, transfer, peakOf(bytes, properties), television)
+  return colourOfCodes(primaries, transfer, peakOf(bytes, properties), tvCurve)
 }
 
 /**

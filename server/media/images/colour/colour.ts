@@ -32,10 +32,10 @@ export function colourOfCodes(
   primaries: number,
   transfer: number,
   peakNits: number | null,
-  television: Curve,
+  tvCurve: Curve,
 ): Colour | null {
   const chosen = PRIMARIES[primaries]
-  const curve = CURVES[transfer] ?? (TELEVISION.has(transfer) ? television : undefined)
+  const curve = CURVES[transfer] ?? (TELEVISION.has(transfer) ? tvCurve : undefined)
   if (!chosen || !curve || (primaries === 1 && curve === CURVES[13])) return null
   const colour = colourOf(curve, chosen)
   if (!colour || (transfer !== PQ && transfer !== HLG)) return colour

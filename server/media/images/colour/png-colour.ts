@@ -7,7 +7,7 @@ const SIGNATURE_LENGTH = 8
  * In PNG, browsers show the transfer curves of television as a reference display does (ITU-R
  * BT.1886).
  */
-const television = powerCurve(2.4)
+const tvCurve = powerCurve(2.4)
 const SCREEN_GAMMA = 2.2
 /**
  * Browsers do not convert a picture whose gamma differs from that of a screen by less than this.
@@ -25,7 +25,7 @@ export function colourOfPng(bytes: Buffer, hasProfile: boolean): Colour | null {
   if (codes?.length === 4 && codes[2] === 0 && codes[3] === 1) {
     const [primaries = 0, transfer = 0] = codes
     if (primaries === 1 && transfer === 13) return hasProfile ? colourOf(srgbCurve, SRGB) : null
-    const colour = colourOfCodes(primaries, transfer, peakOf(chunks), television)
+    const colour = colourOfCodes(primaries, transfer, peakOf(chunks), tvCurve)
     if (colour) return colour
   }
   if (hasProfile || chunks.has('sRGB')) return null

@@ -1,4 +1,4 @@
-import { obeyOrders } from '#server/media/processes/obey-orders.ts'
+import { runOrders } from '#server/media/processes/obey-orders.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makeArtworkImages, makeArtworkTiles } from '../artwork-images.ts'
 import { makeAvatar, makeCover, makeSmalls } from '../images.ts'
@@ -18,7 +18,7 @@ export type Makers = typeof makers
 
 export type Order = { what: keyof Makers; path: string; folder: string }
 
-obeyOrders<Order>(({ what, path, folder }) => makers[what](path, folder), {
+runOrders<Order>(({ what, path, folder }) => makers[what](path, folder), {
   what: 'image',
   isRefusal: (error) => error instanceof AppError,
   // Pictures whose header declares that they need more are refused before (`decoding-cost.ts`).

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeFiles } from '#server/media/files.ts'
-import { FILES_STAY } from '#server/media/sweep.ts'
+import { KEEP_FILES_LEASE } from '#server/media/sweep.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
@@ -48,7 +48,7 @@ test('RUN-05 a stopped backup leaves nothing, and only one runs at a time', asyn
   await holding(root, async () => {
     await expect(makeBackup(instance, root, quietly)).rejects.toThrow('is in use')
   })
-  const lease = await takeLease(server.services.db, FILES_STAY)
+  const lease = await takeLease(server.services.db, KEEP_FILES_LEASE)
   await expect(makeBackup(instance, root, quietly)).rejects.toThrow('Another backup of this instance')
   await lease?.release()
   await makeBackup(instance, root, quietly)

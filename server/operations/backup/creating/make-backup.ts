@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { spoolDirOf } from '#server/media/storage/disk-storage.ts'
-import { FILES_STAY } from '#server/media/sweep.ts'
+import { KEEP_FILES_LEASE } from '#server/media/sweep.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import { lockFolder } from '#server/platform/postgres/folder-lock.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
@@ -29,7 +29,7 @@ export async function makeBackup(instance: Instance, root: string, running: Runn
   const folder = resolve(root)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return holding(folder, async () => {
-    const lease = await takeLease(instance.db, FILES_STAY)
+    const lease = await takeLease(instance.db, KEEP_FILES_LEASE)
     if (!lease) throw new Error('Another backup of this instance is under way, or was killed in the last minute.')
     try {
       await forgetUnfinished(folder)

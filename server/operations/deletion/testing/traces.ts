@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { namelessId } from '#server/platform/database/ids.ts'
+import { hashedId } from '#server/platform/database/ids.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 
 /** Columns that the requirements leave in place: texts that were left with others. */
@@ -17,12 +17,7 @@ export async function allTables({ services: { db } }: TestServer): Promise<Table
 
 /** Every row of every table that contains one of the words or its hash, in any column. */
 export async function findTraces(server: TestServer, words: string[]): Promise<string[]> {
-  const wanted = words.flatMap((word) => [
-    word,
-    namelessId(word),
-    namelessId(`profile ${word}`),
-    namelessId(`user ${word}`),
-  ])
+  const wanted = words.flatMap((word) => [word, hashedId(word), hashedId(`profile ${word}`), hashedId(`user ${word}`)])
   const traces: string[] = []
   for (const { schema, name } of await allTables(server)) {
     const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 type Attribute = { key: string; value: Record<string, unknown> }
-export type ToldSpan = {
+export type ReceivedSpan = {
   traceId: string
   spanId: string
   parentSpanId?: string
@@ -13,7 +13,7 @@ export type ToldSpan = {
   attributes: Attribute[]
 }
 type Sent = {
-  resourceSpans?: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ToldSpan[] }[] }[]
+  resourceSpans?: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ReceivedSpan[] }[] }[]
   resourceMetrics?: { scopeMetrics: { metrics: { name: string }[] }[] }[]
 }
 
@@ -21,7 +21,7 @@ export type Collector = {
   url: string
   /** The bodies of all requests so far. */
   received: string[]
-  spans(): ToldSpan[]
+  spans(): ReceivedSpan[]
   metrics(): Set<string>
   close(): Promise<void>
 }

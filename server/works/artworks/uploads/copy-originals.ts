@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, isNull, like } from 'drizzle-orm'
-import { storeOurFiles } from '#server/media/files.ts'
+import { storeDerivedFiles } from '#server/media/files.ts'
 import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { hashFile, makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -82,7 +82,7 @@ async function copyOriginal(services: Services, row: Unread, folder: string): Pr
   const original = { key: originalPath, localPath, contentType, ...(await hashFile(localPath)) }
   const at = dirname(dirname(originalPath))
   const { file, columns } = await preparePublic(at, sanitiseBaseName(originalName), original, folder)
-  await storeOurFiles(services, profileId, file ? [file] : [], async (tx) => {
+  await storeDerivedFiles(services, profileId, file ? [file] : [], async (tx) => {
     const found = await lockArtwork(tx, id)
     if (found?.artwork.originalPath !== originalPath)
       throw new AppError('not_found', 'The picture was replaced meanwhile')

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { counted } from '#contract/words/counted.ts'
-import { retireReplaced, storeOurFiles } from '#server/media/files.ts'
+import { retireReplaced, storeDerivedFiles } from '#server/media/files.ts'
 import { makeImages } from '#server/media/images/process/make-images.ts'
 import { sanitiseBaseName } from '#server/media/upload/file-names.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
@@ -111,7 +111,7 @@ async function makeTilesOf(services: Services, artwork: Bare, folder: string): P
   const tilePaths = tiles.map(({ key }) => key)
   // Keys contain the content's hash: equal bytes have an equal key and are already stored.
   const fresh = tiles.filter(({ key }) => !artwork.tilePaths?.includes(key))
-  await storeOurFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
+  await storeDerivedFiles(services, profileId, fresh, (tx) => keepTiles(tx, services.jobs, artwork, tilePaths))
 }
 
 /** @throws AppError `conflict` if the artwork now has another picture or other tiles */

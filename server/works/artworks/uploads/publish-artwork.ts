@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { storeFiles } from '#server/media/files.ts'
-import { requireRoom } from '#server/media/quota.ts'
+import { requireQuota } from '#server/media/quota.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -36,7 +36,7 @@ export async function publishArtwork(
   const upload = { profileId, uploadId }
   const known = await findUploaded(services.db, upload)
   if (known) return known
-  await requireRoom(services, profileId, files.image.size)
+  await requireQuota(services, profileId, files.image.size)
   const id = await newId(services.db)
   const image = await prepareImage(profileId, id, files.image, work)
   refuseAborted(work.signal)

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { music, originalFile } from '../tables.ts'
-import { append, requireRoom } from './entries.ts'
+import { append, requireQuota } from './entries.ts'
 import { type LockedAlbum, lockAlbums } from './queries.ts'
 import { albums, albumTracks } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function lockDraftAlbum(tx: Queryable, { albumId, profileId }: Name
  * @throws AppError `conflict` if the album is full
  */
 export async function putOnAlbum(tx: Queryable, album: LockedAlbum, trackId: string, place?: number): Promise<void> {
-  await requireRoom(tx, album, 1)
+  await requireQuota(tx, album, 1)
   if (place === undefined) return append(tx, album.id, [trackId])
   await tx.insert(albumTracks).values({ albumId: album.id, trackId, position: place })
 }

@@ -33,7 +33,7 @@ export async function addToAlbum(
     if (ofProfile.length < ids.length) throw notFound('Track')
     const already = await findThoseOn(tx, albumId, ids)
     const added = ids.filter((id) => !already.includes(id))
-    await requireRoom(tx, album, added.length)
+    await requireQuota(tx, album, added.length)
     await append(tx, albumId, added)
     return { added, already }
   })
@@ -68,7 +68,7 @@ async function findThoseOn(tx: Queryable, albumId: string, ids: string[]): Promi
  * Drafts and hidden tracks count too. The caller must have locked the album.
  * @throws AppError `conflict` if it would be full
  */
-export async function requireRoom(
+export async function requireQuota(
   tx: Queryable,
   { id, title }: Pick<LockedAlbum, 'id' | 'title'>,
   more: number,
@@ -116,7 +116,7 @@ export async function changeAlbumsOfTrack(
   await tx.delete(albumTracks).where(and(eq(albumTracks.trackId, track.id), inArray(albumTracks.albumId, left)))
   const already = new Set(await findAlbumIdsOfTrack(tx, track.id))
   for (const album of chosen.filter(({ id }) => !already.has(id))) {
-    await requireRoom(tx, album, 1)
+    await requireQuota(tx, album, 1)
     await append(tx, album.id, [track.id])
   }
 }

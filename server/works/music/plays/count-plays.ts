@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
-import { namelessId } from '#server/platform/database/ids.ts'
+import { hashedId } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -78,7 +78,7 @@ export function createPlayCounter(db: Database, log: Log): PlayCounter {
   return {
     async count(musicId, client, userId = null) {
       if (!(await exists(musicId))) return false
-      note({ musicId, client: namelessId(client), userId, at: Date.now() })
+      note({ musicId, client: hashedId(client), userId, at: Date.now() })
       flushSoon()
       return true
     },

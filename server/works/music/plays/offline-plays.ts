@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OfflinePlays } from '#contract/music.ts'
 import { OFFLINE_PLAYS, PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
-import { namelessId } from '#server/platform/database/ids.ts'
+import { hashedId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { createJobs } from '#server/platform/jobs.ts'
@@ -34,7 +34,7 @@ export async function countOfflinePlays(
   { client, userId }: Listener,
   plays: OfflinePlays['plays'],
 ): Promise<void> {
-  const listener = { client: namelessId(client), userId }
+  const listener = { client: hashedId(client), userId }
   await transaction(db, async (tx) => {
     await lockRollUp(tx)
     const possible = await findPossible(tx, listener, plays)

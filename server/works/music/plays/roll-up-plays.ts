@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { OFFLINE_PLAYS, PLAY_DEBOUNCE_MS } from '#contract/platform/limits.ts'
-import { namelessId } from '#server/platform/database/ids.ts'
+import { hashedId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 
@@ -72,7 +72,7 @@ export const listeningUser = (userId: string): string => `user ${userId}`
 
 /** Deletes the records of a user's plays; the counts stay. */
 export async function forgetPlaysBy(tx: Queryable, userId: string): Promise<void> {
-  const client = namelessId(listeningUser(userId))
+  const client = hashedId(listeningUser(userId))
   await forgetMarks(tx, sql`client = ${client}`)
   await tx.execute(sql`delete from offline_plays where client = ${client}`)
 }

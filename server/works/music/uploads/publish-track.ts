@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { storeFiles } from '#server/media/files.ts'
-import { requireRoom } from '#server/media/quota.ts'
+import { requireQuota } from '#server/media/quota.ts'
 import { refuseAborted } from '#server/media/upload/receive-form.ts'
 import type { Services } from '#server/platform/context.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -38,7 +38,7 @@ export async function publishTrack(
     (await findUploaded(services.db, upload)) ??
     (draftOf && (await findOnAlbum(services.db, { albumId: draftOf, profileId }, sha256)))
   if (known) return known
-  await requireRoom(services, profileId, files.audio.size)
+  await requireQuota(services, profileId, files.audio.size)
   const id = await newId(services.db)
   const audio = await prepareAudio(profileId, id, files.audio, work)
   const cover = files.cover && (await prepareCover(profileId, id, files.cover, work))
