@@ -6,7 +6,7 @@ import { startSwift } from '#server/media/testing/swift/swift.ts'
 import { makeBackup } from './creating/make-backup.ts'
 import { verifyBackup } from './format/verify.ts'
 import { objectsIn, quietly, rowsOf, startBackedUp } from './testing/instances.ts'
-import { usePlace } from './testing/places.ts'
+import { withEmptyInstance } from './testing/places.ts'
 
 const swift = await startSwift()
 afterAll(() => swift.stop())
@@ -15,14 +15,14 @@ test('RUN-05 restores a backup of a folder into a bucket, and one of the bucket 
   const { instance, root, close } = await startBackedUp(['avatars/a', 'music/b', 'music/c'])
   const [rows, objects] = [await rowsOf(instance.url), await objectsIn(instance.storage)]
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-of-bucket-'))
-  await usePlace({ s3: await swift.newBucket() }, async ({ instance: inBucket, restore }) => {
+  await withEmptyInstance({ s3: await swift.newBucket() }, async ({ instance: inBucket, restore }) => {
     await restore(root)
     expect(await objectsIn(inBucket.storage)).toEqual(objects)
     const made = await makeBackup(inBucket, folder, quietly)
     expect([made.copied, made.lost]).toEqual([3, []])
     await verifyBackup(made, quietly)
   })
-  await usePlace({}, async ({ instance: inFolder, restore }) => {
+  await withEmptyInstance({}, async ({ instance: inFolder, restore }) => {
     await restore(folder)
     expect([await rowsOf(inFolder.url), await objectsIn(inFolder.storage)]).toEqual([rows, objects])
   })

@@ -18,7 +18,7 @@ import { makeBackup } from './creating/make-backup.ts'
 import { objectLines, openBackup } from './format/manifest.ts'
 import { type Instance, openInstance } from './open-instance.ts'
 import { asking, objectsIn, quietly, rowsOf } from './testing/instances.ts'
-import { usePlace } from './testing/places.ts'
+import { withEmptyInstance } from './testing/places.ts'
 
 let server: TestServer
 let world: World
@@ -98,7 +98,7 @@ test('RUN-05 a backup made while the site is written to is consistent', async ()
   await removal
   await writing.stop()
   expect(made.lost).toEqual([])
-  await usePlace({}, async ({ instance: restored, restore }) => {
+  await withEmptyInstance({}, async ({ instance: restored, restore }) => {
     await restore(root)
     const objects = await objectsIn(restored.storage)
     expect(Object.keys(objects)).toContain(removed)
@@ -137,7 +137,7 @@ test('RUN-05 the next backup copies only new objects; every row, file and signed
     await services.db.execute<{ key: string }>(sql`select key from files where key like 'art/%' limit 1`)
   ).rows
   const signed = services.signing.signedUrl(artwork!.key)
-  await usePlace({ isOwn: true }, async ({ env, instance: restored, restore }) => {
+  await withEmptyInstance({ isOwn: true }, async ({ env, instance: restored, restore }) => {
     await restore(root)
     expect(await rowsOf(restored.url)).toEqual(await rowsOf(instance.url))
     expect(await objectsIn(restored.storage)).toEqual(await objectsIn(services.storage))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { kinds } from './snapshot.ts'
 import { type Column, fieldOf, findColumns, saysSomething, sourceOf, valuesIn } from './testing/columns.ts'
-import { HANDED_OUT_AS, LEFT_OUT } from './testing/left-out.ts'
+import { DOWNLOADED_AS, LEFT_OUT } from './testing/left-out.ts'
 import { enrich } from './testing/rich-world.ts'
 import { rowsOf, type UnzippedEntry, unzip } from './testing/unzip.ts'
 import { makeWorld } from './testing/world.ts'
@@ -33,9 +33,9 @@ const each = () =>
 
 test('ACCT-03 the archive contains every column of an account’s data, except those that are left out for a reason', () => {
   const forgotten = each().flatMap(({ kind, column }) => {
-    const known = namesOf(kind, column).find((name) => name in LEFT_OUT || name in HANDED_OUT_AS)
+    const known = namesOf(kind, column).find((name) => name in LEFT_OUT || name in DOWNLOADED_AS)
     if (known && known in LEFT_OUT) return []
-    const field = (known && HANDED_OUT_AS[known]) ?? fieldOf(column.name)
+    const field = (known && DOWNLOADED_AS[known]) ?? fieldOf(column.name)
     const values = rowsOf(entries, kind).flatMap((row) => [...valuesIn(row)].filter(([at]) => at === field))
     const lacks = `${column.table}.${column.name}, which is to be ${field} of ${kind}.json,`
     if (values.length === 0)
@@ -49,5 +49,5 @@ test('ACCT-03 the archive contains every column of an account’s data, except t
 
 test('the lists name existing columns only', () => {
   const known = new Set(each().flatMap(({ kind, column }) => namesOf(kind, column)))
-  expect([...Object.keys(HANDED_OUT_AS), ...Object.keys(LEFT_OUT)].filter((name) => !known.has(name))).toEqual([])
+  expect([...Object.keys(DOWNLOADED_AS), ...Object.keys(LEFT_OUT)].filter((name) => !known.has(name))).toEqual([])
 })

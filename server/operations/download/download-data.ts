@@ -15,8 +15,8 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts'
  * A snapshot uses a database connection, so only two may run; a download needs only one or two open
  * files.
  */
-const preparing = createPlaces(2)
-const running = createPlaces(16, { slowBelow: 128 * 1024 })
+const preparing = createSlots(2)
+const running = createSlots(16, { slowBelow: 128 * 1024 })
 /** A client that reads nothing for this long is gone or paused for good. */
 const IDLE_MS = 10 * 60_000
 const TOTAL_MS = 12 * 3600_000
@@ -127,7 +127,7 @@ const JUDGED_BY_MS = 60_000
  * When all places are taken, the slowest holder loses its place, if it has sent less than
  * `slowBelow` bytes per second over a minute or more.
  */
-export function createPlaces(count: number, { slowBelow = 0 } = {}): Places {
+export function createSlots(count: number, { slowBelow = 0 } = {}): Places {
   const all = new Set<Taken>()
   const findSlowest = (): Taken | null => {
     const now = performance.now()

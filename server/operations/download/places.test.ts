@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPlaces } from './download-data.ts'
+import { createSlots } from './download-data.ts'
 
 const full = expect.objectContaining({ code: 'unavailable', retryAfter: 60 })
 
 afterEach(() => void vi.restoreAllMocks())
 
 test('ACCT-03 never gives out more than the available places, and each is free again afterwards', () => {
-  const places = createPlaces(2)
+  const places = createSlots(2)
   {
     using _first = places.take()
     places.check()
@@ -24,7 +24,7 @@ test('ACCT-03 never gives out more than the available places, and each is free a
 test('ACCT-03 a holder that was slow for a minute loses its place, the slowest first; a fast one does not', () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const places = createPlaces(3, { slowBelow: 1000 })
+  const places = createSlots(3, { slowBelow: 1000 })
   const bytes = { fast: 0, slow: 0, slower: 0 }
   using fast = places.take(() => bytes.fast)
   using slow = places.take(() => bytes.slow)

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { createLog } from '#server/platform/log.ts'
 import { cloneDatabase } from '#server/platform/testing/test-database.ts'
-import { kinds, NOT_HANDED_OUT } from './snapshot.ts'
+import { kinds, NOT_DOWNLOADED } from './snapshot.ts'
 
 test('ACCT-03 the archive contains every table, except those that are left out for a reason', async () => {
   const database = await cloneDatabase()
@@ -15,7 +15,7 @@ test('ACCT-03 the archive contains every table, except those that are left out f
   await db.$client.end()
   await database.drop()
   const handedOut = new Set(kinds.flatMap((kind) => kind.tables))
-  const known = [...handedOut, ...Object.keys(NOT_HANDED_OUT)]
+  const known = [...handedOut, ...Object.keys(NOT_DOWNLOADED)]
   const told =
     'a table with rows of an account belongs into the archive.ts of its kind or a *-files.ts of server/operations/download, any other one with the reason into NOT_HANDED_OUT of server/operations/download/snapshot.ts'
   expect(rows.map(({ name }) => name).toSorted(), told).toEqual(known.toSorted())

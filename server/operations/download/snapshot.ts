@@ -97,7 +97,7 @@ export const kinds: ArchiveFile[] = [...accountFiles, ...filesOfKinds, ...social
  * All other tables, each with the reason why its rows are left out. A test compares both lists with
  * the database.
  */
-export const NOT_HANDED_OUT: Record<string, string> = {
+export const NOT_DOWNLOADED: Record<string, string> = {
   files: 'the files themselves are in the archive',
   cards: 'pictures for shared links, drawn of what is in it',
   feed_heads: 'made from the works, which are in it',

@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findArchive } from './reading/archive.ts'
 import { type Contents, readContents } from './reading/contents.ts'
-import { oneAtATime } from './reading/one-at-a-time.ts'
+import { serialised } from './reading/one-at-a-time.ts'
 import { openSource } from './reading/source.ts'
 import { imports } from './tables.ts'
 
@@ -44,7 +44,7 @@ export async function receiveArchive(c: AppContext): Promise<void> {
     const { archive } = upload.files
     const missing = 'Please choose the zip file of a data download'
     if (!archive) throw new AppError('file_missing', missing, { fields: { archive: missing } })
-    await keepArchive(c.var, userId, archive, await oneAtATime(() => readZip(archive.path)))
+    await keepArchive(c.var, userId, archive, await serialised(() => readZip(archive.path)))
   } finally {
     await lease.release()
   }

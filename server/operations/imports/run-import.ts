@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isOfOneThing } from '#server/works/archive-parts/import-steps.ts'
+import { isItemError } from '#server/works/archive-parts/import-steps.ts'
 import type { ImportContext, OldRow, ReadBack } from '#server/works/archive-parts/kind.ts'
 import { filesOf } from '#server/works/archive-parts/rows.ts'
 import { type Archive, claimFiles } from '#server/works/archive-parts/take-file.ts'
@@ -20,7 +20,7 @@ import { filesOfKinds } from '#server/works/kinds/kinds.ts'
 import { adopt, loadIdMap } from './id-map.ts'
 import { fileOf, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
-import { oneAtATime } from './reading/one-at-a-time.ts'
+import { serialised } from './reading/one-at-a-time.ts'
 
 const readBackOf = (kind: ImportKind): ReadBack => filesOfKinds.find(({ name }) => name === kind)!.readBack!
 
@@ -65,7 +65,7 @@ const none = (): ImportCounts => Object.fromEntries(IMPORT_KINDS.map((kind) => [
 async function importAll(services: Services, run: ImportRun): Promise<ImportReport> {
   const { archive, userId, handles, signal, since, from } = run
   await requireMayImport(services.db, userId)
-  const contents = await oneAtATime(() => readContents(archive))
+  const contents = await serialised(() => readContents(archive))
   const idMap = await loadIdMap(services.db, userId)
   const named = await nameProfiles(services.db, { userId, contents, handles, idMap })
   const report = from?.report ?? noReport()
@@ -129,9 +129,9 @@ async function importKind(begun: BegunKind, report: ImportReport, goOn: GoOn): P
     if (report.left.length < IMPORT.leftTold) report.left.push({ file: fileOf(kind), ...left })
   }
   const rows = await readRows(archive, kind).catch((error: unknown) => {
-    if (!isOfOneThing(error)) throw error
-    const isTold = report.left.some(({ file, row }) => row === 0 && file === fileOf(kind))
-    if (!isTold) leave({ row: 0, name: '', why: error.message })
+    if (!isItemError(error)) throw error
+    const isReported = report.left.some(({ file, row }) => row === 0 && file === fileOf(kind))
+    if (!isReported) leave({ row: 0, name: '', why: error.message })
     return null
   })
   for (let n = 0; n < (rows?.count ?? 0); n++) {
@@ -142,8 +142,8 @@ async function importKind(begun: BegunKind, report: ImportReport, goOn: GoOn): P
     // Rows of earlier turns claim their files as well, so that a later entry cannot take them.
     if (row?.success) claimFiles(archive, entry, filesOf(row.data))
     if (!isNext) continue
-    const tell = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
-    const became = row ? await importRow({ ...begun, entry, tell }, readBack, row) : tell(why!)
+    const reportMissing = (why: string) => leave({ row: n + 1, name: titleOf(value), why })
+    const became = row ? await importRow({ ...begun, entry, reportMissing }, readBack, row) : reportMissing(why!)
     if (became) report[became][kind]++
   }
 }
@@ -154,9 +154,9 @@ async function importRow(
   readBack: ReadBack,
   read: ReturnType<ReadBack['read']>,
 ): Promise<'came' | 'already' | null> {
-  const { kind, idMap, since, tell } = context
+  const { kind, idMap, since, reportMissing } = context
   if (!read.success) {
-    tell(whyOf(read.error.issues[0]))
+    reportMissing(whyOf(read.error.issues[0]))
     return null
   }
   const here = idMap.get(kind, read.data.id) ?? (await adoptOwn(context, read.data))
@@ -177,8 +177,8 @@ async function tryToImport(context: ImportContext, readBack: ReadBack, row: { id
     await readBack.bring(context, row as never)
     return true
   } catch (error) {
-    if (!isOfOneThing(error)) throw error
-    context.tell(error.message)
+    if (!isItemError(error)) throw error
+    context.reportMissing(error.message)
     return false
   }
 }

@@ -52,7 +52,7 @@ export function createChanges(options: Options = {}): Changes {
   let isAsking = false
   /** The number of changes received so far. */
   let published = 0
-  const tell = (changed: Changed) => {
+  const publish = (changed: Changed) => {
     published += 1
     for (const each of listeners) each(changed)
   }
@@ -76,11 +76,11 @@ export function createChanges(options: Options = {}): Changes {
     onLost: (catchUp) => listener?.onLost(catchUp) ?? (() => {}),
     async follow(given) {
       await given.listen(CHANNEL, {
-        onNotice: (text) => tell(text === '*' ? 'everything' : text.split(' ')),
-        onGap: () => tell('everything'),
+        onNotice: (text) => publish(text === '*' ? 'everything' : text.split(' ')),
+        onGap: () => publish('everything'),
       })
       listener = given
-      tell('everything')
+      publish('everything')
     },
   }
 }

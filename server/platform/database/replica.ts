@@ -45,7 +45,7 @@ export class Replica {
   #before = 0
   #isLagging = false
   /** Whether the log already says that this is the wrong server. */
-  #isTold = false
+  #isLogged = false
 
   constructor({ url, primary, pooler, log, changes, max, lookMs = LOOK_MS }: Options) {
     this.#primary = primary
@@ -110,8 +110,8 @@ export class Replica {
     const wanted = await identityOf(this.#primary).catch(() => null)
     const found = await identityOf(this.#asking).catch(() => null)
     const isAnother = wanted !== null && found !== wanted
-    if (isAnother && !this.#isTold) this.#log.error('DATABASE_REPLICA_URL leads to no replica of this database')
-    this.#isTold = isAnother
+    if (isAnother && !this.#isLogged) this.#log.error('DATABASE_REPLICA_URL leads to no replica of this database')
+    this.#isLogged = isAnother
     return isAnother
   }
 

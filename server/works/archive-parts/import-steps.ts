@@ -10,7 +10,7 @@ import { unlessBlocked } from '#server/people/profiles/blocks.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ImportContext, Imported } from './kind.ts'
-import { TakesTooMuch, takeFile } from './take-file.ts'
+import { extractFile, TakesTooMuch } from './take-file.ts'
 
 /**
  * Error codes that stop the import instead of skipping one entry. The import resumes once the cause
@@ -19,7 +19,7 @@ import { TakesTooMuch, takeFile } from './take-file.ts'
 const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])
 
 /** Whether an error concerns one entry only, so that the import skips it and continues. */
-export const isOfOneThing = (error: unknown): error is AppError =>
+export const isItemError = (error: unknown): error is AppError =>
   error instanceof AppError && !STOPS.has(error.code) && !(error instanceof TakesTooMuch)
 
 type OfProfile = { profile: string }
@@ -45,7 +45,7 @@ export function profileOf({ profileIds }: ImportContext, { profile }: OfProfile)
 }
 
 /** Creates a folder for the files of one entry and their derived files; dispose removes it. */
-export async function openWork({
+export async function openImportFolder({
   services,
   userId: accountId,
   signal,
@@ -58,13 +58,13 @@ type Wanted = { path: string; name: string; fileName: string; maxBytes: number }
 
 /**
  * Extracts a file of the entry from the archive. The caller checks it like an upload.
- * @throws the errors of `takeFile`
+ * @throws the errors of `extractFile`
  */
-export const takeOut = (
+export const extractEntry = (
   { archive, entry, signal }: ImportContext,
   { folder }: ImageWork,
   { path, ...wanted }: Wanted,
-): Promise<SpooledFile> => takeFile(archive, path, { ...wanted, entry, folder, signal })
+): Promise<SpooledFile> => extractFile(archive, path, { ...wanted, entry, folder, signal })
 
 type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; make: (file: SpooledFile) => Promise<T> }
 
@@ -72,17 +72,17 @@ type Pictured<T> = { path: string | null; maxBytes?: number; fileName: string; m
  * Processes an optional picture. If the picture is broken, the report says so and the entry is
  * imported without it.
  */
-export async function tryPicture<T>(
+export async function importPicture<T>(
   context: ImportContext,
   work: ImageWork,
   { path, fileName, make, maxBytes = COVER_MAX_BYTES }: Pictured<T>,
 ): Promise<T | null> {
   if (path === null) return null
   try {
-    return await make(await takeOut(context, work, { path, name: 'picture', fileName, maxBytes }))
+    return await make(await extractEntry(context, work, { path, name: 'picture', fileName, maxBytes }))
   } catch (error) {
-    if (!isOfOneThing(error)) throw error
-    context.tell(`It came without its picture. ${error.message}`)
+    if (!isItemError(error)) throw error
+    context.reportMissing(`It came without its picture. ${error.message}`)
     return null
   }
 }
@@ -114,14 +114,14 @@ export async function make(
  * same artist. Otherwise null, and the report says that the row was imported without `what`.
  */
 export function partHere(
-  { idMap, tell }: ImportContext,
+  { idMap, reportMissing }: ImportContext,
   kind: ImportKind,
   { profileId, oldId, what }: { profileId: string; oldId: string | null; what: string },
 ): string | null {
   if (oldId === null) return null
   const part = idMap.get(kind, oldId)
   if (part?.profileId === profileId) return part.id
-  tell(`It came without ${what}.`)
+  reportMissing(`It came without ${what}.`)
   return null
 }
 
@@ -131,11 +131,17 @@ type Listed = { tracks: { trackId: string }[] }
  * The imported tracks of a list, in order and without duplicates: at most `most`, and only those of
  * the artist `by` if given.
  */
-export function tracksHere({ idMap, tell }: ImportContext, { tracks }: Listed, most: number, by?: string): string[] {
+export function tracksHere(
+  { idMap, reportMissing }: ImportContext,
+  { tracks }: Listed,
+  most: number,
+  by?: string,
+): string[] {
   const came = tracks.flatMap(({ trackId }) => idMap.get('tracks', trackId) ?? [])
   const ids = came.filter(({ profileId }) => !by || profileId === by).map(({ id }) => id)
   const kept = [...new Set(ids)].slice(0, most)
-  if (kept.length < tracks.length) tell(`It came with ${kept.length} of its ${counted(tracks.length, 'track')}.`)
+  if (kept.length < tracks.length)
+    reportMissing(`It came with ${kept.length} of its ${counted(tracks.length, 'track')}.`)
   return kept
 }
 
@@ -143,7 +149,7 @@ export function tracksHere({ idMap, tell }: ImportContext, { tracks }: Listed, m
  * Rewrites the @handles of a text. A profile of the archive gets its handle here. Any other handle
  * loses its @, because that handle may belong to a different person here.
  */
-export function withNamesHere({ names }: Pick<ImportContext, 'names'>, text: string): string {
+export function rewriteHandles({ names }: Pick<ImportContext, 'names'>, text: string): string {
   let words = ''
   let at = 0
   for (const { text: written, index, handle } of writtenHandlesIn(text)) {
@@ -155,7 +161,7 @@ export function withNamesHere({ names }: Pick<ImportContext, 'names'>, text: str
 }
 
 /** The same for one name in a line-up or in credits, where a leading @ marks a handle. */
-export function nameHere({ names, profileIds }: ImportContext, name: string): string {
+export function rewriteName({ names, profileIds }: ImportContext, name: string): string {
   if (!name.startsWith('@')) return name
   const handle = name.slice(1).trim().toLowerCase()
   return profileIds.has(handle) && names.has(handle) ? `@${names.get(handle)}` : name.replace(/^[@\s]+/, '') || '?'

@@ -69,7 +69,7 @@ export type ImportContext = {
   /** Key of the entry: its type and its position. */
   entry: string
   /** Notes in the report that a part of the entry was not imported, and why. */
-  tell(why: string): void
+  reportMissing(why: string): void
 }
 
 /** A thing that an import created: its id here, its profile and its creation time. */

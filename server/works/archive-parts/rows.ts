@@ -8,7 +8,9 @@ import { parseTags } from '#contract/tags.ts'
 export const Moment = z.iso.datetime({ offset: true, error: 'This is not a time' }).transform((text) => new Date(text))
 const OLDEST = new Date('1990-01-01')
 /** Creation time of an imported thing. The archive is not trusted: never in the future. */
-export const CameAt = Moment.transform((at) => new Date(Math.min(Math.max(at.getTime(), OLDEST.getTime()), Date.now())))
+export const CreatedAt = Moment.transform(
+  (at) => new Date(Math.min(Math.max(at.getTime(), OLDEST.getTime()), Date.now())),
+)
 
 export const OldId = Text.min(1).max(100)
 /** The path of a file in the archive. */
@@ -17,9 +19,9 @@ export const file = z.string('It has no file.').min(1, 'It has no file.').max(10
 export const picture = file.nullish().transform((path) => path ?? null)
 
 /** Fields of every row that belongs to a profile. */
-export const Owned = z.object({ id: OldId, profile: Text.toLowerCase(), createdAt: CameAt })
+export const Owned = z.object({ id: OldId, profile: Text.toLowerCase(), createdAt: CreatedAt })
 /** The time of the last change, for types that record it. */
-export const changed = { updatedAt: CameAt.optional() }
+export const changed = { updatedAt: CreatedAt.optional() }
 export const sensitive = { sensitiveWhy: SensitiveWhy.nullable().default(null) }
 /** The tracks of an album or a playlist, in order. */
 export const trackIds = { tracks: z.array(z.object({ trackId: OldId })).default([]) }

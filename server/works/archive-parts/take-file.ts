@@ -74,7 +74,7 @@ type Wanted = {
  * @throws AppError `file_missing`, `conflict` if another entry claimed it, `file_damaged`,
  * `file_too_large`, `storage_full`; TakesTooMuch
  */
-export async function takeFile(
+export async function extractFile(
   archive: Archive,
   path: string,
   { entry, folder, name, fileName, maxBytes, signal }: Wanted,

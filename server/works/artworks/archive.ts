@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AltText, Description, UsageType } from '#contract/artworks.ts'
 import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { artistOf, make, openWork, takeOut } from '#server/works/archive-parts/import-steps.ts'
+import { artistOf, extractEntry, make, openImportFolder } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { file, Work } from '#server/works/archive-parts/rows.ts'
 import { assetsHere, counts, labels, storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
@@ -22,9 +22,9 @@ const Artwork = Work.extend({
 async function importArtwork(context: ImportContext, old: z.output<typeof Artwork>): Promise<void> {
   const profileId = artistOf(context, old)
   const id = await newId(context.services.db)
-  await using work = await openWork(context)
+  await using work = await openImportFolder(context)
   const { picture: path, fileName = path } = old
-  const image = await takeOut(context, work, { path, name: 'image', fileName, maxBytes: ARTWORK_MAX_BYTES })
+  const image = await extractEntry(context, work, { path, name: 'image', fileName, maxBytes: ARTWORK_MAX_BYTES })
   const { files, columns } = await prepareImage(profileId, id, image, work)
   const { title, description, altText, tags, usageType, createdAt } = old
   await make(context, { oldId: old.id, id, profileId }, files, (tx) =>

@@ -4,7 +4,13 @@ import { CreateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readTimeZone } from '#server/platform/times/local-time.ts'
-import { artistOf, make, nameHere, openWork, tryPicture } from '#server/works/archive-parts/import-steps.ts'
+import {
+  artistOf,
+  importPicture,
+  make,
+  openImportFolder,
+  rewriteName,
+} from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { changed, Moment, Owned, picture } from '#server/works/archive-parts/rows.ts'
 import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
@@ -37,12 +43,12 @@ async function importEvent(context: ImportContext, old: z.output<typeof Event>):
   const zone = readTimeZone(fields.timeZone)
   checkDoors(fields.doorsTime, { startAt: fields.startAt, timeZone: zone })
   const id = await newId(context.services.db)
-  await using work = await openWork(context)
-  const flyer = await tryPicture(context, work, {
+  await using work = await openImportFolder(context)
+  const flyer = await importPicture(context, work, {
     ...{ path, fileName: 'flyer' },
     make: (file) => prepareFlyer({ id, artistId: profileId }, file, work),
   })
-  const named = written.map(({ name, playsAt }) => ({ name: nameHere(context, name), playsAt }))
+  const named = written.map(({ name, playsAt }) => ({ name: rewriteName(context, name), playsAt }))
   await make(context, { oldId, id, profileId }, flyer?.files ?? [], async (tx) => {
     await lockHost(tx, profileId)
     await refuseTooMany(tx, profileId)

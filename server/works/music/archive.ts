@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { artistOf, make, openWork, partHere, takeOut, tryPicture } from '#server/works/archive-parts/import-steps.ts'
+import {
+  artistOf,
+  extractEntry,
+  importPicture,
+  make,
+  openImportFolder,
+  partHere,
+} from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { file, OldId, picture, Work } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
@@ -24,11 +31,11 @@ async function importMusicRow(
   const profileId = artistOf(context, old)
   if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is kept at another address.')
   const id = await newId(context.services.db)
-  await using work = await openWork(context)
+  await using work = await openImportFolder(context)
   const { audio: path, fileName = path } = old
-  const sound = await takeOut(context, work, { path, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES })
+  const sound = await extractEntry(context, work, { path, name: 'audio', fileName, maxBytes: AUDIO_MAX_BYTES })
   const audio = await prepareAudio(profileId, id, sound, work)
-  const cover = await tryPicture(context, work, {
+  const cover = await importPicture(context, work, {
     ...{ path: old.cover, fileName: old.cover ?? '' },
     make: (picture) => prepareCover(profileId, id, picture, work),
   })

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { PLAYLIST } from '#contract/platform/limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { make, openWork, profileOf, tracksHere, tryPicture } from '#server/works/archive-parts/import-steps.ts'
+import {
+  importPicture,
+  make,
+  openImportFolder,
+  profileOf,
+  tracksHere,
+} from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { Owned, picture, trackIds } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
@@ -22,8 +28,8 @@ const Playlist = Owned.extend({
 async function importPlaylist(context: ImportContext, old: z.output<typeof Playlist>): Promise<void> {
   const profileId = profileOf(context, old)
   const id = await newId(context.services.db)
-  await using work = await openWork(context)
-  const cover = await tryPicture(context, work, {
+  await using work = await openImportFolder(context)
+  const cover = await importPicture(context, work, {
     ...{ path: old.cover, fileName: 'cover' },
     make: (file) => preparePlaylistCover({ id, ownerProfileId: profileId }, file, work),
   })

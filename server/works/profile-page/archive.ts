@@ -12,9 +12,9 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { isUniqueViolation } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { make, openWork, tryPicture, withNamesHere } from '#server/works/archive-parts/import-steps.ts'
+import { importPicture, make, openImportFolder, rewriteHandles } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
-import { CameAt, OldId, picture } from '#server/works/archive-parts/rows.ts'
+import { CreatedAt, OldId, picture } from '#server/works/archive-parts/rows.ts'
 import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
 
 const { bio, place, displayName } = UpdateProfile.shape
@@ -34,7 +34,7 @@ const Profile = z.object({
     .transform((links) => links.flatMap((link) => Link.safeParse(link).data ?? []).slice(0, SOCIAL_PLATFORMS.length)),
   showLikes: z.boolean().default(true),
   picture,
-  createdAt: CameAt,
+  createdAt: CreatedAt,
 })
 type Profile = z.output<typeof Profile>
 
@@ -69,9 +69,9 @@ async function makeProfile(context: ImportContext, { id: oldId, picture: path, .
   const { services, userId } = context
   requireAge(old, services.env.minimumAge)
   const id = await newId(services.db)
-  await using work = await openWork(context)
+  await using work = await openImportFolder(context)
   const avatar = await takeAvatar(context, work, id, path)
-  const words = { ...old, displayName: old.displayName || null, bio: withNamesHere(context, old.bio) }
+  const words = { ...old, displayName: old.displayName || null, bio: rewriteHandles(context, old.bio) }
   try {
     await make(context, { oldId, id, profileId: id }, avatar?.files ?? [], async (tx) => {
       await admitProfile(tx, userId, { profileType: old.profileType, handle: old.handle })
@@ -85,7 +85,7 @@ async function makeProfile(context: ImportContext, { id: oldId, picture: path, .
 /** Fills empty fields only; existing values stay. */
 async function fillProfile(context: ImportContext, id: string, old: Profile): Promise<void> {
   const here = (await profileById(context.services.db, id))!
-  await using work = await openWork(context)
+  await using work = await openImportFolder(context)
   const avatar = here.avatar === null ? await takeAvatar(context, work, id, old.picture) : null
   await make(context, { oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
     const [now] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
@@ -96,7 +96,7 @@ async function fillProfile(context: ImportContext, id: string, old: Profile): Pr
       .update(profiles)
       .set({
         displayName: now.displayName || old.displayName || null,
-        bio: now.bio || withNamesHere(context, old.bio),
+        bio: now.bio || rewriteHandles(context, old.bio),
         place: now.place || old.place,
         socialLinks: links,
         ...avatar?.columns,
@@ -106,7 +106,7 @@ async function fillProfile(context: ImportContext, id: string, old: Profile): Pr
 }
 
 const takeAvatar = (context: ImportContext, work: ImageWork, profileId: string, path: string | null) =>
-  tryPicture(context, work, {
+  importPicture(context, work, {
     ...{ path, fileName: path ?? '', maxBytes: AVATAR_MAX_BYTES },
     make: (file) => prepareAvatar(profileId, file, work),
   })

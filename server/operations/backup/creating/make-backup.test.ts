@@ -13,7 +13,7 @@ import { findTables, LEFT_OUT } from '../format/catalogue.ts'
 import { listBackups, openBackup } from '../format/manifest.ts'
 import { verifyBackup } from '../format/verify.ts'
 import { asking, type BackedUp, quietly, rowsOf, startBackedUp, useCopy } from '../testing/instances.ts'
-import { usePlace } from '../testing/places.ts'
+import { withEmptyInstance } from '../testing/places.ts'
 import { holding, makeBackup } from './make-backup.ts'
 import { pruneBackups } from './prune.ts'
 
@@ -121,7 +121,7 @@ test('RUN-05 a backup waits for a migration and contains its rewritten rows, wha
       await migrating.query('commit')
       await made
       await migrating.query(`alter database ${rows[0]!.name} reset datestyle`)
-      await usePlace({}, async (place) => {
+      await withEmptyInstance({}, async (place) => {
         await place.restore(root)
         const usersOf = async (url: string) => (await rowsOf(url))['public.users']
         expect(await usersOf(place.instance.url)).toBe(await usersOf(instance.url))

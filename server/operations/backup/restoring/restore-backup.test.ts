@@ -10,7 +10,7 @@ import { findMigration } from '../format/catalogue.ts'
 import { listBackups, openBackup } from '../format/manifest.ts'
 import { verifyBackup } from '../format/verify.ts'
 import { asking, type BackedUp, objectsIn, quietly, rowsOf, startBackedUp, useCopy } from '../testing/instances.ts'
-import { usePlace } from '../testing/places.ts'
+import { withEmptyInstance } from '../testing/places.ts'
 import { migrateTo } from './load-tables.ts'
 
 const KEYS = ['avatars/a', 'music/b', 'music/c']
@@ -68,7 +68,7 @@ test.for(SPOILS)('RUN-05 %s is found and named, and nothing is restored', async 
     await verifyBackup(await openBackup(folder), quietly)
     await spoil(folder)
     await expect(async () => verifyBackup(await openBackup(folder), quietly)).rejects.toThrow(named)
-    await usePlace({}, async ({ env, instance: place, restore }) => {
+    await withEmptyInstance({}, async ({ env, instance: place, restore }) => {
       await expect(restore(folder)).rejects.toThrow(named)
       expect([await objectsIn(place.storage), await asking(place.url, findMigration)]).toEqual([{}, null])
       expect(await readdir(env.dataDir)).not.toContain('restoring')
@@ -78,7 +78,7 @@ test.for(SPOILS)('RUN-05 %s is found and named, and nothing is restored', async 
 
 test('RUN-05 a second restore continues a killed one, and overwrites no existing file', async () => {
   const { instance, root } = backedUp
-  await usePlace({}, async ({ env, instance: place, restore }) => {
+  await withEmptyInstance({}, async ({ env, instance: place, restore }) => {
     const stopped = new AbortController()
     const print = () => stopped.abort()
     await expect(restore(root, { print, signal: stopped.signal })).rejects.toThrow()
@@ -95,7 +95,7 @@ test('RUN-05 a second restore continues a killed one, and overwrites no existing
     expect(await readdir(env.dataDir)).not.toContain('restoring')
     await expect(restore(root)).rejects.toThrow('The database is not empty')
   })
-  await usePlace({}, async ({ env, restore }) => {
+  await withEmptyInstance({}, async ({ env, restore }) => {
     await mkdir(join(env.dataDir, 'storage/music'), { recursive: true })
     await writeFile(join(env.dataDir, 'storage/music/mine'), 'mine')
     await expect(restore(root)).rejects.toThrow('There are files already, music/mine for one')
@@ -107,7 +107,7 @@ test('RUN-05 a backup of an older build is migrated, and one of a newer build is
   const { instance } = backedUp
   const older = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(0, -3)
   const folder = await mkdtemp(join(tmpdir(), 'undercroft-older-'))
-  await usePlace({}, async ({ instance: old }) => {
+  await withEmptyInstance({}, async ({ instance: old }) => {
     await asking(old.url, async (client) => {
       await migrateTo(client, older)
       await client.query(`insert into users (email, password_hash) values ('rust@example.com', '-')`)
@@ -115,7 +115,7 @@ test('RUN-05 a backup of an older build is migrated, and one of a newer build is
     await makeBackup(old, folder, quietly)
   })
   const now = await asking(instance.url, findMigration)
-  await usePlace({}, async ({ instance: place, restore }) => {
+  await withEmptyInstance({}, async ({ instance: place, restore }) => {
     await restore(folder)
     expect(await asking(place.url, findMigration)).toEqual(now)
     const { rows } = await asking(place.url, (client) => client.query('select email from users'))
@@ -125,7 +125,7 @@ test('RUN-05 a backup of an older build is migrated, and one of a newer build is
   const newer = (await readFile(path, 'utf8')).replace(older.at(-1)!.hash, 'f'.repeat(64))
   await writeFile(path, newer)
   await writeFile(path.replace('json', 'sha256'), createHash('sha256').update(newer).digest('hex'))
-  await usePlace({}, async ({ restore }) => {
+  await withEmptyInstance({}, async ({ restore }) => {
     await expect(restore(folder)).rejects.toThrow('update this one first')
   })
   await rm(folder, { recursive: true })
@@ -144,7 +144,7 @@ test('RUN-05 SQL in a table name of the manifest is not run', async () => {
     await writeFile(join(dir, 'manifest.json'), text)
     const sum = createHash('sha256').update(text).digest('hex')
     await writeFile(join(dir, 'manifest.sha256'), `${sum}  manifest.json\n`)
-    await usePlace({}, async ({ restore, instance }) => {
+    await withEmptyInstance({}, async ({ restore, instance }) => {
       await expect(restore(root)).rejects.toThrow(/^This build has no table/)
       const made = await asking(instance.url, (client) => client.query(`select to_regnamespace('taken') as name`))
       expect(made.rows).toEqual([{ name: null }])
@@ -154,7 +154,7 @@ test('RUN-05 SQL in a table name of the manifest is not run', async () => {
 
 test('RUN-05 a restore that was begun in another place does not claim the files here', async () => {
   await useCopy(backedUp.root, async (root) => {
-    await usePlace({}, async ({ restore, env, instance }) => {
+    await withEmptyInstance({}, async ({ restore, env, instance }) => {
       const { manifest } = await openBackup(root)
       await writeFile(
         join(env.dataDir, 'restoring'),

@@ -14,7 +14,7 @@ export type Place = { env: Env; instance: Instance; restore(path: string, runnin
  * Runs `work` with an empty instance to restore into: a new data folder, a new database on the
  * tests' server or, if `isOwn`, an embedded one, and the bucket `s3` if given.
  */
-export async function usePlace<T>(
+export async function withEmptyInstance<T>(
   { isOwn = false, s3 }: { isOwn?: boolean; s3?: Env['s3'] },
   work: (place: Place) => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@
  * Columns with a field of another name in the archive: the field of each, by `table.column`. `*`
  * means all tables.
  */
-export const HANDED_OUT_AS: Record<string, string> = {
+export const DOWNLOADED_AS: Record<string, string> = {
   '*.profile_id': 'profile',
   '*.cover_full_url': 'cover',
   'admins.user_id': 'isAdmin',

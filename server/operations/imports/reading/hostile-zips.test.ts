@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Archive, claimFiles, takeFile } from '#server/works/archive-parts/take-file.ts'
+import { type Archive, claimFiles, extractFile } from '#server/works/archive-parts/take-file.ts'
 import { openZip } from '#web/works/music/import/open-zip.ts'
 import { rawZip } from '../testing/raw-zip.ts'
 import { findArchive } from './archive.ts'
@@ -77,7 +77,7 @@ test('SEC-06 REACH-07 refuses a JSON table as audio or picture, because the size
   claimFiles(archive, 'entry', ['cover.json'])
   const { signal } = new AbortController()
   const wanted = { entry: 'entry', folder: dir, name: 'a', fileName: 'a', maxBytes: MB, signal }
-  await expect(takeFile(archive, 'cover.json', wanted)).rejects.toMatchObject({ code: 'file_missing' })
+  await expect(extractFile(archive, 'cover.json', wanted)).rejects.toMatchObject({ code: 'file_missing' })
 })
 
 /** The extra field for sizes of more than 4 GB in a zip (APPNOTE 4.5.3). */

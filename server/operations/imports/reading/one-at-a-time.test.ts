@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { serialised } from './one-at-a-time.ts'
 
 test('REACH-07 archives are read one after the other, also after one that fails', async () => {
   const seen: string[] = []
@@ -10,7 +10,7 @@ test('REACH-07 archives are read one after the other, also after one that fails'
     if (name === 'second') throw new Error('damaged')
     return name
   }
-  const all = await Promise.allSettled(['first', 'second', 'third'].map((name) => oneAtATime(look(name))))
+  const all = await Promise.allSettled(['first', 'second', 'third'].map((name) => serialised(look(name))))
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(seen).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]))
 })

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
 import { ALBUM } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { artistOf, make, nameHere, openWork, tracksHere, tryPicture } from '#server/works/archive-parts/import-steps.ts'
+import {
+  artistOf,
+  importPicture,
+  make,
+  openImportFolder,
+  rewriteName,
+  tracksHere,
+} from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
 import { changed, Owned, picture, sensitive, trackIds } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
@@ -29,13 +36,13 @@ const Album = Owned.extend({
 async function importAlbum(context: ImportContext, old: z.output<typeof Album>): Promise<void> {
   const profileId = artistOf(context, old)
   const id = await newId(context.services.db)
-  await using work = await openWork(context)
-  const cover = await tryPicture(context, work, {
+  await using work = await openImportFolder(context)
+  const cover = await importPicture(context, work, {
     ...{ path: old.cover, fileName: 'cover' },
     make: (file) => prepareAlbumCover({ id, profileId }, file, work),
   })
   const { title, releaseDate, notes, licence, sensitiveWhy, isDraft: draft, createdAt, updatedAt } = old
-  const credits = old.credits.map(({ role, name }) => ({ role, name: nameHere(context, name) }))
+  const credits = old.credits.map(({ role, name }) => ({ role, name: rewriteName(context, name) }))
   const wanted = tracksHere(context, old, ALBUM.maxTracks, profileId)
   await make(context, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
     const there = new Set((await lockTracks(tx, wanted, { withDrafts: draft })).map((track) => track.id))
