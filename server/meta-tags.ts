@@ -15,7 +15,7 @@ import type { MetaTagsOf } from './pages.ts'
 import type { MetaTags } from './platform/page/meta-tags.ts'
 import { type KindWith, partsOf } from './works/kinds/kinds.ts'
 import type { PublicPage } from './works/public-parts/kind.ts'
-import { knownForm } from './works/tags/tags.ts'
+import { normaliseTag } from './works/tags/tags.ts'
 
 /** A page of static text: the same for all users, and indexed by search engines. */
 const words = (path: string, title: string, description: string): MetaTags => ({
@@ -53,7 +53,7 @@ const tagged =
   (resource: Lists, path: string, title: string, kind: string, works: string): Exclude<MetaTagsOf, MetaTags> =>
   (knownOf, { search }) => {
     const tag = search.tag?.trim()
-    const known = tag ? knownForm(tag) : null
+    const known = tag ? normaliseTag(tag) : null
     if (search.after) return later(tag ? `${kind}: ${isolated(tag)}` : title, works)
     if (tag && !knownOf(resource)?.items.length)
       return hidden(`${kind}: ${isolated(tag)}`, `No ${works.toLowerCase()} here.`)

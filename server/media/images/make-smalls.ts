@@ -34,7 +34,7 @@ export async function makeMissingSmalls(services: Services): Promise<void> {
   try {
     const until = performance.now() + RUN_MS
     for (let after = ''; ; ) {
-      const found = await findBare(db, after)
+      const found = await findWithoutSmalls(db, after)
       for (const thumb of found) {
         if (performance.now() > until) return await jobs.add(db, JOB, {}, { key: JOB })
         await tryToMake(services, thumb)
@@ -48,7 +48,7 @@ export async function makeMissingSmalls(services: Services): Promise<void> {
   }
 }
 
-const findBare = (db: Database, after: string): Promise<Thumb[]> =>
+const findWithoutSmalls = (db: Database, after: string): Promise<Thumb[]> =>
   db
     .select({ key: files.key, profileId: files.profileId })
     .from(files)

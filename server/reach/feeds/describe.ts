@@ -14,7 +14,7 @@ import type { ArtworkRow } from '#server/works/artworks/queries.ts'
 import { nameOfPlace } from '#server/works/events/all/upcoming.ts'
 import { findTracks, findTracksOf, type TrackRow } from '#server/works/music/queries.ts'
 import { findArtworksOfScene, findTracksOfScene, readScene } from '#server/works/scenes/queries.ts'
-import { knownForm } from '#server/works/tags/tags.ts'
+import { normaliseTag } from '#server/works/tags/tags.ts'
 import { authorOf, entriesOf } from './entries.ts'
 import { type Author, FEED_ENTRIES, type Feed } from './feed.ts'
 import { findFace } from './queries.ts'
@@ -62,7 +62,7 @@ export const describeArtist: DescribeFeed = async (c, named) => {
 
 export const describeTag: DescribeFeed = async (c, named) => {
   const { db } = c.var
-  const tag = knownForm(named)
+  const tag = normaliseTag(named)
   const [tracks, artworks] = tag
     ? await Promise.all([findTracks(db, { ...newest, tag }), findArtworks(db, { ...newest, tag })])
     : [[], []]

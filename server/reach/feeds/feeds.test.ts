@@ -10,7 +10,7 @@ import { signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { drawAllOf } from '#server/reach/social-cards/draw-cards.ts'
+import { drawCardsOf } from '#server/reach/social-cards/draw-cards.ts'
 import { cards } from '#server/reach/social-cards/tables.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { artworks } from '#server/works/artworks/tables.ts'
@@ -308,7 +308,7 @@ describe('REACH-03 podcast programs', () => {
     const picture = sharp({ create: { width: 500, height: 400, channels: 3, background: '#d01020' } })
     const cover = new Blob([new Uint8Array(await picture.png().toBuffer())])
     const track = (await (await publishFixture(person, { title: 'Covered', cover })).json()) as { id: string }
-    await drawAllOf(server.services, { kind: 'track', id: track.id })
+    await drawCardsOf(server.services, { kind: 'track', id: track.id })
     const image = async () => parseRssFeed(await read(`/${slug}/feed.rss`)).items?.[0]?.itunes?.image
     const url = (await image()) ?? ''
     expect(url).toMatch(new RegExp(`^${server.url}/media/cards/cover-${track.id}-[0-9a-f]{32}\\.jpg$`))
@@ -319,13 +319,13 @@ describe('REACH-03 podcast programs', () => {
     const form = new FormData()
     form.set('avatar', cover, 'face.png')
     expect((await person.fetch('/api/profiles/mine/avatar', { method: 'PUT', body: form })).status).toBe(200)
-    await drawAllOf(server.services, { kind: 'profile', id })
+    await drawCardsOf(server.services, { kind: 'profile', id })
     expect(parseRssFeed(await read(`/${slug}/feed.rss`)).itunes?.image).toMatch(/\/media\/cards\/face-.*\.jpg$/)
     await db().update(assets).set({ sensitiveWhy: 'Blood', sensitiveBy: 'artist' }).where(eq(assets.id, track.id))
     expect(await image()).toBeUndefined()
-    await drawAllOf(server.services, { kind: 'track', id: track.id })
+    await drawCardsOf(server.services, { kind: 'track', id: track.id })
     await db().update(assets).set({ sensitiveWhy: null, sensitiveBy: null }).where(eq(assets.id, track.id))
-    await drawAllOf(server.services, { kind: 'track', id: track.id })
+    await drawCardsOf(server.services, { kind: 'track', id: track.id })
     expect(await image()).toBe(url)
     await db().delete(assets).where(eq(assets.id, track.id))
     expect(

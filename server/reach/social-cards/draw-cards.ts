@@ -29,7 +29,7 @@ const describeSubject = async (db: Queryable, { kind, id }: Subject): Promise<De
   (await CARD_KINDS[kind]?.describe(db, id)) ?? null
 
 /** Draws the social card of a subject, and its square picture if it has one. */
-export async function drawAllOf(services: Services, subject: Subject): Promise<void> {
+export async function drawCardsOf(services: Services, subject: Subject): Promise<void> {
   await drawSocialCard(services, subject)
   const square = CARDS[subject.kind]?.square
   if (square) await drawSocialCard(services, { kind: square.kind, id: subject.id })

@@ -4,7 +4,7 @@ import { takeLease } from '#server/platform/database/leases.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { JobPayloads, JobTasks, Schedule } from '#server/platform/jobs.ts'
 import type { PublicSocialCard } from '#server/works/public-parts/kind.ts'
-import { drawAllOf, LOOK } from './draw-cards.ts'
+import { drawCardsOf, LOOK } from './draw-cards.ts'
 import { PAGE_WORDS } from './page-cards.ts'
 import { CARD_KINDS, CARDS, type CardKind, type Subject } from './subject.ts'
 
@@ -67,7 +67,7 @@ async function drawMany<Job extends ManyJob>(
     const found = await findBatch(db, subjects, after, condition)
     for (const subject of found) {
       if (performance.now() > until) return jobs.add(db, job, { ...payload, after }, { key })
-      await drawAllOf(services, parse(subject)).catch((error: unknown) => {
+      await drawCardsOf(services, parse(subject)).catch((error: unknown) => {
         log.warn({ err: error, subject }, 'a card could not be drawn')
       })
       after = subject
@@ -80,7 +80,7 @@ type Drawing<Job extends ManyJob> = { job: Job; payload: JobPayloads[Job]; subje
 
 export const socialCardTasks: JobTasks = {
   async 'draw-card'({ kind, id }, services) {
-    if (CARD_KINDS[kind]) await drawAllOf(services, { kind, id })
+    if (CARD_KINDS[kind]) await drawCardsOf(services, { kind, id })
   },
   /** Cards that are missing, or drawn in an older design. */
   async 'draw-missing-cards'(payload, services) {

@@ -109,8 +109,8 @@ async function setRestriction(db: Database, { kind, profileId, targetId, on }: R
     else await tx.delete(table).where(and(eq(table.profileId, profileId), eq(table.targetId, targetId)))
     if (on && kind === 'blocks') {
       await endFollows(tx, profileId, targetId)
-      await endNaming(tx, profileId, targetId)
-      await endNaming(tx, targetId, profileId)
+      await removeCredits(tx, profileId, targetId)
+      await removeCredits(tx, targetId, profileId)
     }
     const conversationId = await findByPair(tx, [profileId, targetId].toSorted() as [string, string])
     if (conversationId) await notify(tx, 'conversation', { conversationId, profileIds: [profileId] })
@@ -124,7 +124,7 @@ async function endFollows(tx: Queryable, one: string, other: string): Promise<vo
 }
 
 /** Removes a profile from the line-ups and the credits of another. */
-async function endNaming(tx: Queryable, named: string, by: string): Promise<void> {
+async function removeCredits(tx: Queryable, named: string, by: string): Promise<void> {
   await tx.execute(sql`delete from event_acts where profile_id = ${named}::uuid
     and event_id in (select id from artist_events where artist_id = ${by}::uuid)`)
   await tx.execute(sql`delete from album_credits where profile_id = ${named}::uuid

@@ -11,7 +11,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit, RateLimits } from '#server/platform/rate-limits.ts'
 import { openHeldCase } from '#server/social/reports/report-thing.ts'
-import { holdAsset, loadSeenAsset } from '#server/works/assets/load.ts'
+import { loadVisibleAsset, lockAssetKey } from '#server/works/assets/load.ts'
 import { type AssetType, noSuchAsset } from '#server/works/assets/permissions.ts'
 import { music } from '#server/works/music/tables.ts'
 import { type CommentRow, findComment } from './queries.ts'
@@ -43,14 +43,14 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   if (before) return ifSame(before, wanted, author.id)
 
   await takeComment(rateLimits, author.id)
-  const asset = await loadSeenAsset(c, wanted.assetId)
+  const asset = await loadVisibleAsset(c, wanted.assetId)
   await refuseOtherMoments(db, wanted.atMs, asset)
   await takeFirstDayComment(c, wanted.body)
   const answered = await holdReplied(db, wanted)
   const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
   await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
-      const { commentsClosedAt } = await holdAsset(tx, asset.id)
+      const { commentsClosedAt } = await lockAssetKey(tx, asset.id)
       if (commentsClosedAt) throw new AppError('forbidden', 'Comments on this are closed')
       await holdReplied(tx, wanted)
       const added = await tx

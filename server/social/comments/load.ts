@@ -6,7 +6,7 @@ import { presentSummary } from '#server/people/profiles/present.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { findRelations } from '#server/social/blocks/queries.ts'
-import { commentCountOf, findSeenAsset, loadSeenAsset } from '#server/works/assets/load.ts'
+import { commentCountOf, findSeenAsset, loadVisibleAsset } from '#server/works/assets/load.ts'
 import { type CommentViewer, canDeleteComment, canModerate, canReplyToComment, commentViewer } from './permissions.ts'
 import { type CommentRow, findComments, findHidden, findMoments } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function loadComments(
   assetId: string,
   { cursor, limit = COMMENT.perPage }: PageOptions = {},
 ): Promise<CommentList> {
-  const asset = await loadSeenAsset(c, assetId)
+  const asset = await loadVisibleAsset(c, assetId)
   const rows = await findComments(c.var.db, asset.id, { cursor, limit })
   const viewer = await viewerOfAll(c, rows)
   const page = toPage(rows, limit, (row) => presentComment(row, viewer))
@@ -33,7 +33,7 @@ export async function loadComments(
  * @throws AppError `not_found`
  */
 export async function loadMoments(c: AppContext, assetId: string): Promise<Moments> {
-  const asset = await loadSeenAsset(c, assetId)
+  const asset = await loadVisibleAsset(c, assetId)
   const rows = await findMoments(c.var.db, asset.id, COMMENT.moments)
   const viewer = await viewerOfAll(c, rows)
   const ordered = rows.toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0))
@@ -47,7 +47,7 @@ export async function loadMoments(c: AppContext, assetId: string): Promise<Momen
  */
 export async function loadHidden(c: AppContext, assetId: string): Promise<HiddenComments> {
   const { id: authorId } = requireProfile(c)
-  const asset = await loadSeenAsset(c, assetId)
+  const asset = await loadVisibleAsset(c, assetId)
   const whose = canModerate(viewerOf(c), asset) ? 'owner' : { authorId }
   const rows = await findHidden(c.var.db, asset.id, whose, COMMENT.hidden)
   const viewer = await viewerOfAll(c, rows)

@@ -3,7 +3,7 @@ import { viewerOf } from '#server/people/profiles/permissions.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { loadSeenAsset } from '#server/works/assets/load.ts'
+import { loadVisibleAsset } from '#server/works/assets/load.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { notifyMentioned } from './delete-comment.ts'
 import { loadCount } from './load.ts'
@@ -21,7 +21,7 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
   const { db } = c.var
   const row = await findComment(db, id)
   if (!row || row.deletedAt || (row.isHidden && !row.isHiddenByOwner)) throw notFound('Comment')
-  const asset = await loadSeenAsset(c, row.assetId).catch(() => Promise.reject(notFound('Comment')))
+  const asset = await loadVisibleAsset(c, row.assetId).catch(() => Promise.reject(notFound('Comment')))
   if (!canModerate(viewerOf(c), asset)) {
     if (row.isHidden) throw notFound('Comment')
     throw new AppError('forbidden', 'Only the owner of a work may hide comments under it')
@@ -42,7 +42,7 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
  * @throws AppError `not_found`, `forbidden` for others than the owner
  */
 export async function closeComments(c: AppContext, assetId: string, isClosed: boolean): Promise<{ isClosed: boolean }> {
-  const asset = await loadSeenAsset(c, assetId)
+  const asset = await loadVisibleAsset(c, assetId)
   if (!canModerate(viewerOf(c), asset))
     throw new AppError('forbidden', 'Only the owner of a work may close its comments')
   await c.var.db

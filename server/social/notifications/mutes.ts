@@ -9,7 +9,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { findPart } from '#server/social/messages/sides.ts'
-import { loadSeenAsset } from '#server/works/assets/load.ts'
+import { loadVisibleAsset } from '#server/works/assets/load.ts'
 import { loadWorks } from './load.ts'
 import { notificationMutes } from './tables.ts'
 
@@ -66,7 +66,7 @@ export async function setMute(
 ): Promise<NotificationMute> {
   const { id: profileId } = requireProfile(c)
   if (!isUuid(id)) throw notFound(what === 'work' ? 'Work' : 'Conversation')
-  const assetId = what === 'work' ? (await loadSeenAsset(c, id)).id : null
+  const assetId = what === 'work' ? (await loadVisibleAsset(c, id)).id : null
   const conversationId = what === 'work' ? null : (await findPart(c.var.db, profileId, id)).conversationId
   const { assetId: asset, conversationId: conversation, profileId: own } = notificationMutes
   const isIt = assetId ? eq(asset, assetId) : eq(conversation, conversationId as string)

@@ -22,7 +22,7 @@ import {
   type ArtworkViewer,
   canEditArtwork,
   canSeeArtwork,
-  canSeeUntouched,
+  canSeeOriginal,
   noSuchArtwork,
   viewOfArtwork,
 } from './permissions.ts'
@@ -131,7 +131,7 @@ const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwor
 function presentOriginal(row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwork['original'] {
   const { originalPath, publicPath, originalName: name, contentType, fileSize } = row
   const { signedUrl } = signerFor(row, viewer)
-  if (canSeeUntouched(viewer, row))
+  if (canSeeOriginal(viewer, row))
     return { url: signedUrl(originalPath), name, contentType, size: fileSize, traces: row.traces ?? [] }
   const url = publicPath === null ? null : signedUrl(publicPath)
   return { url, name, contentType, size: row.publicSize ?? fileSize, traces: [] }

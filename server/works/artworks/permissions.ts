@@ -32,7 +32,7 @@ export const viewOfArtwork = (
 })
 
 /** Only the artist and admins get the original: cameras write the location into their files. */
-export const canSeeUntouched = (viewer: Viewer, artwork: { profileId: string }): boolean =>
+export const canSeeOriginal = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.isAdmin || canEditArtwork(viewer, artwork)
 
 /**

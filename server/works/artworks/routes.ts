@@ -21,7 +21,7 @@ import { SERIES_NOTE, seriesParts } from '#server/works/assets/series.ts'
 import { suggestTags } from '#server/works/assets/tags.ts'
 import { deleteArtwork } from './delete-artwork.ts'
 import { loadArtworkDetail, loadArtworkList, loadOwnArtworks, loadProfileArtworks } from './load.ts'
-import { canSeeUntouched, requireDelete, requireEdit } from './permissions.ts'
+import { canSeeOriginal, requireDelete, requireEdit } from './permissions.ts'
 import { findOwned } from './queries.ts'
 import { PublishFields, receiveArtwork, UpdateFields } from './uploads/artwork-form.ts'
 import { publishArtwork } from './uploads/publish-artwork.ts'
@@ -129,7 +129,7 @@ export const artworksResources = [
     { summary: 'An artwork with its description, its original and what stands beside it', response: 'The artwork' },
     (c, params) => loadArtworkDetail(c, params.id),
     // The response to its artist and to admins contains the untouched original: not shared.
-    (c, { artist }) => canSeeUntouched(viewerOf(c), { profileId: artist?.id ?? '' }),
+    (c, { artist }) => canSeeOriginal(viewerOf(c), { profileId: artist?.id ?? '' }),
   ),
   sharedHandler(
     profileArtworksResource,

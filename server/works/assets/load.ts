@@ -14,14 +14,14 @@ export async function findSeenAsset(c: AppContext, id: string) {
 }
 
 /** Loads an asset to comment on. @throws AppError `not_found`, also if the viewer may not see it */
-export async function loadSeenAsset(c: AppContext, id: string) {
+export async function loadVisibleAsset(c: AppContext, id: string) {
   const asset = await findSeenAsset(c, id)
   if (!asset) throw noSuchAsset()
   return asset
 }
 
 /** The same without albums: albums have no likes, and their shares are not counted. */
-export async function findSeenWork(c: AppContext, id: string) {
+export async function findVisibleWork(c: AppContext, id: string) {
   const asset = await findSeenAsset(c, id)
   return asset && asset.assetType !== 'album' ? asset : null
 }
@@ -31,7 +31,7 @@ export async function findSeenWork(c: AppContext, id: string) {
  * @throws AppError `not_found`, also if the viewer may not see it
  */
 export async function loadSeenWork(c: AppContext, id: string) {
-  const work = await findSeenWork(c, id)
+  const work = await findVisibleWork(c, id)
   if (!work) throw noSuchAsset()
   return work
 }
@@ -63,7 +63,7 @@ export async function commentCountOf(db: Queryable, assetId: string): Promise<nu
  * can be added. Returns since when its comments are closed.
  * @throws AppError `not_found` if the asset was deleted
  */
-export async function holdAsset(tx: Queryable, id: string): Promise<{ commentsClosedAt: Date | null }> {
+export async function lockAssetKey(tx: Queryable, id: string): Promise<{ commentsClosedAt: Date | null }> {
   const columns = { commentsClosedAt: assets.commentsClosedAt }
   const [there] = await tx.select(columns).from(assets).where(eq(assets.id, id)).for('key share')
   if (!there) throw noSuchAsset()

@@ -29,7 +29,7 @@ export const SERIES_NOTE =
  * order in which the user chose the files. The time is never in the future, and a start older than
  * `SERIES.hours` is ignored.
  */
-export function cameAt({
+export function createdAtOf({
   seriesAt,
   seriesPlace,
 }: {

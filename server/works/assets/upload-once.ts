@@ -14,7 +14,7 @@ type Upload = { profileId: string; uploadId: string | undefined }
 /**
  * Thrown to roll back and to discard the files of a duplicate upload; `id` is the existing work.
  */
-export class AlreadyThere extends Error {
+export class DuplicateUpload extends Error {
   readonly id: string
   constructor(id: string) {
     super('This is there already')
@@ -38,16 +38,16 @@ export async function findUploaded(db: Queryable, { profileId, uploadId }: Uploa
 /**
  * Records the asset that an upload created, in its transaction. A concurrent duplicate waits here
  * for the first upload.
- * @throws AlreadyThere if the first upload has created the asset
+ * @throws DuplicateUpload if the first upload has created the asset
  */
-export async function noteUploaded(tx: Queryable, { profileId, uploadId }: Upload, assetId: string): Promise<void> {
+export async function recordUpload(tx: Queryable, { profileId, uploadId }: Upload, assetId: string): Promise<void> {
   if (!uploadId) return
   const { rowCount } = await tx.insert(uploads).values({ profileId, uploadId, assetId }).onConflictDoNothing()
   if (rowCount) return
   const known = await findUploaded(tx, { profileId, uploadId })
-  if (known) throw new AlreadyThere(known)
+  if (known) throw new DuplicateUpload(known)
 }
 
 /** Resolves to the id of the new work, or of the existing one if the upload was a duplicate. */
-export const orAlreadyThere = (made: Promise<string>): Promise<string> =>
-  made.catch((error: unknown) => (error instanceof AlreadyThere ? error.id : Promise.reject(error)))
+export const orExistingId = (made: Promise<string>): Promise<string> =>
+  made.catch((error: unknown) => (error instanceof DuplicateUpload ? error.id : Promise.reject(error)))

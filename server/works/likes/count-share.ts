@@ -4,7 +4,7 @@ import { hashedId } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { holdAsset } from '#server/works/assets/load.ts'
+import { lockAssetKey } from '#server/works/assets/load.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { shareMarks } from './tables.ts'
 
@@ -16,7 +16,7 @@ const today = sql<string>`(now() at time zone 'UTC')::date`
  */
 export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
   return transaction(db, async (tx) => {
-    await holdAsset(tx, assetId)
+    await lockAssetKey(tx, assetId)
     await tx
       .insert(shareMarks)
       .values({ assetId, client: hashedId(client), day: today })

@@ -11,7 +11,7 @@ import { clientBucket } from '#server/platform/http/client-address.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json } from '#server/platform/http/openapi.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { findSeenWork, holdAsset, loadSeenWork } from '#server/works/assets/load.ts'
+import { findVisibleWork, loadSeenWork, lockAssetKey } from '#server/works/assets/load.ts'
 import { noSuchAsset } from '#server/works/assets/permissions.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { countShare, sharingProfile } from './count-share.ts'
@@ -52,7 +52,7 @@ const unlikeRoute = endpoint(
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
     const { assetId } = c.req.valid('param')
-    const asset = await findSeenWork(c, assetId)
+    const asset = await findVisibleWork(c, assetId)
     const state = asset
       ? await setLike(c.var.db, { profileId, assetId: asset.id, liked: false })
       : await withdrawUnseen(c.var.db, profileId, assetId)
@@ -88,7 +88,7 @@ type LikeChange = { profileId: string; assetId: string; liked: boolean }
  */
 export async function setLike(db: Database, { profileId, assetId, liked }: LikeChange): Promise<LikeState> {
   return transaction(db, async (tx) => {
-    await holdAsset(tx, assetId)
+    await lockAssetKey(tx, assetId)
     if (liked) await tx.insert(likes).values({ profileId, assetId }).onConflictDoNothing()
     else await tx.delete(likes).where(and(eq(likes.profileId, profileId), eq(likes.assetId, assetId)))
     const [asset] = await tx.select({ likeCount: assets.likeCount }).from(assets).where(eq(assets.id, assetId))

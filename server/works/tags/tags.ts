@@ -30,14 +30,14 @@ export const tagsResources = [
 
 /** @throws AppError `not_found` for a tag without listed works */
 async function loadTagPage(c: AppContext, text: string): Promise<TagPage> {
-  const tag = knownForm(text)
+  const tag = normaliseTag(text)
   const works = tag ? await loadWorks(c, newestOf(tag)) : null
   if (!tag || !works || works.counts.tracks + works.counts.artworks === 0) throw notFound('Tag')
   const { db } = c.var
   const [artists, events, beside] = await Promise.all([
     findMakers(db, newestOf(tag)),
     findEventsNaming(db, tag),
-    findBeside(db, tag),
+    findRelatedTags(db, tag),
   ])
   return {
     tag,
@@ -50,7 +50,7 @@ async function loadTagPage(c: AppContext, text: string): Promise<TagPage> {
 }
 
 /** The normalised tag. Null if the text cannot be a tag. */
-export function knownForm(text: string): string | null {
+export function normaliseTag(text: string): string | null {
   const tag = readTag(text)
   return Text.min(1).max(TAGS.maxLength).safeParse(tag).success ? tag : null
 }
@@ -64,7 +64,7 @@ export const newestOf =
       order by created_at desc nulls last, ${id} desc nulls last limit ${atMost}`
   }
 
-async function findBeside(db: Database, tag: string): Promise<string[]> {
+async function findRelatedTags(db: Database, tag: string): Promise<string[]> {
   const newest = newestOf(tag)
   const { rows } = await db.execute<{ tag: string }>(sql`
     select beside as tag from (

@@ -46,7 +46,7 @@ export async function makeMissingTiles(services: Services): Promise<void> {
 async function makeUntil(services: Services, until: number): Promise<number> {
   let failed = 0
   for (let after = NO_ID; ; ) {
-    const found = await findBare(services.db, after)
+    const found = await findWithoutTiles(services.db, after)
     for (const artwork of found) {
       if (performance.now() > until) return failed
       if (!(await tryToMake(services, artwork))) failed++
@@ -57,7 +57,7 @@ async function makeUntil(services: Services, until: number): Promise<number> {
   }
 }
 
-const findBare = (db: Database, after: string): Promise<Bare[]> =>
+const findWithoutTiles = (db: Database, after: string): Promise<WithoutTiles[]> =>
   db
     .select({
       id: artworks.id,
@@ -73,7 +73,7 @@ const findBare = (db: Database, after: string): Promise<Bare[]> =>
     .orderBy(asc(artworks.id))
     .limit(BATCH)
 
-type Bare = {
+type WithoutTiles = {
   id: string
   profileId: string
   originalName: string
@@ -83,7 +83,7 @@ type Bare = {
 }
 
 /** Returns true if no later run has to retry this artwork. */
-async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
+async function tryToMake(services: Services, artwork: WithoutTiles): Promise<boolean> {
   const folder = await makeSpoolFolder(services.spoolDir)
   try {
     await makeTilesOf(services, artwork, folder)
@@ -101,7 +101,7 @@ async function tryToMake(services: Services, artwork: Bare): Promise<boolean> {
   }
 }
 
-async function makeTilesOf(services: Services, artwork: Bare, folder: string): Promise<void> {
+async function makeTilesOf(services: Services, artwork: WithoutTiles, folder: string): Promise<void> {
   const { id, profileId, originalName, thumbPath, largePath } = artwork
   const path = join(folder, 'derivative')
   await pipeline(await services.storage.open(largePath ?? thumbPath), createWriteStream(path))
@@ -115,7 +115,7 @@ async function makeTilesOf(services: Services, artwork: Bare, folder: string): P
 }
 
 /** @throws AppError `conflict` if the artwork now has another picture or other tiles */
-async function keepTiles(tx: Queryable, jobs: Jobs, artwork: Bare, tilePaths: string[]): Promise<void> {
+async function keepTiles(tx: Queryable, jobs: Jobs, artwork: WithoutTiles, tilePaths: string[]): Promise<void> {
   const { id, thumbPath, tilePaths: before } = artwork
   const unchanged = and(
     eq(artworks.id, id),

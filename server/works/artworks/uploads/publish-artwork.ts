@@ -7,9 +7,9 @@ import { newId } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { labelsOf } from '#server/works/assets/labels.ts'
-import { cameAt } from '#server/works/assets/series.ts'
+import { createdAtOf } from '#server/works/assets/series.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { findUploaded, noteUploaded, orAlreadyThere } from '#server/works/assets/upload-once.ts'
+import { findUploaded, orExistingId, recordUpload } from '#server/works/assets/upload-once.ts'
 import { artworks, artworkTags } from '../tables.ts'
 import { prepareImage } from './artwork-files.ts'
 import type { ArtworkUpload, PublishFields } from './artwork-form.ts'
@@ -42,12 +42,16 @@ export async function publishArtwork(
   refuseAborted(work.signal)
   const publish = storeFiles(services, profileId, image.files, async (tx) => {
     refuseAborted(work.signal)
-    const asset = { profileId, createdAt: cameAt({ seriesAt, seriesPlace }), ...labelsOf({ sensitiveWhy, madeWithAi }) }
+    const asset = {
+      profileId,
+      createdAt: createdAtOf({ seriesAt, seriesPlace }),
+      ...labelsOf({ sensitiveWhy, madeWithAi }),
+    }
     await insertArtwork(tx, asset, { id, ...artwork, ...image.columns })
-    await noteUploaded(tx, upload, id)
+    await recordUpload(tx, upload, id)
     return id
   })
-  return orAlreadyThere(publish)
+  return orExistingId(publish)
 }
 
 /** Inserts the rows of an artwork: the asset, the artwork, and for a listed one its tags. */

@@ -90,7 +90,7 @@ const kept = new Map<string, string>()
  * Returns a cached feed, rendered once while its events are unchanged. Folding many events blocks
  * the process for tens of milliseconds, and calendar programs poll all day.
  */
-export function renderedOnce(events: EventRow[], options: { publicUrl: string; name: string }): string {
+export function cachedCalendar(events: EventRow[], options: { publicUrl: string; name: string }): string {
   const key = keyOf(events, options)
   const text = kept.get(key) ?? toCalendar(events, options)
   // LRU order: the entry used last is removed last.

@@ -15,7 +15,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findUpcoming, nameOfPlace, readPlace } from '../all/upcoming.ts'
 import { noSuchEvent } from '../permissions.ts'
 import { findEvent, findEvents } from '../queries.ts'
-import { renderedOnce, toCalendar } from './calendar.ts'
+import { cachedCalendar, toCalendar } from './calendar.ts'
 
 /** Calendar fetches from one address. Services that fetch for many users stay below this limit. */
 export const CALENDARS_PER_CLIENT: RateLimit = { name: 'calendar', points: 300, seconds: 60 }
@@ -55,7 +55,7 @@ const getFeed = rawEndpoint(
     const host = isUuid(id) ? await profileById(c.var.db, id) : undefined
     if (!host?.isPublic) throw notFound('Profile')
     const name = `${isolated(host.displayName || host.handle)} on ${PRODUCT}`
-    const body = renderedOnce(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
+    const body = cachedCalendar(await eventsOfFeed(c, host.id), { publicUrl: c.var.env.publicUrl, name })
     return sendCalendar(c, body, `inline; filename="${host.handle}.ics"`)
   },
 )
@@ -75,7 +75,7 @@ const getFeedOfAll = rawEndpoint(
     const where = place ? ` in ${isolated((await nameOfPlace(db, place)) ?? city ?? place)}` : ''
     const isNowhere = city && !place
     const events = isNowhere ? [] : await findUpcoming(db, { place, now: new Date(), limit: EVENT.feedOfAll - 1 })
-    const body = renderedOnce(events, { publicUrl: env.publicUrl, name: `Events${where} on ${PRODUCT}` })
+    const body = cachedCalendar(events, { publicUrl: env.publicUrl, name: `Events${where} on ${PRODUCT}` })
     return sendCalendar(c, body, `inline; filename="${fileName(where.slice(4) || 'events')}.ics"`)
   },
 )

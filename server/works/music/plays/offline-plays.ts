@@ -38,7 +38,7 @@ export async function countOfflinePlays(
   await transaction(db, async (tx) => {
     await lockRollUp(tx)
     const possible = await findPossible(tx, listener, plays)
-    const counted = inTurn(possible, await findRemembered(tx, listener.client, possible))
+    const counted = withoutOverlaps(possible, await findRemembered(tx, listener.client, possible))
     if (counted.length === 0) return
     await append(tx, listener.client, counted)
     await createJobs().add(tx, 'roll-up-plays', {}, { key: 'roll-up-plays' })
@@ -89,7 +89,7 @@ async function findRemembered(tx: Queryable, client: string, plays: Play[]): Pro
 }
 
 /** Skips plays that began before an earlier play of the same track can have ended. */
-function inTurn(plays: Play[], remembered: Play[]): Play[] {
+function withoutOverlaps(plays: Play[], remembered: Play[]): Play[] {
   const taken = [...remembered]
   return plays.filter((play) => {
     const apartMs = Math.max(PLAY_DEBOUNCE_MS, play.durationMs * OF_ITS_LENGTH)

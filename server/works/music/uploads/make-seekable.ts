@@ -35,7 +35,7 @@ export async function makeTracksSeekable(services: Services): Promise<void> {
   try {
     const until = performance.now() + RUN_MS
     for (let after = NO_ID; ; ) {
-      const found = await findUnseen(services.db, after)
+      const found = await findNotSeekable(services.db, after)
       for (const track of found) {
         if (performance.now() > until) return
         await tryToMake(services, track)
@@ -49,7 +49,7 @@ export async function makeTracksSeekable(services: Services): Promise<void> {
   }
 }
 
-const findUnseen = (db: Database, after: string): Promise<Track[]> =>
+const findNotSeekable = (db: Database, after: string): Promise<Track[]> =>
   db
     .select({
       id: music.id,

@@ -7,9 +7,9 @@ import { newId } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { labelsOf } from '#server/works/assets/labels.ts'
-import { cameAt } from '#server/works/assets/series.ts'
+import { createdAtOf } from '#server/works/assets/series.ts'
 import { assets } from '#server/works/assets/tables.ts'
-import { AlreadyThere, findUploaded, noteUploaded, orAlreadyThere } from '#server/works/assets/upload-once.ts'
+import { DuplicateUpload, findUploaded, orExistingId, recordUpload } from '#server/works/assets/upload-once.ts'
 import { findOnAlbum, lockDraftAlbum, putOnAlbum } from '../albums/draft-entries.ts'
 import { lockParent } from '../stems/queries.ts'
 import { music, musicTags } from '../tables.ts'
@@ -50,7 +50,7 @@ export async function publishTrack(
       tx,
       {
         profileId,
-        createdAt: cameAt({ seriesAt, seriesPlace }),
+        createdAt: createdAtOf({ seriesAt, seriesPlace }),
         // A track that arrives after its album was published is published at once.
         isDraft: album?.isDraft ?? false,
         ...labelsOf({ sensitiveWhy, madeWithAi }),
@@ -58,21 +58,21 @@ export async function publishTrack(
       { id, ...track, ...audio.columns, ...cover?.columns },
     )
     if (album) await putOnAlbum(tx, album, id, place)
-    await noteUploaded(tx, upload, id)
+    await recordUpload(tx, upload, id)
     return id
   })
-  return orAlreadyThere(publish)
+  return orExistingId(publish)
 }
 
 /**
  * Locks the album and looks again for the same audio: a duplicate upload may have finished in the
  * meantime.
- * @throws AlreadyThere, AppError `not_found`
+ * @throws DuplicateUpload, AppError `not_found`
  */
 async function lockForNew(tx: Queryable, named: { albumId: string; profileId: string }, sha256: string) {
   const album = await lockDraftAlbum(tx, named)
   const known = await findOnAlbum(tx, named, sha256)
-  if (known) throw new AlreadyThere(known)
+  if (known) throw new DuplicateUpload(known)
   return album
 }
 
