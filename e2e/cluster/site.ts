@@ -50,7 +50,7 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
     DATABASE_REPLICA_URL: pair.replica.url,
     ...s3Variables(await swift.newBucket()),
   }
-  const { instances, mortal } = await startInstances(parts, env, ports)
+  const { instances, killable } = await startInstances(parts, env, ports)
   const nginx = await startNginx(ports.nginx, [ports.one, ports.two], tmpdir(), ports.worker)
   parts.defer(() => nginx.stop())
   let databaseUrl = pair.primary.url
@@ -59,10 +59,10 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
     databaseUrl: () => databaseUrl,
     instances,
     mortals: [
-      mortal(1),
+      killable(1),
       { name: 'PgBouncer', die: pooler.kill, comeBack: pooler.startAgain },
       { name: 'the object storage', die: async () => swift.pause(true), comeBack: async () => swift.pause(false) },
-      mortal(0),
+      killable(0),
     ],
     async failOver(outageMs) {
       const killedAt = Date.now()
@@ -103,7 +103,7 @@ async function startInstances(parts: AsyncDisposableStack, env: Record<string, s
   }
   // one after the other: each takes a core to start
   const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
-  const mortal = (index: number): Mortal => ({
+  const killable = (index: number): Mortal => ({
     name: `a ${instances[index]?.role}`,
     die: async () => void (await instances[index]?.stop('SIGKILL')),
     comeBack: async () => {
@@ -111,5 +111,5 @@ async function startInstances(parts: AsyncDisposableStack, env: Record<string, s
       instances[index] = await start(role, Number(new URL(url).port))
     },
   })
-  return { instances, mortal }
+  return { instances, killable }
 }

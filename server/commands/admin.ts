@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { QuotaMb } from '#contract/storage.ts'
 import type { Deciding } from '#server/moderation/cases/decisions/decide.ts'
-import { isCommandAction, NIGHT_USAGE, runNightCommand } from '#server/moderation/cases/decisions/night-command.ts'
+import { DECISION_USAGE, isDecisionCommand, runNightCommand } from '#server/moderation/cases/decisions/night-command.ts'
 import { changeQuota } from '#server/people/accounts/storage/change-quota.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { admins, users } from '#server/people/identity/tables.ts'
@@ -17,7 +17,7 @@ import { attachPostgres } from '#server/platform/postgres/launch.ts'
 const USAGE = `Usage: npm run admin -- COMMAND
   grant EMAIL | revoke EMAIL | list              who is an admin
   quota EMAIL MB|site                            how much storage an account may use, 0 for no limit;
-                                                 site: as all others${NIGHT_USAGE}`
+                                                 site: as all others${DECISION_USAGE}`
 
 /**
  * Grants, revokes or lists admin rights; changes a quota; hides, suspends and restores. Returns the
@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
 export async function runAdminCommand(deciding: Deciding, [command, ...words]: string[]): Promise<string> {
   const { db } = deciding
   const [address, given] = words
-  if (isCommandAction(command)) return runNightCommand(deciding, command, words)
+  if (isDecisionCommand(command)) return runNightCommand(deciding, command, words)
   if (command === 'list') return listAdmins(db)
   if (command === 'quota' && address && given) return setQuota(db, address.toLowerCase(), given)
   if (!address || (command !== 'grant' && command !== 'revoke')) throw new Error(USAGE)

@@ -35,7 +35,7 @@ export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDe
 export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   await transaction(c.var.db, async (tx) => {
-    const before = await lockForeign(tx, id, userId)
+    const before = await lockCaseOfOthers(tx, id, userId)
     if (before.claimedBy === userId) return
     if (before.claimedBy !== null) throw new AppError('conflict', 'Another admin has taken this case.')
     await tx.update(cases).set({ claimedBy: userId }).where(eq(cases.id, id))
@@ -51,7 +51,7 @@ export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> 
 export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail> {
   const { userId } = requireAdmin(c)
   await transaction(c.var.db, async (tx) => {
-    const before = await lockForeign(tx, id, userId)
+    const before = await lockCaseOfOthers(tx, id, userId)
     if (before.claimedBy === null) return
     if (before.claimedBy !== userId) throw new AppError('conflict', 'Another admin has taken this case.')
     await tx.update(cases).set({ claimedBy: null }).where(eq(cases.id, id))
@@ -72,7 +72,7 @@ export async function noteCase(c: AppContext, id: string, words: string): Promis
 }
 
 /** Locks a case, unless it is about the admin: admins may not claim cases about themselves. */
-async function lockForeign(tx: Queryable, id: string, userId: string): Promise<CaseTableRow> {
+async function lockCaseOfOthers(tx: Queryable, id: string, userId: string): Promise<CaseTableRow> {
   if (isUuid(id) && !(await findCase(tx, id, userId))) throw notFound('Case')
   return lockCase(tx, id)
 }

@@ -72,7 +72,7 @@ const AT_ONCE = 1000
  * An account that was never used: its address is unverified, it has no profile and its user is no
  * admin.
  */
-export const isAbandonable = sql`(not ${users.emailVerified}
+export const isUnused = sql`(not ${users.emailVerified}
   and not exists (select from ${profileMembers} where ${profileMembers.userId} = ${users.id})
   and not exists (select from ${admins} where ${admins.userId} = ${users.id}))`
 
@@ -84,8 +84,8 @@ export const isAbandonable = sql`(not ${users.emailVerified}
 export async function sweepUnverified(db: Database): Promise<void> {
   const old = lt(users.updatedAt, new Date(Date.now() - KEEP_UNVERIFIED_MS))
   for (;;) {
-    const some = db.select({ id: users.id }).from(users).where(and(old, isAbandonable)).limit(AT_ONCE)
-    const { rowCount } = await db.delete(users).where(and(inArray(users.id, some), old, isAbandonable))
+    const some = db.select({ id: users.id }).from(users).where(and(old, isUnused)).limit(AT_ONCE)
+    const { rowCount } = await db.delete(users).where(and(inArray(users.id, some), old, isUnused))
     if (!rowCount || rowCount < AT_ONCE) return
   }
 }

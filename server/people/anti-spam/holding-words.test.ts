@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { holdingWordIn } from './holding-words.ts'
+import { findHeldWord } from './holding-words.ts'
 import { prevention } from './tables.ts'
 
 let server: TestServer
@@ -15,7 +15,7 @@ const list = (words: string[]) =>
     .update(prevention)
     .set({ words, revision: sql`${prevention.revision} + 1` })
     .where(eq(prevention.isOnly, true))
-const find = (text: string) => holdingWordIn(server.services.db, text)
+const find = (text: string) => findHeldWord(server.services.db, text)
 
 test('GUARD-08 an empty list matches no text', async () => {
   expect(await find('buy followers')).toBeNull()

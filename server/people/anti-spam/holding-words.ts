@@ -13,7 +13,7 @@ const known = new WeakMap<Database, { revision: number; held: Held[] }>()
  * characters between words do not matter. Entries match whole words and phrases; in a script
  * without spaces they match anywhere. Reads only the revision number, unless it has changed.
  */
-export async function holdingWordIn(db: Database, text: string): Promise<string | null> {
+export async function findHeldWord(db: Database, text: string): Promise<string | null> {
   const held = await heldIn(db)
   if (held.length === 0) return null
   const spaced = spacedWords(text)

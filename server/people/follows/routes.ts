@@ -9,7 +9,7 @@ import {
   TellReleases,
 } from '#contract/follows.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -116,7 +116,7 @@ type FollowChange = { followerProfileId: string; targetId: string; following: bo
 export async function setFollow(db: Database, wanted: FollowChange): Promise<FollowState> {
   const { followerProfileId, targetId } = wanted
   if (followerProfileId === targetId) throw new AppError('invalid', 'You cannot follow yourself')
-  return unlessBlocked(db, followerProfileId, targetId, () => writeFollow(db, wanted))
+  return explainBlock(db, followerProfileId, targetId, () => writeFollow(db, wanted))
 }
 
 const writeFollow = (db: Database, { followerProfileId, targetId, following }: FollowChange): Promise<FollowState> =>

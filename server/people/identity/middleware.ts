@@ -7,7 +7,7 @@ import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Requester } from '#server/platform/http/requester.ts'
 import { rememberDevice, setSessionCookie } from './cookies.ts'
-import { type Identity, needsNoting, needsProlonging, noteUse, prolongSession } from './sessions.ts'
+import { type Identity, needsNoting, needsProlonging, prolongSession, recordUse } from './sessions.ts'
 
 /**
  * Sets `c.var.session`, `profiles` and `profile`. The profile is the one in the header, which must
@@ -31,7 +31,7 @@ export const readIdentity = createMiddleware<AppEnv>(async (c, next) => {
 async function keepSession(c: AppContext, token: string, found: Identity): Promise<void> {
   const { sessionId, userId } = found.session
   if (needsNoting(found))
-    await noteUse(c.var.db, sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
+    await recordUse(c.var.db, sessionId, { address: c.var.address, userAgent: c.req.header('user-agent') })
   if (!needsProlonging(found)) return
   await prolongSession(c.var.db, sessionId)
   setSessionCookie(c, token)

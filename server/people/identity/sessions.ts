@@ -75,7 +75,7 @@ export async function prolongSession(db: Queryable, sessionId: string): Promise<
  * Records when, from where and with which device a session was used. Of concurrent requests only
  * one writes.
  */
-export async function noteUse(db: Queryable, sessionId: string, client: Client): Promise<void> {
+export async function recordUse(db: Queryable, sessionId: string, client: Client): Promise<void> {
   await db
     .update(sessions)
     .set({ usedAt: new Date(), ...described(client) })

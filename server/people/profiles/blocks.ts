@@ -19,7 +19,7 @@ const BLOCKED = 'UB001'
  * one account.
  * @throws AppError `forbidden`
  */
-export async function unlessBlocked<T>(
+export async function explainBlock<T>(
   db: Database,
   profileId: string | null,
   others: string | null | readonly (string | null)[],
@@ -55,14 +55,14 @@ async function ownBlockOf(
 }
 
 /**
- * For an action whose row does not name the actor. Raises the error that `unlessBlocked` explains.
+ * For an action whose row does not name the actor. Raises the error that `explainBlock` explains.
  */
 export async function refuseIfBlocked(tx: Queryable, actorId: string, otherId: string): Promise<void> {
   await tx.execute(sql`select refuse_if_blocked(${actorId}::uuid, ${otherId}::uuid)`)
 }
 
 /**
- * Raises the triggers' error before any row is changed, so that `unlessBlocked` can explain it.
+ * Raises the triggers' error before any row is changed, so that `explainBlock` can explain it.
  * @throws AppError `forbidden` where the profile itself blocks one of them
  */
 export async function refuseBlocked(tx: Queryable, profileId: string, named: NamedColumns[]): Promise<void> {

@@ -5,7 +5,7 @@ import { isOpenToVisitors } from '#server/people/accounts/visitors.ts'
 import { sessionCookieName } from '#server/people/identity/cookies.ts'
 import type { AppEnv } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
-import { tellLaterFields } from './later-fields.ts'
+import { describePatchOnlyFields } from './later-fields.ts'
 import { nameSchemas } from './schemas.ts'
 
 type App = OpenAPIHono<AppEnv>
@@ -57,7 +57,7 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
       for (const tag of operation.tags ?? []) tags.add(tag)
     }
   }
-  tellLaterFields(document)
+  describePatchOnlyFields(document)
   const { webhooks: _, ...rest } = document
   const described = [...tags].toSorted().map((name) => ({ name, description: `Endpoints of ${name}` }))
   return { ...rest, tags: described, components: { ...document.components, ...commonParts(env), responses } }

@@ -7,7 +7,7 @@ type Operation = { description?: string; requestBody?: unknown }
  * Adds to each POST the fields that it does not accept, but the PATCH of the same resource does.
  * Adds the same to the PATCH, the other way round.
  */
-export function tellLaterFields({ paths = {}, components }: ApiDocument): void {
+export function describePatchOnlyFields({ paths = {}, components }: ApiDocument): void {
   const fieldsOf = (operation: Operation): string[] => {
     const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Schema }> }
     return Object.values(content).flatMap(({ schema }) => {

@@ -30,7 +30,7 @@ oembedRoutes.get('/oembed', async (c) => {
   await clientLimits(c.var).takeForReading(LOOKUPS_PER_CLIENT)
   const format = c.req.query('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return c.text('Not Implemented', 501)
-  const { kind, id } = thingAt(c)
+  const { kind, id } = subjectOfUrl(c)
   const response = await present(c, kind, id)
   const [type, text] =
     format === 'xml'
@@ -46,7 +46,7 @@ oembedRoutes.get('/oembed', async (c) => {
 const PATH = new RegExp(`^/(?:embed/)?(${EMBED_KINDS.join('|')})/([0-9a-f-]{36})/?$`, 'i')
 
 /** @throws AppError `invalid` without a URL, `not_found` for the URL of another page */
-function thingAt(c: AppContext): { kind: EmbedKind; id: string } {
+function subjectOfUrl(c: AppContext): { kind: EmbedKind; id: string } {
   const asked = c.req.query('url')
   if (!asked) throw new AppError('invalid', 'Say which page: ?url=')
   const url = URL.canParse(asked) ? new URL(asked) : null

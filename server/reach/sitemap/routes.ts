@@ -16,7 +16,7 @@ const CACHE = { 'Cache-Control': 'public, max-age=3600' }
  */
 export function sitemapRoutes() {
   const routes = createRouter()
-  const index = new KeptIndex()
+  const index = new CachedIndex()
 
   routes.get('/robots.txt', (c) =>
     sendText(c, robots(c.var.env.publicUrl), { type: 'text/plain; charset=utf-8', headers: CACHE, isTagged: true }),
@@ -58,7 +58,7 @@ Sitemap: ${publicUrl}/sitemap.xml
  */
 const REST = 100
 
-class KeptIndex {
+class CachedIndex {
   #made: Promise<string> | null = null
   #goodUntil = 0
 

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateComment } from '#contract/comments.ts'
 import { takeFirstDayComment } from '#server/people/anti-spam/first-day.ts'
-import { holdingWordIn } from '#server/people/anti-spam/holding-words.ts'
+import { findHeldWord } from '#server/people/anti-spam/holding-words.ts'
 import { requireProfile, requireSession } from '#server/people/identity/guards.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -47,8 +47,8 @@ export async function createComment(c: AppContext, wanted: NewComment): Promise<
   await refuseOtherMoments(db, wanted.atMs, asset)
   await takeFirstDayComment(c, wanted.body)
   const answered = await holdReplied(db, wanted)
-  const heldFor = requireSession(c).isAdmin ? null : await holdingWordIn(db, wanted.body)
-  await unlessBlocked(db, author.id, [asset.profileId, answered], () =>
+  const heldFor = requireSession(c).isAdmin ? null : await findHeldWord(db, wanted.body)
+  await explainBlock(db, author.id, [asset.profileId, answered], () =>
     transaction(db, async (tx) => {
       const { commentsClosedAt } = await lockAssetKey(tx, asset.id)
       if (commentsClosedAt) throw new AppError('forbidden', 'Comments on this are closed')

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -103,7 +103,7 @@ export async function restoreComment(c: AppContext, id: string): Promise<Comment
   const row = await findComment(db, id)
   if (!row || !isAuthor(viewer, row)) throw notFound('Comment')
   const isUndoable = and(eq(comments.id, id), sql`${comments.deletedAt} >= ${undoable}`)
-  await unlessBlocked(db, row.profileId, null, async () => {
+  await explainBlock(db, row.profileId, null, async () => {
     await transaction(db, async (tx) => {
       await tx.update(comments).set({ deletedAt: null }).where(isUndoable)
       await notifyMentioned(tx, id)

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { takeFirstDayComment } from '#server/people/anti-spam/first-day.ts'
-import { holdingWordIn } from '#server/people/anti-spam/holding-words.ts'
+import { findHeldWord } from '#server/people/anti-spam/holding-words.ts'
 import { requireProfile, requireSession } from '#server/people/identity/guards.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -37,7 +37,7 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   await refuseHoldingWords(c, body)
   const { others, isClosed } = await findPlace(db, row)
   if (isClosed) throw new AppError('forbidden', 'Comments on this are closed')
-  await unlessBlocked(db, authorId, others, () =>
+  await explainBlock(db, authorId, others, () =>
     transaction(db, async (tx) => {
       await notifyMentioned(tx, id)
       await write(tx, id, body)
@@ -60,7 +60,7 @@ async function refuseHoldingWords(c: AppContext, body: string): Promise<void> {
   const { isAdmin, userId } = requireSession(c)
   if (isAdmin) return
   await c.var.rateLimits.check(REFUSED_EDITS, userId)
-  if ((await holdingWordIn(c.var.db, body)) === null) return
+  if ((await findHeldWord(c.var.db, body)) === null) return
   await c.var.rateLimits.take(REFUSED_EDITS, userId)
   throw new AppError('invalid', HOLDING)
 }

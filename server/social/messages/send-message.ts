@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { SendMessage } from '#contract/messages.ts'
 import { isFirstDay, takeFirstDayLinks } from '#server/people/anti-spam/first-day.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -64,7 +64,7 @@ async function explain(
   // Nothing failed and nothing was stored: the other profile was deleted at this moment.
   if (!error) throw notFound('Conversation')
   const refusal = 'You cannot write in this conversation.'
-  return unlessBlocked(db, part.profileId, part.otherId, () => Promise.reject(error), refusal)
+  return explainBlock(db, part.profileId, part.otherId, () => Promise.reject(error), refusal)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { takeFirstDayStranger } from '#server/people/anti-spam/first-day.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
-import { refuseIfBlocked, unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock, refuseIfBlocked } from '#server/people/profiles/blocks.ts'
 import { lockProfiles } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -34,7 +34,7 @@ export async function startConversation(c: AppContext, wantedId: string): Promis
   const isThere = and(eq(profiles.id, otherId), profiles.isPublic)
   if ((await db.$count(profiles, isThere)) === 0) throw notFound('Profile')
   await takeFirstDayStranger(c, id, otherId)
-  return unlessBlocked(db, id, otherId, () =>
+  return explainBlock(db, id, otherId, () =>
     transaction(db, async (tx) => {
       await refuseIfBlocked(tx, id, otherId)
       return make(tx, pair)

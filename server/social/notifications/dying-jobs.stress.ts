@@ -25,12 +25,12 @@ const patient = { timeout: 90_000, interval: 20 }
 
 let server: TestServer
 let asked: (task: string) => Promise<Map<string, number>>
-let mortal: Dying | undefined
+let killable: Dying | undefined
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
   asked = await countJobs(server, { 'push-notification': 'id', 'send-mail': 'to' })
 })
-afterEach(() => mortal?.kill())
+afterEach(() => killable?.kill())
 afterAll(() => server.close())
 
 /**
@@ -41,12 +41,12 @@ async function killWhile(done: () => Promise<number>, all: number): Promise<void
   // The moments are in separate parts of the work, so that each kill hits a process at work.
   const moments = Array.from({ length: KILLS }, (_, n) => ((n + 0.1 + Math.random() * 0.9) / (KILLS + 1)) * all)
   for (const moment of moments) {
-    mortal = await startMortal(server)
+    killable = await startMortal(server)
     await expect.poll(done, patient).toBeGreaterThanOrEqual(moment)
-    await killMortal(server, mortal)
+    await killMortal(server, killable)
     expect(await done()).toBeLessThan(all)
   }
-  mortal = await startMortal(server)
+  killable = await startMortal(server)
   await expect.poll(done, patient).toBeGreaterThanOrEqual(all)
 }
 

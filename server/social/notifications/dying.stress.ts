@@ -18,14 +18,14 @@ const ROUNDS = 8
 let server: TestServer
 let artist: Acting
 let fans: Acting[]
-let mortal: Dying
+let killable: Dying
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
   const { newPerson } = actsOn(server)
   artist = await newPerson('Nith')
   fans = await Promise.all(Array.from({ length: FANS }, () => newPerson()))
 })
-afterEach(() => mortal.kill())
+afterEach(() => killable.kill())
 afterAll(() => server.close())
 
 type Like = { fan: Acting; assetId: string; liked: boolean }
@@ -41,7 +41,7 @@ async function send(acts: Like[]): Promise<Answered> {
     for (const act of left) {
       const { fan, assetId, liked } = act
       const options = { method: liked ? 'PUT' : 'DELETE', headers: { cookie: fan.cookie } }
-      const answer = await fetch(`${mortal.url}/api/likes/${assetId}`, options).catch(() => null)
+      const answer = await fetch(`${killable.url}/api/likes/${assetId}`, options).catch(() => null)
       if (!answer) return
       await answer.arrayBuffer().catch(() => null)
       expect(answer.status).toBe(200)
@@ -102,7 +102,7 @@ const takenBack = (likes: Like[]): Like[] => likes.map((like) => ({ ...like, lik
 const forgetLimits = () => server.services.db.execute(sql`delete from rate_limits`)
 
 test('TELL-01 TELL-04 a process killed while it stores likes leaves every stored like notified, and no other', async () => {
-  mortal = await startMortal(server)
+  killable = await startMortal(server)
   let before = await firstLikes()
   const startedAt = performance.now()
   await send(before)
@@ -115,7 +115,7 @@ test('TELL-01 TELL-04 a process killed while it stores likes leaves every stored
     const acts = [...added, ...takenBack(before)].toSorted(() => Math.random() - 0.5)
     const sending = send(acts)
     await delay((0.1 + Math.random()) * longest)
-    await killMortal(server, mortal)
+    await killMortal(server, killable)
     const answered = await sending
     if (answered.size < acts.length) cut++
     const there = await likesOf()
@@ -123,7 +123,7 @@ test('TELL-01 TELL-04 a process killed while it stores likes leaves every stored
     expect(await peopleNotified(), `round ${round}`).toEqual(await peopleThere())
     expect(await wrongGroups()).toEqual([])
     before = added
-    mortal = await startMortal(server)
+    killable = await startMortal(server)
   }
   expect(cut).toBeGreaterThan(0)
   await forgetLimits()

@@ -6,7 +6,7 @@ import { counted } from '#contract/words/counted.ts'
 import { type NewFile, storeFiles } from '#server/media/files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { makeSpoolFolder, type SpooledFile } from '#server/media/upload/spool.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ImportContext, Imported } from './kind.ts'
@@ -99,7 +99,7 @@ export async function make(
   files: NewFile[],
   save: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
-  await unlessBlocked(services.db, thing.profileId, null, () =>
+  await explainBlock(services.db, thing.profileId, null, () =>
     storeFiles(services, thing.profileId, files, async (tx) => {
       signal.throwIfAborted()
       await save(tx)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CreateEvent, UpdateEvent } from '#contract/events.ts'
 import { EVENT } from '#contract/platform/limits.ts'
 import { retireFiles } from '#server/media/files.ts'
-import { refuseBlocked, unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock, refuseBlocked } from '#server/people/profiles/blocks.ts'
 import { resolveNames } from '#server/people/profiles/present.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -32,7 +32,7 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
   const startAt = toInstant({ ...wanted, timeZone })
   const endAt = toEnd({ startAt, timeZone }, wanted)
   checkDoors(doorsTime, { startAt, timeZone })
-  const isNew = await unlessBlocked(db, artistId, null, () =>
+  const isNew = await explainBlock(db, artistId, null, () =>
     transaction(db, async (tx) => {
       await lockHost(tx, artistId)
       const [before] = await tx
@@ -78,7 +78,7 @@ const taken = () => new AppError('conflict', 'There is another event with this i
  * or is blocked
  */
 export async function updateEvent(db: Database, id: string, changes: Changes): Promise<void> {
-  await unlessBlocked(db, null, null, () =>
+  await explainBlock(db, null, null, () =>
     transaction(db, async (tx) => {
       const [before] = await tx.select().from(artistEvents).where(eq(artistEvents.id, id)).for('update')
       if (!before) throw noSuchEvent()

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { and, eq } from 'drizzle-orm'
 import { LikeState, ShareState } from '#contract/likes.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
-import { unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock } from '#server/people/profiles/blocks.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -37,7 +37,7 @@ const likeRoute = endpoint(
     const { id: profileId } = requireProfile(c)
     await c.var.rateLimits.take(LIKES_PER_PROFILE, profileId)
     const { id: assetId, profileId: artistId } = await loadSeenWork(c, c.req.valid('param').assetId)
-    return unlessBlocked(c.var.db, profileId, artistId, () => setLike(c.var.db, { profileId, assetId, liked: true }))
+    return explainBlock(c.var.db, profileId, artistId, () => setLike(c.var.db, { profileId, assetId, liked: true }))
   },
 )
 

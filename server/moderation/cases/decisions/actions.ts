@@ -40,7 +40,7 @@ type Doing = { decision: DecisionRow; about: CaseTableRow; why: string; jobs: Jo
  * not hide or remove it.
  * @throws AppError `invalid` if the work is marked as sensitive already
  */
-export async function carryOut(tx: Queryable, { decision, about, why, jobs }: Doing): Promise<void> {
+export async function applyDecision(tx: Queryable, { decision, about, why, jobs }: Doing): Promise<void> {
   const { act, profileId, userId, until } = decision
   const { kind, subjectId } = about
   if (about.heldFor !== null && (act === 'dismiss' || act === 'warn') && isHideable(kind))
@@ -65,7 +65,7 @@ async function markSensitive(tx: Queryable, id: string, why: string): Promise<vo
  * Reverts the effect of a decision. An effect that another decision has as well stays. Of two
  * suspensions with different ends, the later end applies.
  */
-export async function takeBack(tx: Queryable, decision: DecisionRow, about: CaseTableRow): Promise<void> {
+export async function revertDecision(tx: Queryable, decision: DecisionRow, about: CaseTableRow): Promise<void> {
   const { act, profileId, userId } = decision
   const { kind, subjectId } = about
   const held = await heldByAnother(tx, decision, about)

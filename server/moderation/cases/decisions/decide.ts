@@ -14,7 +14,7 @@ import { findSubject } from '#server/social/reports/subjects.ts'
 import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '#server/social/reports/tables.ts'
 import { loadCase } from '../cases.ts'
 import { lockCase } from '../claim-case.ts'
-import { actionsFor, carryOut } from './actions.ts'
+import { actionsFor, applyDecision } from './actions.ts'
 import { mailDecision } from './decision-mails.ts'
 
 type Wanted = z.output<typeof Decide>
@@ -67,7 +67,7 @@ export async function settleCase(
   const { id: caseId, kind, number, snapshot, profileId } = about
   await refuseImpossible(tx, wanted.act, about)
   const decision = await insertDecision(tx, userId, about, { ...wanted, ...concerned })
-  await carryOut(tx, { decision, about, why: wanted.why, jobs })
+  await applyDecision(tx, { decision, about, why: wanted.why, jobs })
   await tx.update(cases).set({ claimedBy: userId, closedAt: sql`now()` }).where(eq(cases.id, caseId))
   await tx.insert(caseSteps).values({ caseId, userId, step: 'close', words: wanted.act })
   await recordAction(tx, {

@@ -19,7 +19,7 @@ import { lockDecision, undoHeld } from './undo-decision.ts'
 const withAddress = Object.keys(partsOf('moderation')).filter((kind) => kind in partsOf('page'))
 const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-export const NIGHT_USAGE = `
+export const DECISION_USAGE = `
   hide ADDRESS --rule N --reason TEXT            a ${oneOf.format(withAddress)} by its address,
                                                  what has none as comment:ID, message:ID, merch:ID
   suspend @HANDLE|EMAIL --rule N --reason TEXT   a profile, or an account with all its profiles;
@@ -27,8 +27,8 @@ export const NIGHT_USAGE = `
   restore ADDRESS|@HANDLE|EMAIL --reason TEXT    gives back what was hidden or suspended`
 
 const ACTS = ['hide', 'suspend', 'restore'] as const
-type CommandAction = (typeof ACTS)[number]
-export const isCommandAction = (command: string | undefined): command is CommandAction =>
+type DecisionCommand = (typeof ACTS)[number]
+export const isDecisionCommand = (command: string | undefined): command is DecisionCommand =>
   ACTS.some((act) => act === command)
 
 /**
@@ -36,14 +36,14 @@ export const isCommandAction = (command: string | undefined): command is Command
  * mails, but without an admin's account. Returns the text to print.
  * @throws Error with one line
  */
-export async function runNightCommand(deciding: Deciding, act: CommandAction, words: string[]): Promise<string> {
+export async function runNightCommand(deciding: Deciding, act: DecisionCommand, words: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
     options: { reason: { type: 'string' }, rule: { type: 'string' }, days: { type: 'string' } },
   })
   const [name] = positionals
-  if (!name || !values.reason) throw new Error(`Say what it is about, and why:${NIGHT_USAGE}`)
+  if (!name || !values.reason) throw new Error(`Say what it is about, and why:${DECISION_USAGE}`)
   const about = await findAbout(deciding, name)
   if (act === 'restore') {
     const count = await restore(deciding, about, values.reason)
@@ -56,7 +56,7 @@ export async function runNightCommand(deciding: Deciding, act: CommandAction, wo
     act: act === 'hide' ? 'hide' : about.userId ? 'suspend-account' : 'suspend-profile',
     ...{ words: values.reason, rule: number(values.rule), days: number(values.days) },
   })
-  if (!wanted.success) throw new Error(`${wanted.error.issues[0]?.message}:${NIGHT_USAGE}`)
+  if (!wanted.success) throw new Error(`${wanted.error.issues[0]?.message}:${DECISION_USAGE}`)
   await decide(deciding, about, wanted.data)
   return `${name} is ${act === 'hide' ? 'hidden' : 'suspended'}.`
 }

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type CaseTableRow, caseSteps, cases, type DecisionRow, decisions } from '#server/social/reports/tables.ts'
 import { loadCase } from '../cases.ts'
-import { takeBack } from './actions.ts'
+import { revertDecision } from './actions.ts'
 import { countOtherAdmins, isConcerned } from './case-decision.ts'
 import type { Deciding } from './decide.ts'
 import { appealMail, mailConcerned, undoneMail } from './decision-mails.ts'
@@ -107,6 +107,6 @@ async function undo(tx: Queryable, { decision, about }: Held, by: { userId: stri
     .where(and(eq(decisions.id, decision.id), isNull(decisions.undoneAt)))
     .returning({ id: decisions.id })
   if (undone.length === 0) return false
-  await takeBack(tx, decision, about)
+  await revertDecision(tx, decision, about)
   return true
 }

@@ -10,7 +10,7 @@ import { LINK_PASSWORD, NEW_EMAIL_PER_ACCOUNT, NEW_EMAIL_PER_ADDRESS } from '../
 import { createMailedLink, findMailedLink, lockUser, spendMailedLinks } from '../links/mailed-links.ts'
 import { emailChangeAskedMail, emailChangedMail } from '../mails/letters.ts'
 import { isPassword } from '../passwords.ts'
-import { isAbandonable } from '../sign-up.ts'
+import { isUnused } from '../sign-up.ts'
 import { checkOwnPassword, lockUnchanged } from './change-password.ts'
 
 /**
@@ -83,7 +83,7 @@ function ownAddress(): AppError {
  * @throws AppError `conflict` when another account has the address now; roll the transaction back.
  */
 export async function giveEmail(tx: Queryable, userId: string, email: string): Promise<void> {
-  await tx.delete(users).where(and(eq(users.email, email), ne(users.id, userId), isAbandonable))
+  await tx.delete(users).where(and(eq(users.email, email), ne(users.id, userId), isUnused))
   try {
     await tx.update(users).set({ email, emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
   } catch (error) {
@@ -97,6 +97,6 @@ export async function isEmailFree(tx: Queryable, email: string): Promise<boolean
   const [taken] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), not(isAbandonable)))
+    .where(and(eq(users.email, email), not(isUnused)))
   return !taken
 }

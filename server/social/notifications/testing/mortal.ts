@@ -12,9 +12,9 @@ export async function startMortal(server: TestServer): Promise<Dying> {
  * Kills the process without a chance to clean up, and waits until its database connections are idle
  * or closed.
  */
-export async function killMortal({ services: { db } }: TestServer, mortal: Dying): Promise<void> {
-  mortal.kill()
-  expect(await mortal.end()).toBe('SIGKILL')
+export async function killMortal({ services: { db } }: TestServer, killable: Dying): Promise<void> {
+  killable.kill()
+  expect(await killable.end()).toBe('SIGKILL')
   await expect
     .poll(async () => {
       const { rows } = await db.execute(sql`select from pg_stat_activity

@@ -6,7 +6,7 @@ import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import type { CoverForm } from '#server/media/upload/cover-form.ts'
 import { hashedName } from '#server/media/upload/file-names.ts'
 import type { SpooledFile } from '#server/media/upload/spool.ts'
-import { refuseBlocked, unlessBlocked } from '#server/people/profiles/blocks.ts'
+import { explainBlock, refuseBlocked } from '#server/people/profiles/blocks.ts'
 import { resolveNames } from '#server/people/profiles/present.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -32,7 +32,7 @@ export async function createAlbum(
   profileId: string,
   { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
 ): Promise<{ id: string; coverProblem: string | null }> {
-  const { id, hasCover } = await unlessBlocked(services.db, profileId, null, () =>
+  const { id, hasCover } = await explainBlock(services.db, profileId, null, () =>
     transaction(services.db, async (tx) => {
       const known = fields.draft && (await findDraftOnce(tx, profileId, fields.title))
       return known || { id: await insertAlbum(tx, profileId, fields), hasCover: false }
@@ -101,7 +101,7 @@ export async function updateAlbum(
     ...(removeCover && { artworkUrl: null, ...NO_COVER_COLUMNS }),
     ...(made && { artworkUrl: made.thumbKey, ...made.columns }),
   }
-  await unlessBlocked(services.db, profileId, null, () =>
+  await explainBlock(services.db, profileId, null, () =>
     storeFiles(services, profileId, made?.files ?? [], (tx) =>
       applyChange(tx, services, id, { changed, credits, sensitiveWhy }),
     ),

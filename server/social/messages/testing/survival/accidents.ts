@@ -20,7 +20,7 @@ export type Accidents = Record<AccidentKind, number>
  * Causes every kind of accident `rounds` times, in random order and at random moments, and counts
  * them.
  */
-export async function wreck(site: Site, inboxes: Inbox[], rounds: number): Promise<Accidents> {
+export async function causeAccidents(site: Site, inboxes: Inbox[], rounds: number): Promise<Accidents> {
   const counts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0])) as Accidents
   for (let round = 0; round < rounds; round++) {
     for (const kind of shuffled(Object.keys(KINDS) as AccidentKind[])) {

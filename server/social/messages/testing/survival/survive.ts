@@ -5,7 +5,7 @@ import { countUnread } from '../../queries.ts'
 import { conversations, messages } from '../../tables.ts'
 import { type Inbox, openInbox } from '../inbox.ts'
 import type { Writer } from '../people.ts'
-import { wreck } from './accidents.ts'
+import { causeAccidents } from './accidents.ts'
 import { type Site, startSite } from './site.ts'
 import { makeConversations, write } from './talk.ts'
 
@@ -41,12 +41,12 @@ export async function survive(size: Size): Promise<void> {
     const inboxes = tabs.map(({ inbox }) => inbox)
     const wanted = new Set<string>()
     const all = (count: number) => Promise.all(writers.map((who) => write(site, who, talks, count, wanted)))
-    const [accidents] = await Promise.all([wreck(site, inboxes, size.rounds), all(size.messages)])
+    const [accidents] = await Promise.all([causeAccidents(site, inboxes, size.rounds), all(size.messages)])
     // The listening connections are cut while the last messages are sent. No later message shows
     // the tabs that they missed some.
     const last = all(2)
     for (let isOver = false; !isOver; isOver = await Promise.race([last.then(() => true), delay(20, false)])) {
-      await patiently(() => site.beside.services.db.execute(END_LISTENING))
+      await retrying(() => site.beside.services.db.execute(END_LISTENING))
     }
     await expectAll(site, tabs, wanted)
     expectTrouble(inboxes)
@@ -59,12 +59,12 @@ export async function survive(size: Size): Promise<void> {
 
 async function expectAll({ beside }: Site, tabs: Tab[], wanted: Set<string>): Promise<void> {
   const { db } = beside.services
-  const rows = await patiently(() => db.select().from(messages).orderBy(asc(messages.seq)))
+  const rows = await retrying(() => db.select().from(messages).orderBy(asc(messages.seq)))
   expect(new Set(rows.map(({ id }) => id))).toEqual(wanted)
   expect(rows).toHaveLength(wanted.size)
-  const state = await patiently(() => db.select().from(conversations))
+  const state = await retrying(() => db.select().from(conversations))
   const profileIds = tabs.map(({ who }) => who.profileId)
-  const unread = await patiently(() => countUnread(db, profileIds))
+  const unread = await retrying(() => countUnread(db, profileIds))
   for (const { who, inbox } of tabs) {
     for (const { id, profileAId, profileBId, lastSeq, aReadSeq, bReadSeq } of state) {
       if (profileAId !== who.profileId && profileBId !== who.profileId) continue
@@ -105,7 +105,7 @@ const print = (figures: Record<string, number>): void => {
 }
 
 /** Retries a query, since the test's own connections are cut as well. */
-async function patiently<T>(query: () => Promise<T>): Promise<T> {
+async function retrying<T>(query: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await query()

@@ -31,8 +31,8 @@ export async function write(
   for (let n = 0; n < count; n++) {
     const message = { id: randomUUID(), content: `Line ${n}` }
     wanted.add(message.id)
-    await surely(site, who, `/api/conversations/${pick(own).id}/messages`, 'POST', message)
-    if (n % 5 === 0) await surely(site, who, `/api/conversations/${pick(own).id}/read`, 'PUT', { seq: 3 * n })
+    await untilConfirmed(site, who, `/api/conversations/${pick(own).id}/messages`, 'POST', message)
+    if (n % 5 === 0) await untilConfirmed(site, who, `/api/conversations/${pick(own).id}/read`, 'PUT', { seq: 3 * n })
     await delay(Math.random() * 500)
   }
 }
@@ -42,7 +42,7 @@ const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.
 class Refused extends Error {}
 
 /** Retries until the server confirms, as the page does. */
-async function surely(
+async function untilConfirmed(
   site: Pick<Site, 'urls'>,
   who: Writer,
   path: string,
