@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsOf, GROUP_NAMES, tellWhere, whereIs } from './where.ts'
+import { formsOf, GROUP_NAMES, printWhere, whereIs } from './where.ts'
 
 test.each([
   ['playlists', ['playlist', 'PlaylistDetail', 'playlist_tracks', 'ownPlaylists', 'PLAYLIST.max'], ['play', 'display']],
@@ -20,7 +20,7 @@ test('it says where a kind and a field are, by what the files are', async () => 
   )
   expect(pathsOf('Lists that a test compares')).toContain('server/works/playlists/access.rows.ts')
   expect(groups.has('Others')).toBe(false)
-  const told = await tellWhere('bio')
+  const told = await printWhere('bio')
   expect(told).toContain('  server/works/profile-page/archive.ts')
   expect(told).toContain('  web/social/profile-page/profile-sheet.tsx')
   expect(told).not.toContain('biome')

@@ -77,7 +77,7 @@ export async function whereIs(word: string): Promise<Map<string, Named[]>> {
  * The output of `npm run where -- playlists`. It lists the tests in folders or files of that name and the tests of lists;
  * of all other tests it prints the number.
  */
-export async function tellWhere(word: string): Promise<string> {
+export async function printWhere(word: string): Promise<string> {
   const isOwn = ({ path }: Named) => path.split(/[/.]/).includes(word)
   const parts = [...(await whereIs(word))].map(([name, files]) => {
     const others = files.filter((file) => !isOwn(file))
@@ -98,6 +98,6 @@ export async function tellWhere(word: string): Promise<string> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [word] = process.argv.slice(2)
-  process.stdout.write(word ? await tellWhere(word) : 'Which word? npm run where -- playlists\n')
+  process.stdout.write(word ? await printWhere(word) : 'Which word? npm run where -- playlists\n')
   process.exitCode = word ? 0 : 1
 }

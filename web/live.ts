@@ -5,13 +5,13 @@ import { goLive, isLive } from './platform/go-live.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
 import { knownSession, onLeaving, onSessionChange } from './platform/session.ts'
 import { router } from './routes.tsx'
-import { forgetDrafts, keepLeftDrafts, onDraft, readDraft } from './social/messages/drafts.ts'
+import { forgetDrafts, onDraft, readDraft, storeUnsentTexts } from './social/messages/drafts.ts'
 import { followSwitches } from './social/messages/follow-switches.ts'
 import { resumeSending } from './social/messages/outbox.ts'
 import { catchUp, createReceiver } from './social/messages/receive.ts'
-import { tellUnread } from './social/messages/unread-title.ts'
+import { announceUnread } from './social/messages/unread-title.ts'
 import { receiveNotifications, unreadNotifications } from './social/notifications/receive.ts'
-import { tellTimeZone } from './social/notifications/tell-time-zone.ts'
+import { sendTimeZone } from './social/notifications/tell-time-zone.ts'
 import { followPushes } from './social/push/follow-pushes.ts'
 
 /**
@@ -33,10 +33,10 @@ function start(): void {
   // What another tab begins to send is sent by this one, should that be closed.
   onDraft((key) => readDraft(key).sending.length > 0 && resume())
   follow()
-  void tellTimeZone()
+  void sendTimeZone()
   setInterval(askWithoutLive, ASK_MS)
   setInterval(sortDrafts, SORT_MS)
-  tellUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
+  announceUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
   followPushes((path) => void router.go(path))
   goLive(actingProfileId, (profileId) => {
     const receivers = [createReceiver(profileId), receiveNotifications(profileId)]
@@ -50,7 +50,7 @@ function start(): void {
 function sortDrafts(): void {
   const session = knownSession()
   if (session?.user) forgetDrafts(session.profiles.map(({ id }) => id))
-  else keepLeftDrafts()
+  else storeUnsentTexts()
 }
 
 /** Some networks let no sockets through. */

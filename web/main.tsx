@@ -31,7 +31,7 @@ followSession()
 onSessionChange(() => {
   void router.invalidate()
   // in a tab that has not loaded it yet, so that nothing private stays
-  lookAfterKept()
+  maintainSaved()
 })
 onMemberExpected(() => void fetchAppShell())
 onLeaving(() => {
@@ -110,7 +110,7 @@ function whenIdle(act: () => void): void {
 /** What was begun to be written here, by whoever is signed in or by somebody before. */
 const leftDrafts = (): string[] => storedKeys().filter((key) => key.startsWith('draft:'))
 
-function lookAfterKept(): void {
+function maintainSaved(): void {
   if (storedKeys().some(isOfflineName)) import('./offline/look-after.ts').catch(() => {})
 }
 
@@ -129,6 +129,6 @@ void start().then(() => {
   beLive()
   whenIdle(() => {
     if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {})
-    lookAfterKept()
+    maintainSaved()
   })
 })

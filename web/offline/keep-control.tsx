@@ -29,7 +29,7 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
     return left > 0 ? <span className="meta">Plays from another site and cannot be kept offline</span> : null
   }
   if (saveState?.state === 'keeping') return <Keeping thing={thing} saveState={saveState} button={button} />
-  if (saveState?.state === 'no-room') return <NoRoom thing={thing} saveState={saveState} button={button} />
+  if (saveState?.state === 'no-room') return <StorageFull thing={thing} saveState={saveState} button={button} />
   if (!here || !known) {
     return <NotKept thing={thing} left={left} hasFailed={saveState?.state === 'failed'} button={button} />
   }
@@ -114,7 +114,7 @@ function Keeping({ thing, saveState: { doneTracks, bytes, stop }, button }: Unde
 
 type Refused = { thing: Keepable; saveState: Extract<SaveState, { state: 'no-room' }>; button: PressedButton }
 
-function NoRoom({ thing, saveState: { needed, left }, button }: Refused) {
+function StorageFull({ thing, saveState: { needed, left }, button }: Refused) {
   return (
     <span className={styles.wide}>
       <Problem>

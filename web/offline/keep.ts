@@ -5,11 +5,11 @@ import { errorOfResponse, networkError } from '#web/platform/requests/api-error.
 import { KEEP_PAGE } from '#web/worker/cache-build.ts'
 import { KEPT_MEDIA } from '#web/worker/kept-media.ts'
 import { audioOf, type Keepable, thumbsOf } from './keepable.ts'
-import { dropFiles, isForMe, KEEPING, tellKept } from './kept.ts'
+import { dropFiles, isVisibleHere, KEEPING, publishSaved } from './kept.ts'
 import { amend, type KeptThing, type KeptTrack } from './kept-database.ts'
 
 /** The device has less free space than the item needs: `needed` and `left` in bytes. */
-export class NoRoomError extends Error {
+export class StorageFullError extends Error {
   readonly needed: number
   readonly left: number
 
@@ -36,7 +36,7 @@ type Keeping = { signal: AbortSignal; onProgress: (progress: KeepProgress) => vo
 /**
  * Downloads the audio and the pictures of an item into this browser, and records the item once all
  * are there. One item after another, across all tabs. A download that fails or is stopped leaves no
- * files behind. @throws NoRoomError, or what `fetch` throws
+ * files behind. @throws StorageFullError, or what `fetch` throws
  */
 export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & How): Promise<void> {
   return navigator.locks.request(KEEPING, { signal }, async () => {
@@ -46,15 +46,15 @@ export function keep(thing: Keepable, { signal, onProgress, ...how }: Keeping & 
       if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {})
       const tracks = how.isFirstOnly ? thing.tracks.slice(0, 1) : thing.tracks
       const { needed, left } = await findFreeSpace(tracks)
-      if (needed > left) throw new NoRoomError(needed, left)
+      if (needed > left) throw new StorageFullError(needed, left)
       await fetchAndNote({ ...thing, tracks }, how, { signal, onProgress }).catch((error) => {
-        throw isFull(error) ? new NoRoomError(needed, Math.min(left, needed)) : error
+        throw isFull(error) ? new StorageFullError(needed, Math.min(left, needed)) : error
       })
       // With the browser's data saver on, the worker has not cached the offline page yet.
       void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(KEEP_PAGE))
     } finally {
       await dropFiles()
-      await tellKept()
+      await publishSaved()
     }
   })
 }
@@ -88,7 +88,7 @@ async function note(
   kept: KeptTrack[],
   isRenewal: boolean,
 ): Promise<void> {
-  if (!isForMe(thing)) throw new Error('Whoever it belongs to has left')
+  if (!isVisibleHere(thing)) throw new Error('Whoever it belongs to has left')
   const now = Date.now()
   await amend(['things', 'tracks'], ({ things }) => {
     const before = things.find(({ key }) => key === thing.key)

@@ -1,5 +1,5 @@
 import { Signal } from '#web/platform/signal.ts'
-import { keep, NoRoomError } from './keep.ts'
+import { keep, StorageFullError } from './keep.ts'
 import type { Keepable } from './keepable.ts'
 
 /**
@@ -40,7 +40,8 @@ export async function startKeeping(thing: Keepable, isFirstOnly = false): Promis
     return true
   } catch (error) {
     if (signal.aborted) setState(key, null)
-    else if (error instanceof NoRoomError) setState(key, { state: 'no-room', needed: error.needed, left: error.left })
+    else if (error instanceof StorageFullError)
+      setState(key, { state: 'no-room', needed: error.needed, left: error.left })
     else setState(key, { state: 'failed' })
     return false
   }

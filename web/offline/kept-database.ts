@@ -32,9 +32,9 @@ export type KeptThing = {
 export type KeptTrack = { id: string; track: Track; bytes: number }
 
 /** A play that the server does not know yet; `at` is the time by this device's clock. */
-export type UntoldPlay = { id: string; trackId: string; at: number }
+export type UnsentPlay = { id: string; trackId: string; at: number }
 
-type Stores = { things: KeptThing; tracks: KeptTrack; plays: UntoldPlay }
+type Stores = { things: KeptThing; tracks: KeptTrack; plays: UnsentPlay }
 type StoreName = keyof Stores
 const KEYS: Record<StoreName, string> = { things: 'key', tracks: 'id', plays: 'id' }
 

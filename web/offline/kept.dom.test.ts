@@ -15,8 +15,8 @@ import { keep } from './keep.ts'
 import { keepFromMenu } from './keep-from-menu.ts'
 import { keepableOf } from './keepable.ts'
 import { saveStates } from './keeping.ts'
-import { kept, removeForeign, removeThing, tellKept } from './kept.ts'
-import { notePlay, tellPlays } from './plays.ts'
+import { kept, publishSaved, removeForeign, removeThing } from './kept.ts'
+import { notePlay, sendPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
 import { KEPT_STORED_AS, PLAYS_STORED_AS } from './stored-names.ts'
 
@@ -105,11 +105,11 @@ test('REACH-06 a private item is not saved after its owner signed out, and the s
 test('REACH-06 deletes only the stored session of a former user when the database cannot be read', async () => {
   signIn(makeSession())
   keepTracks('a')
-  await tellKept()
+  await publishSaved()
   const session = () => browser.caches.get(KEPT_MEDIA)?.has(KEPT_SESSION)
   expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', true])
   browser.isReadable = false
-  await tellKept()
+  await publishSaved()
   expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', true])
   signIn(VISITOR)
   await expect(removeForeign()).rejects.toThrow('It cannot be read')
@@ -151,14 +151,14 @@ test('REACH-06 a play recorded while others are being sent is sent later', async
     await notePlay('b', Date.now(), networkError())
     return found()
   })
-  await tellPlays()
+  await sendPlays()
   expect([browser.keys('plays').length, localStorage.getItem(PLAYS_STORED_AS)]).toEqual([1, 'yes'])
 })
 
 test('REACH-06 a page without locks, as over plain HTTP, sends no plays and throws nothing', async () => {
   await notePlay('a', Date.now(), networkError())
   vi.stubGlobal('navigator', { onLine: true, locks: null })
-  await tellPlays()
+  await sendPlays()
   expect(browser.keys('plays')).toHaveLength(1)
 })
 
@@ -173,7 +173,7 @@ test('REACH-06 a play that the server refuses does not lose the plays sent with 
     counted.push(...plays.map(({ trackId }) => trackId))
     return found()
   })
-  await tellPlays()
+  await sendPlays()
   expect([counted.toSorted(), browser.keys('plays')]).toEqual([['a', 'b'], []])
 })
 
@@ -182,7 +182,7 @@ test('REACH-06 unreadable rows of the database hide no other rows', async () => 
   browser.put('things', { key: 'album:x' }, { key: 'track:y', kind: 'track', id: 'y', trackIds: 'y' })
   browser.put('tracks', { id: 'z' }, { id: 'q', track: { id: 'q' }, bytes: 1 })
   browser.put('plays', { id: 'p', trackId: 7 })
-  await tellKept()
+  await publishSaved()
   expect([kept.value?.things.map(({ key }) => key), [...(kept.value?.tracks.keys() ?? [])]]).toEqual([
     ['track:a'],
     ['a'],

@@ -26,7 +26,7 @@ async function lookAgain(): Promise<boolean> {
   if (!read) return false
   const [things, tracks] = read
   kept.value = {
-    things: things.filter(isForMe).toSorted((a, b) => b.keptAt - a.keptAt),
+    things: things.filter(isVisibleHere).toSorted((a, b) => b.keptAt - a.keptAt),
     tracks: new Map(tracks.map((track) => [track.id, track])),
   }
   const memory = openMemory()
@@ -35,13 +35,13 @@ async function lookAgain(): Promise<boolean> {
   return true
 }
 
-export async function tellKept(): Promise<void> {
+export async function publishSaved(): Promise<void> {
   if (await lookAgain()) await rememberSession(kept.value!.things.length > 0)
   topic.tell(null)
 }
 
 /** A private item is shown only to a session that has its owner's profile. */
-export const isForMe = ({ ownerProfileId }: Pick<KeptThing, 'ownerProfileId'>): boolean =>
+export const isVisibleHere = ({ ownerProfileId }: Pick<KeptThing, 'ownerProfileId'>): boolean =>
   ownerProfileId === null || (knownSession()?.profiles ?? []).some(({ id }) => id === ownerProfileId)
 
 export const bytesOf = ({ trackIds }: KeptThing, { tracks }: Kept): number =>
@@ -62,7 +62,7 @@ export async function removeThings(isGone: (thing: KeptThing) => boolean): Promi
   })
   if (!hasRemoved) return
   await dropUnnamed()
-  await tellKept()
+  await publishSaved()
 }
 
 export const removeThing = (key: string): Promise<void> => removeThings((thing) => thing.key === key)
@@ -73,7 +73,7 @@ export const removeThing = (key: string): Promise<void> => removeThings((thing) 
  */
 export async function removeForeign(): Promise<void> {
   await forgetOther()
-  await removeThings((thing) => !isForMe(thing))
+  await removeThings((thing) => !isVisibleHere(thing))
 }
 
 /** The lock that a download holds: one download at a time. */
@@ -108,7 +108,7 @@ export async function dropFiles(): Promise<void> {
 
 onSessionChange(() => {
   removeForeign()
-    .then(tellKept)
+    .then(publishSaved)
     .catch(() => {
       // The database cannot be read now: the next page tries again.
     })

@@ -17,7 +17,7 @@ export async function notePlay(trackId: string, at: number, error: ApiError): Pr
   openMemory().setItem(PLAYS_STORED_AS, 'yes')
 }
 
-window.addEventListener('online', () => void tellPlays())
+window.addEventListener('online', () => void sendPlays())
 
 /**
  * A play that the server refuses as invalid will never be accepted. Halves the list until that play
@@ -38,7 +38,7 @@ async function tell(plays: OfflinePlays['plays']): Promise<void> {
  * response. Their ids make sending idempotent. Never throws: plays that cannot be sent now are sent
  * later.
  */
-export async function tellPlays(): Promise<void> {
+export async function sendPlays(): Promise<void> {
   // A page over plain HTTP has no locks, and saves nothing.
   if (!navigator.onLine || !navigator.locks) return
   await navigator.locks

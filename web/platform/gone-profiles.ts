@@ -8,7 +8,7 @@ const goneTopic = tabTopic<readonly string[]>('artists-gone')
 const gone: Emitter<[profileIds: readonly string[]]> = new Emitter(() => goneTopic.hear(gone.emit))
 
 /** Tells that profiles were deleted, here and in the other tabs. */
-export function tellGoneProfiles(profileIds: readonly string[]): void {
+export function publishGoneProfiles(profileIds: readonly string[]): void {
   gone.emit(profileIds)
   goneTopic.tell(profileIds)
 }

@@ -73,11 +73,11 @@ export async function signOut(): Promise<void> {
 
 /** The session is gone by choice, also when that was noticed before. */
 export function leaveSession(): void {
-  forgetWhoLeft()
+  forgetSignedOut()
   sessionTopic.tell('signed-out')
 }
 
-function forgetWhoLeft(): void {
+function forgetSignedOut(): void {
   takeOver(VISITOR)
   left.emit()
 }
@@ -128,7 +128,7 @@ function clearCachedResponses(): void {
 /** Follows the other tabs and the server's refusals; called once, by the page's start. Returns the way to stop. */
 export function followSession(): () => void {
   const stopListening = sessionTopic.hear(async (news) => {
-    if (news === 'signed-out') return forgetWhoLeft()
+    if (news === 'signed-out') return forgetSignedOut()
     const session = await askSession().catch(() => null)
     if (session) takeOver(session, true)
   })

@@ -51,12 +51,12 @@ function isTurning(target: EventTarget | null): boolean {
 
 function turnVolume(direction: 1 | -1): void {
   volume.step(direction)
-  tellVolumeSoon()
+  announceVolumeSoon()
 }
 
 function toggleMuted(): void {
   volume.toggleMuted()
-  tellVolume()
+  announceVolume()
 }
 
 /** After the last of several keys: each by itself would be chatter. */
@@ -67,13 +67,13 @@ const HAS_SLIDER = '(min-width: 1180.02px)'
 let timer: ReturnType<typeof setTimeout> | undefined
 let shown: number | undefined
 
-function tellVolumeSoon(): void {
+function announceVolumeSoon(): void {
   clearTimeout(timer)
-  timer = setTimeout(tellVolume, AFTER_MS)
+  timer = setTimeout(announceVolume, AFTER_MS)
 }
 
 /** How loud it is now, for who does not see the player's slider: screen readers, and eyes where there is none. */
-function tellVolume(): void {
+function announceVolume(): void {
   clearTimeout(timer)
   const { level, muted } = volume.state.value
   const text = muted ? 'Muted' : `Volume ${Math.round(level * 100)} %`

@@ -127,7 +127,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   show()
   player.state.subscribe(show)
   for (const event of ['loadedmetadata', 'seeked', 'playing']) {
-    audio.addEventListener(event, () => tellPosition(session, audio))
+    audio.addEventListener(event, () => publishPosition(session, audio))
   }
 }
 
@@ -144,7 +144,7 @@ function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {
   return new MediaMetadata({ title: track.title, artist: artistName(track.artist), album, artwork })
 }
 
-function tellPosition(session: MediaSession, audio: HTMLMediaElement): void {
+function publishPosition(session: MediaSession, audio: HTMLMediaElement): void {
   const { duration, currentTime } = audio
   if (!Number.isFinite(duration) || duration <= 0) return
   session.setPositionState?.({ duration, position: Math.min(currentTime, duration), playbackRate: audio.playbackRate })

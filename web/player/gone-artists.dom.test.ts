@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
+import { publishGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { makePlayer } from './engine/factory.ts'
@@ -24,7 +24,7 @@ const queued = (player: ReturnType<typeof playing>) => player.queue.value.items.
 test('PROF-16 the tracks of a deleted profile are not played next, and what plays of another goes on', async () => {
   const player = playing(1)
   onTestFinished(leaveOutGoneArtists(player))
-  tellGoneProfiles(['gone'])
+  publishGoneProfiles(['gone'])
   expect([queued(player), player.state.value.track?.id]).toEqual([['s', 'o'], 's'])
   await expect.poll(() => otherTab.heard).toEqual([['gone']])
 })

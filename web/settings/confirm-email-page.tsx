@@ -25,11 +25,11 @@ export function ConfirmEmailPage() {
           submitLabel="Confirm this address"
           follow={confirm}
           onSubmit={(password) => confirm.mutate({ token, password })}
-          askAnew={<AskAnew />}
+          requestNewLink={<RequestNewLink />}
         />
       ) : (
         <div className={styles.waiting}>
-          {confirm.isSuccess ? <Confirmed /> : <IncompleteLink askAnew={<AskAnew />} />}
+          {confirm.isSuccess ? <Confirmed /> : <IncompleteLink requestNewLink={<RequestNewLink />} />}
         </div>
       )}
     </AuthFrame>
@@ -49,7 +49,7 @@ function Confirmed() {
   )
 }
 
-function AskAnew() {
+function RequestNewLink() {
   return (
     <p className="dim">
       Your account keeps its current address until you confirm the new one.{' '}

@@ -18,7 +18,7 @@ import { OFFLINE_MARK } from '#web/worker/offline-page.ts'
 import { bytesOf, type Kept, kept, removeThings } from '../kept.ts'
 import { KeptRow } from './kept-row.tsx'
 import * as styles from './offline-page.later.module.css'
-import { inMegabytesOrMore, Room } from './room.tsx'
+import { inMegabytesOrMore, StorageSpace } from './room.tsx'
 
 /**
  * REACH-05: the items saved on this device. Replaces every page that needs the network while there
@@ -98,7 +98,7 @@ function KeptThings({ known }: { known: Kept }) {
           <h2 className={headingStyles.large}>
             {things.length === 1 ? '1 thing is' : `${things.length} things are`} kept on this device
           </h2>
-          <Room bytes={bytes} />
+          <StorageSpace bytes={bytes} />
           <div className={styles.acts}>
             <LabelledPlayAll
               label="Play all kept"

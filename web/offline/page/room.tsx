@@ -10,7 +10,7 @@ export const inMegabytesOrMore = (bytes: number): string =>
   bytes < GB ? formatSize(bytes) : `${(bytes / GB).toFixed(1)} GB`
 
 /** The space that saved items use, and the space that the browser still allows. */
-export function Room({ bytes }: { bytes: number }) {
+export function StorageSpace({ bytes }: { bytes: number }) {
   const left = useLeft(bytes)
   if (left === null) return <p className="meta">{inMegabytesOrMore(bytes)} kept</p>
   const all = bytes + left

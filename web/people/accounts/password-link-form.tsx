@@ -19,7 +19,7 @@ export type PasswordLinkFormProps = {
   follow: { error: Error | null; isPending: boolean }
   onSubmit: (password: string) => void
   /** How to get another link; shown once this one cannot work any more. */
-  askAnew: ReactNode
+  requestNewLink: ReactNode
 }
 
 /**
@@ -27,7 +27,7 @@ export type PasswordLinkFormProps = {
  * through mails open links and run scripts; and no link alone makes a password valid.
  */
 export function PasswordLinkForm(props: PasswordLinkFormProps) {
-  const { title, text, label, autoComplete, hint, submitLabel, follow, onSubmit, askAnew } = props
+  const { title, text, label, autoComplete, hint, submitLabel, follow, onSubmit, requestNewLink } = props
   const { error, isPending } = follow
   const waitSeconds = useWaitSeconds(error)
   const passwordError = fieldErrorsOf(error).password
@@ -55,7 +55,7 @@ export function PasswordLinkForm(props: PasswordLinkFormProps) {
       <SendButton variant="primary" size="l" busy={isPending} waitSeconds={waitSeconds}>
         {submitLabel}
       </SendButton>
-      {isFinal(error) && askAnew}
+      {isFinal(error) && requestNewLink}
     </form>
   )
 }
@@ -64,12 +64,12 @@ const isFinal = (error: unknown): boolean =>
   isBadLink(error) || (error instanceof ApiError && error.code === 'conflict')
 
 /** For an address without a token. */
-export function IncompleteLink({ askAnew }: { askAnew: ReactNode }) {
+export function IncompleteLink({ requestNewLink }: { requestNewLink: ReactNode }) {
   return (
     <>
       <h1 className={headingStyles.page}>Link not valid</h1>
       <p className="body-text">This link is incomplete. Open it again from the email.</p>
-      {askAnew}
+      {requestNewLink}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
         <NewPasswordForm token={token} />
       ) : (
         <div className={styles.waiting}>
-          <IncompleteLink askAnew={<AskAnew />} />
+          <IncompleteLink requestNewLink={<RequestNewLink />} />
         </div>
       )}
     </AuthFrame>
@@ -49,12 +49,12 @@ function NewPasswordForm({ token }: { token: string }) {
       submitLabel="Save new password"
       follow={reset}
       onSubmit={save}
-      askAnew={<AskAnew />}
+      requestNewLink={<RequestNewLink />}
     />
   )
 }
 
-function AskAnew() {
+function RequestNewLink() {
   return (
     <p className="dim">
       <Link className="link" to="/auth/forgotten">

@@ -37,7 +37,7 @@ export function VerifyEmailPage() {
           submitLabel="Verify email"
           follow={verify}
           onSubmit={(password) => follow(token, password)}
-          askAnew={null}
+          requestNewLink={null}
         />
       ) : (
         <NewLink reason={verify.error?.message} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type AccountDeletionCounts, accountDeletionResource } from '#contract/deletion.ts'
 import { counted } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
-import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
+import { publishGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
@@ -56,7 +56,7 @@ type AccountToDelete = { email: string; profileIds: string[] }
 export function useDeleteAccount() {
   const router = useRouter()
   const leave = async (profileIds: string[], removed?: AccountDeletionCounts) => {
-    tellGoneProfiles(profileIds)
+    publishGoneProfiles(profileIds)
     // First away from the members' page, which would otherwise send on to the sign-in.
     await router.navigate({ to: '/' })
     leaveSession()

@@ -24,7 +24,7 @@ export function toggleFollow({ id, following }: { id: string; following: boolean
       followSettled({ id, state })
       followTopic.tell({ id, state })
     },
-    refused: tellRefusal,
+    refused: toastRefusal,
   })
 }
 
@@ -34,7 +34,7 @@ function sendFollow(profileId: string, following: boolean): Promise<FollowState>
   return call(following ? follow.$put({ param }) : follow.$delete({ param }))
 }
 
-function tellRefusal(_wanted: boolean, error: unknown): void {
+function toastRefusal(_wanted: boolean, error: unknown): void {
   if (error instanceof ApiError && error.code === 'not_signed_in') {
     askToSignIn()
     return

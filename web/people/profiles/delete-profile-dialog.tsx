@@ -6,7 +6,7 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import { counted } from '#contract/words/counted.ts'
 import { DeletionDialog, type TollItem } from '#web/people/deletion/deletion-dialog.tsx'
 import { useResource } from '#web/platform/data.ts'
-import { tellGoneProfiles } from '#web/platform/gone-profiles.ts'
+import { publishGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { useRouter } from '#web/platform/routing/use-router.ts'
@@ -60,7 +60,7 @@ type ProfileToDelete = { id: string; handle: string }
 export function useDeleteProfile() {
   const router = useRouter()
   const goOn = async (id: string, session: Session, removed?: ProfileDeletionCounts) => {
-    tellGoneProfiles([id])
+    publishGoneProfiles([id])
     // Before the session is without a profile, or the members' page would send on to the sign-up.
     if (session.profiles.length === 0) await router.navigate({ to: '/profiles/new' })
     adoptSession(session)

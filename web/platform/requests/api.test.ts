@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchOutliving } from './api.ts'
+import { fetchKeepalive } from './api.ts'
 
 type Sent = RequestInit & { respond: () => void; lose: () => void }
 let sent: Sent[] = []
@@ -15,12 +15,12 @@ function holdResponses(): void {
 afterEach(() => vi.unstubAllGlobals())
 
 const outlives = ({ keepalive }: Sent | undefined = {} as Sent) => keepalive === true
-const post = (body?: BodyInit) => fetchOutliving('/api/x', { method: 'POST', ...(body && { body }) })
+const post = (body?: BodyInit) => fetchKeepalive('/api/x', { method: 'POST', ...(body && { body }) })
 
 test('SOCIAL-01 MSG-03 small changes outlive the page, reads, forms and large ones do not', () => {
   holdResponses()
-  void fetchOutliving('/api/x', { method: 'GET' })
-  void fetchOutliving('/api/x', { method: 'DELETE' })
+  void fetchKeepalive('/api/x', { method: 'GET' })
+  void fetchKeepalive('/api/x', { method: 'DELETE' })
   void post('{"content":"hello"}')
   void post(new FormData())
   void post('x'.repeat(70_000))
@@ -48,6 +48,6 @@ test('SOCIAL-01 MSG-03 several at a time stay below what browsers carry together
 test('SOCIAL-01 MSG-03 giving such a request up ends it', () => {
   holdResponses()
   const { signal } = new AbortController()
-  void fetchOutliving('/api/x', { method: 'POST', signal })
+  void fetchKeepalive('/api/x', { method: 'POST', signal })
   expect(sent[0]?.signal).toBe(signal)
 })

@@ -64,7 +64,7 @@ let bytesUnderWay = 0
  * with the error of a lost network, after which nobody knows whether sending them again doubles them. Forms are never
  * carried.
  */
-export function fetchOutliving(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+export function fetchKeepalive(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const bytes = carriedBytes(init)
   if (bytesUnderWay + bytes > MOST_BYTES) return fetch(input, init)
   bytesUnderWay += bytes
@@ -108,5 +108,5 @@ function send(parts: string[], { param = {}, json }: MakeClientAsked = {}, init:
   const method = parts.at(-1)!.slice(1).toUpperCase()
   const body = json === undefined ? undefined : JSON.stringify(json)
   const headers = body === undefined ? init.headers : { ...init.headers, 'content-type': 'application/json' }
-  return fetchOutliving(`/${path.join('/')}`, { ...init, method, body, headers })
+  return fetchKeepalive(`/${path.join('/')}`, { ...init, method, body, headers })
 }

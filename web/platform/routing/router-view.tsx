@@ -35,7 +35,7 @@ export function Outlet({ Failure, Missing }: OutletProps) {
   const shown = useSignal(router.shown)
   const { location, page, Page, error, attempt } = shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of what is shown is told of
-  useLayoutEffect(() => router.tellRendered(), [router, shown])
+  useLayoutEffect(() => router.markRendered(), [router, shown])
   if (error !== undefined) return <Failure error={error} reset={() => {}} />
   if (!page) return <Missing />
   if (!Page) return page.skeleton

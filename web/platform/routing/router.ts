@@ -119,7 +119,7 @@ export class Router {
   }
 
   /** For whoever renders: what was shown is on the screen. */
-  tellRendered(): void {
+  markRendered(): void {
     const change = this.#change
     this.#change = undefined
     if (change) this.rendered.emit(change)

@@ -69,14 +69,14 @@ function ReportFields({ form, thing, error }: ReportFieldsProps) {
         rows={3}
         maxLength={CASE.reportMax}
       />
-      <GoesAlong kind={thing.kind} />
+      <IncludedMessages kind={thing.kind} />
       {error && !form.isBusy && <FormError>{refusalOf(error)}</FormError>}
     </form>
   )
 }
 
 /** The messages that admins can read because of this report, and only because of it. */
-function GoesAlong({ kind }: Pick<Reportable, 'kind'>) {
+function IncludedMessages({ kind }: Pick<Reportable, 'kind'>) {
   if (kind !== 'message' && kind !== 'conversation') return null
   const what =
     kind === 'message'

@@ -5,7 +5,7 @@ import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { adoptSession, knownSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { chooseHere } from './choose-here.ts'
+import { storeChoice } from './choose-here.ts'
 
 type Choice = { kind: 'works' | 'artists'; id: string; isShown: boolean }
 
@@ -16,7 +16,7 @@ type Choice = { kind: 'works' | 'artists'; id: string; isShown: boolean }
 export const useChooseToSee = () =>
   useMutation({
     mutationFn: async ({ kind, id, isShown }: Choice) => {
-      if (!knownSession()?.user) return chooseHere(kind, id, isShown)
+      if (!knownSession()?.user) return storeChoice(kind, id, isShown)
       adopt(await send(kind, id, isShown))
     },
     onError: (error) => toast.error('Your choice was not saved', error.message),

@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { Cover } from '#web/works/tracks/cover.tsx'
-import { chooseHere } from './choose-here.ts'
+import { storeChoice } from './choose-here.ts'
 
 const veil = { work: 'hare', artist: 'nettle' }
 const cover = { url: '/whole.webp', thumbUrl: '/thumb.webp', width: 9, height: 9, placeholder: 'data:,hare', veil }
@@ -23,8 +23,8 @@ const isBehindWarning = () => screen.queryByRole('img', { name: 'Sensitive, not 
 beforeEach(() => void queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR))
 afterEach(() => {
   cleanup()
-  chooseHere('works', 'hare', false)
-  chooseHere('artists', 'nettle', false)
+  storeChoice('works', 'hare', false)
+  storeChoice('artists', 'nettle', false)
   queryClient.clear()
 })
 
@@ -36,12 +36,12 @@ test('GUARD-06 the page contains nothing of a picture behind a content warning, 
 
 test('GUARD-06 a choice of an anonymous visitor applies everywhere and is remembered', () => {
   show()
-  act(() => chooseHere('works', 'hare', true))
+  act(() => storeChoice('works', 'hare', true))
   expect(isBehindWarning()).toBe(false)
   expect(localStorage.getItem('unveiled')).toBe('{"works":["hare"],"artists":[]}')
-  act(() => chooseHere('works', 'hare', false))
+  act(() => storeChoice('works', 'hare', false))
   expect(isBehindWarning()).toBe(true)
-  act(() => chooseHere('artists', 'nettle', true))
+  act(() => storeChoice('artists', 'nettle', true))
   expect(isBehindWarning()).toBe(false)
 })
 
@@ -53,7 +53,7 @@ test('GUARD-06 a choice in another tab applies here at once', () => {
 })
 
 test('GUARD-06 a member sees what their account chose, not what the browser stored', () => {
-  chooseHere('works', 'hare', true)
+  storeChoice('works', 'hare', true)
   signIn({})
   show()
   expect(isBehindWarning()).toBe(true)

@@ -38,9 +38,9 @@ function idsOf(value: unknown): string[] {
  * The reason why a sensitive work's pictures are shown: the user owns it or chose to see it. Null:
  * they are behind the content warning.
  */
-export type Lifted = 'own' | 'all' | 'artist' | 'work' | null
+export type RevealReason = 'own' | 'all' | 'artist' | 'work' | null
 
-function liftedOf({ work, artist }: ContentWarning, session: Session | undefined, here: Revealed): Lifted {
+function revealReasonOf({ work, artist }: ContentWarning, session: Session | undefined, here: Revealed): RevealReason {
   if (session?.profiles.some(({ id }) => id === artist)) return 'own'
   const { all, works, artists } = session?.user ? session.user.unveiled : here
   if (all) return 'all'
@@ -48,12 +48,12 @@ function liftedOf({ work, artist }: ContentWarning, session: Session | undefined
   return works.includes(work) ? 'work' : null
 }
 
-export function useLifted(veil: ContentWarning | undefined): Lifted {
+export function useLifted(veil: ContentWarning | undefined): RevealReason {
   return useSyncExternalStore(veil ? followChoices : followNothing, () => liftedNow(veil))
 }
 
-const liftedNow = (veil: ContentWarning | undefined): Lifted =>
-  veil ? liftedOf(veil, knownSession(), chosenHere.value) : null
+const liftedNow = (veil: ContentWarning | undefined): RevealReason =>
+  veil ? revealReasonOf(veil, knownSession(), chosenHere.value) : null
 
 const SESSION = sessionResource.name
 

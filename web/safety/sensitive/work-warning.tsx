@@ -26,17 +26,17 @@ export type WorkWarningProps = {
  * pictures.
  */
 export function WorkWarning({ ratio, hasDisc, ...props }: WorkWarningProps) {
-  if (ratio === undefined) return <Slip {...props} className={styles.alone} />
+  if (ratio === undefined) return <WarningPanel {...props} className={styles.alone} />
   return (
     <div className={classNames(styles.box, hasDisc && styles.hasDisc)} style={{ aspectRatio: ratio }} data-part="veil">
-      <Slip {...props} />
+      <WarningPanel {...props} />
     </div>
   )
 }
 
 type SlipProps = Omit<WorkWarningProps, 'ratio' | 'hasDisc'> & { className?: string }
 
-function Slip({ noun, sensitive: { why, by }, veil, artistName, className }: SlipProps) {
+function WarningPanel({ noun, sensitive: { why, by }, veil, artistName, className }: SlipProps) {
   const { mutate, isPending, variables } = useChooseToSee()
   const isBusy = (kind: string) => isPending && variables?.kind === kind
   return (

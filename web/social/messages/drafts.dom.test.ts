@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, forgetDrafts, keepLeftDrafts, readDraft, writeDraft } from './drafts.ts'
+import { draftKey, forgetDrafts, readDraft, storeUnsentTexts, writeDraft } from './drafts.ts'
 
 const HOUR_MS = 3_600_000
 const key = draftKey('p1', 'c1')
@@ -10,16 +10,16 @@ beforeEach(() => {
 })
 
 test('AUTH-06 AUTH-07 a draft goes a day after its writer left, counted anew when they came back meanwhile', () => {
-  keepLeftDrafts()
+  storeUnsentTexts()
   vi.advanceTimersByTime(23 * HOUR_MS)
-  keepLeftDrafts()
+  storeUnsentTexts()
   forgetDrafts(['p1'])
-  keepLeftDrafts()
+  storeUnsentTexts()
   vi.advanceTimersByTime(23 * HOUR_MS)
-  keepLeftDrafts()
+  storeUnsentTexts()
   expect(localStorage.getItem(key)).toContain('Between us')
   vi.advanceTimersByTime(2 * HOUR_MS)
-  keepLeftDrafts()
+  storeUnsentTexts()
   expect(localStorage.length).toBe(0)
 })
 
@@ -30,7 +30,7 @@ test('AUTH-06 AUTH-07 a draft goes at once where nothing can keep since when its
   const storage = localStorage
   const get = (_: Storage, name: string | symbol) => (name === 'setItem' ? full : Reflect.get(storage, name))
   vi.stubGlobal('localStorage', new Proxy(storage, { get }))
-  keepLeftDrafts()
+  storeUnsentTexts()
   expect(localStorage.length).toBe(0)
 })
 

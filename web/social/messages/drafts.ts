@@ -53,7 +53,7 @@ export function forgetDrafts(exceptOf: readonly string[] = []): void {
  * Whose session ended otherwise finds theirs again, but not for long: the browser may be one of many people's. Where
  * the storage is too full to note since when, it is over at once.
  */
-export function keepLeftDrafts(): void {
+export function storeUnsentTexts(): void {
   if (storedKeys().length === 0) return
   if (!Number(stored(LEFT_AT))) noteLeft(Date.now())
   const since = Number(stored(LEFT_AT))

@@ -50,16 +50,16 @@ function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
     const view = window.visualViewport
     const element = chat.current?.parentElement
     if (!view || !element) return
-    const makeRoom = () => {
+    const makeSpace = () => {
       // Whoever has zoomed in sees a part of the page as well, without any keyboard.
       const isZoomed = view.scale > 1.01
       const covered = isZoomed ? 0 : Math.round(document.documentElement.clientHeight - view.height)
       element.style.setProperty('--keyboard', `${covered > LEAST_PX ? covered : 0}px`)
       if (covered > LEAST_PX && view.offsetTop > 0) window.scrollTo(0, 0)
     }
-    makeRoom()
-    view.addEventListener('resize', makeRoom)
-    return () => view.removeEventListener('resize', makeRoom)
+    makeSpace()
+    view.addEventListener('resize', makeSpace)
+    return () => view.removeEventListener('resize', makeSpace)
   }, [chat])
 }
 

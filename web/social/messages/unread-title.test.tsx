@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Signal } from '#web/platform/signal.ts'
 import { Announcer } from '#web/ui/feedback/announcer.tsx'
-import { tellUnread } from './unread-title.ts'
+import { announceUnread } from './unread-title.ts'
 
 let count: Signal<number>
 beforeEach(() => {
   count = new Signal(0)
   render(<Announcer />)
   document.title = 'Messages • Undercroft'
-  tellUnread(
+  announceUnread(
     () => count.value,
     (listener) => count.subscribe(listener),
   )

@@ -3,7 +3,7 @@ import { announce } from '#web/ui/feedback/announcer.tsx'
 const COUNT = /^\(\d+\+?\) /
 
 /** Keeps the number of unread conversations in the tab's title, and says when it grows. */
-export function tellUnread(count: () => number, subscribe: (listener: () => void) => void): void {
+export function announceUnread(count: () => number, subscribe: (listener: () => void) => void): void {
   let told = count()
   const title = () => {
     const wanted = (told > 0 ? `(${told}) ` : '') + document.title.replace(COUNT, '')

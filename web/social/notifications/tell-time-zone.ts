@@ -2,7 +2,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { adoptSession, knownSession } from '#web/platform/session.ts'
 
 /** TELL-06: mails come in the morning of the browser that was used last. */
-export async function tellTimeZone(): Promise<void> {
+export async function sendTimeZone(): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const user = knownSession()?.user
   if (!user || !timeZone || user.timeZone === timeZone) return

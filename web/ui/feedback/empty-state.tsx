@@ -11,7 +11,7 @@ import * as styles from './empty-state.module.css'
 
 export type EmptyStateProps = {
   /** niche: lists. bell: events. candle: likes. stair: not found. door: nothing chosen. */
-  scene: SceneName
+  scene: IllustrationName
   title: string
   body?: ReactNode
   /** One button or link. */
@@ -26,7 +26,7 @@ export type EmptyStateProps = {
 export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p' }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, stacked && styles.stacked)}>
-      <img className={styles.scene} src={SCENES[scene]} width="336" height="280" alt="" />
+      <img className={styles.scene} src={ILLUSTRATIONS[scene]} width="336" height="280" alt="" />
       <div className={`${styles.text} ${touchStyles.links}`}>
         <Title className={headingStyles.large}>{title}</Title>
         {body && <p className="dim">{body}</p>}
@@ -37,6 +37,6 @@ export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p
 }
 
 /** Addresses of the small one-bit scenes: 168 x 140 pixels, always shown at twice that. */
-const SCENES = { niche, stair, door, bell, candle } as const
+const ILLUSTRATIONS = { niche, stair, door, bell, candle } as const
 
-type SceneName = keyof typeof SCENES
+type IllustrationName = keyof typeof ILLUSTRATIONS

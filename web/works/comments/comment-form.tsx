@@ -24,9 +24,9 @@ import { usePostComment } from './mutations.ts'
 export type CommentFormProps = {
   asset: Commentable
   profile: OwnProfile
-  draft: CommentDraft
+  draft: UnsentComment
   field: RefObject<HTMLTextAreaElement | null>
-  onReply: (comment: CommentDraft['inReplyTo']) => void
+  onReply: (comment: UnsentComment['inReplyTo']) => void
 }
 
 /** From this length on, the number of remaining characters is shown. */
@@ -109,7 +109,7 @@ function PostLine({ asset, profile, draft }: Pick<CommentFormProps, 'asset' | 'p
   )
 }
 
-type ReplyingToProps = { id: string; comment: NonNullable<CommentDraft['inReplyTo']>; onCancel: () => void }
+type ReplyingToProps = { id: string; comment: NonNullable<UnsentComment['inReplyTo']>; onCancel: () => void }
 
 /** Names the author of the comment that is replied to, with a button that cancels the reply. */
 function ReplyingTo({ id, comment: { author }, onCancel }: ReplyingToProps) {
@@ -169,7 +169,7 @@ const keyOf = (profileId: string, assetId: string) => `draft:${profileId}:commen
 /** A comment that the server does not have yet. */
 export type Sending = CreateComment & Pick<Comment, 'inReplyTo'>
 
-export type CommentDraft = ReturnType<typeof useCommentDraft>
+export type UnsentComment = ReturnType<typeof useCommentDraft>
 
 type Written = { asset: Commentable; profileId: string; onSending: (comment: Sending | null) => void }
 

@@ -23,7 +23,7 @@ export type CommentItemProps = {
   comment: Comment
   asset: Commentable
   /** True if the comment that this one replies to is in the same list. */
-  isRepliedHere: boolean
+  isParentListed: boolean
   /** The owner of the work hid it. */
   isHidden?: boolean
   onDeleted: () => void
@@ -36,7 +36,7 @@ export type CommentItemProps = {
  * hide it.
  */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, asset, isRepliedHere, onDeleted } = props
+  const { comment, asset, isParentListed, onDeleted } = props
   const { id, author, body, atMs, mentions, createdAt, editedAt, viewer } = comment
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -55,7 +55,7 @@ export function CommentItem(props: CommentItemProps) {
         <RelativeTime iso={createdAt} className="meta" />
         {editedAt !== null && <span className="meta">edited</span>}
       </div>
-      {comment.inReplyTo && <Replies comment={comment.inReplyTo} isHere={isRepliedHere} />}
+      {comment.inReplyTo && <Replies comment={comment.inReplyTo} isHere={isParentListed} />}
       {isEditing ? (
         <Suspense fallback={text}>
           <EditForm comment={comment} onClose={endEditing} />

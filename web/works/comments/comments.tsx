@@ -109,7 +109,7 @@ function HiddenComments({ asset, comments }: HiddenCommentsProps) {
             key={comment.id}
             comment={comment}
             asset={asset}
-            isRepliedHere={false}
+            isParentListed={false}
             isHidden
             onDeleted={() => undefined}
           />

@@ -56,7 +56,7 @@ export function Thread({ asset, sending, hidden = [], onReply }: ThreadProps) {
               key={comment.id}
               comment={comment}
               asset={asset}
-              isRepliedHere={shown.some(({ id }) => id === comment.inReplyTo?.id)}
+              isParentListed={shown.some(({ id }) => id === comment.inReplyTo?.id)}
               onReply={onReply}
               onDeleted={() => setGone((before) => [...before, comment])}
             />

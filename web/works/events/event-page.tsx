@@ -17,7 +17,7 @@ import * as styles from './events.module.css'
 import { CalendarFeed, mapOf } from './page/calendar-feed.tsx'
 import { EventSheet } from './page/event-sheet.tsx'
 import { LineUp } from './page/line-up.tsx'
-import { useTurn } from './times/event-times.ts'
+import { useRefetchAtStart } from './times/event-times.ts'
 
 const EditEventDialog = lazyOver(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
 const DeleteEventDialog = lazyOver(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
@@ -27,7 +27,7 @@ export function EventPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useResource(eventResource, { id })
   useTitle(data?.title ?? (error ? 'Event Not Found' : undefined))
-  useTurn(data?.isUpcoming ? data.startAt : undefined, dataUpdatedAt, refetch)
+  useRefetchAtStart(data?.isUpcoming ? data.startAt : undefined, dataUpdatedAt, refetch)
   if (isMissing(error)) return <EventNotFound />
   if (data) return <ShownEvent key={id} event={data} />
   if (!error) return <EventPageSkeleton />

@@ -21,7 +21,7 @@ import { feedPath, SubscribeToEvents } from './all/subscribe.tsx'
 import { calendarAddress } from './page/calendar-feed.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
 import { ListedEventRow } from './page/listed-event-row.tsx'
-import { monthOf, useTurn } from './times/event-times.ts'
+import { monthOf, useRefetchAtStart } from './times/event-times.ts'
 
 const FromTheTop = lazyPart(() => import('#web/ui/layout/from-the-top.tsx'), 'FromTheTop')
 
@@ -91,7 +91,7 @@ function Events({ city, after, cities }: EventsProps) {
   const query = useResource(eventsResource, { city, cursor: after })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const [asked, setAsked] = useState('')
-  useTurn(events?.[0]?.startAt, query.dataUpdatedAt, query.refetch)
+  useRefetchAtStart(events?.[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!events) return query.isError ? <LoadError message={FAILED} query={query} /> : <EventRowsSkeleton rows={6} />
   return (
     <div className={styles.columns}>

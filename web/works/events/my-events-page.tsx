@@ -16,7 +16,7 @@ import * as eventsStyles from './events.module.css'
 import * as styles from './page/event-row.module.css'
 import { EventRow } from './page/event-row.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
-import { useTurn } from './times/event-times.ts'
+import { useRefetchAtStart } from './times/event-times.ts'
 import { togglePublished } from './toggle-published.ts'
 
 const EditEventDialog = lazyOver(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
@@ -36,7 +36,9 @@ function OwnEvents({ profileId }: { profileId: string }) {
   const past = useResource(ownEventsResource, { as: profileId, when: 'past' })
   const [doing, setDoing] = useState<Doing>(null)
   const first = upcoming.data?.pages[0]
-  useTurn(first?.items[0]?.startAt, upcoming.dataUpdatedAt, () => Promise.all([upcoming.refetch(), past.refetch()]))
+  useRefetchAtStart(first?.items[0]?.startAt, upcoming.dataUpdatedAt, () =>
+    Promise.all([upcoming.refetch(), past.refetch()]),
+  )
   const create = () => setDoing({ act: 'create' })
   const act = (act: Performer, event: ArtistEvent) => setDoing({ act, event })
   const hasPast = (past.data?.pages[0]?.items.length ?? 0) > 0

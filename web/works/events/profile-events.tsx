@@ -20,7 +20,7 @@ import { CalendarFeed } from './page/calendar-feed.tsx'
 import * as eventRowStyles from './page/event-row.module.css'
 import { EventRow } from './page/event-row.tsx'
 import { EventRowsSkeleton } from './page/event-rows-skeleton.tsx'
-import { useTurn } from './times/event-times.ts'
+import { useRefetchAtStart } from './times/event-times.ts'
 
 const FAILED = 'Failed to load events. Please try again.'
 
@@ -31,7 +31,7 @@ const FAILED = 'Failed to load events. Please try again.'
 export function ProfileEvents({ profile, first }: { profile: Profile; first: EventList | undefined }) {
   const query = useResource(profileEventsResource, { id: profile.id, when: 'upcoming' }, startWith(first))
   const page = query.data?.pages[0]
-  useTurn(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
+  useRefetchAtStart(page?.items[0]?.startAt, query.dataUpdatedAt, query.refetch)
   if (!page) {
     return (
       <div className={layoutStyles.pane}>

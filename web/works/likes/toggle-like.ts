@@ -34,7 +34,7 @@ export function toggleLike(asset: Asset): void {
       void refresh(likedResource, { as: actingProfileId() ?? '' })
       refreshProfilePage()
     },
-    refused: (wanted, error) => tellRefusal(asset, wanted, error),
+    refused: (wanted, error) => toastRefusal(asset, wanted, error),
   })
 }
 
@@ -49,7 +49,7 @@ function sendLike(assetId: string, liked: boolean): Promise<LikeState> {
   return call(liked ? like.$put({ param }) : like.$delete({ param }))
 }
 
-function tellRefusal(asset: Asset, wanted: boolean, error: unknown): void {
+function toastRefusal(asset: Asset, wanted: boolean, error: unknown): void {
   if (error instanceof ApiError && error.code === 'not_signed_in') {
     askToSignIn()
     return

@@ -25,7 +25,7 @@ type Opened = 'closed' | 'opened' | 'typed'
 /** A person in a row of a form: free text, or a profile, suggested from the first letter on. */
 export function NameInput({ label, value, known, isInvalid, onChange }: NameInputProps) {
   const [opened, setOpened] = useState<Opened>('closed')
-  const { suggestions, linked, isCurrent, isAwaited, pick } = useNamed({ value, known, opened, onChange })
+  const { suggestions, linked, isCurrent, isAwaited, pick } = useProfileSuggestions({ value, known, opened, onChange })
   const hasFirst = opened === 'typed' && isCurrent && suggestions[0] !== undefined && isNamed(value, suggestions[0])
   const early = useEarlyEnter(value, isAwaited, () => {
     if (!hasFirst) return
@@ -81,7 +81,7 @@ const isNamed = (text: string, profile: ProfileSummary): boolean =>
 type Asked = Pick<NameInputProps, 'value' | 'known' | 'onChange'> & { opened: Opened }
 
 /** The profile that the text names, and suggested ones. */
-function useNamed({ value, known, opened, onChange }: Asked) {
+function useProfileSuggestions({ value, known, opened, onChange }: Asked) {
   const [picked, setPicked] = useState<ProfileSummary | null>(null)
   const handle = handleOf(value)
   const isWritten = (profile: ProfileSummary | null) => handle !== null && profile?.handle === handle

@@ -16,7 +16,11 @@ type Hold = { start: Point; hasMoved: boolean; hadTwo: boolean; couldPan: boolea
  * pointer, double tap for true pixels or the whole picture, swipe for the next picture. Returns the
  * function that removes the listeners.
  */
-export function listenToHands(stage: HTMLElement, zoom: ZoomControl, onSwipe: (direction: 1 | -1) => void): () => void {
+export function listenToGestures(
+  stage: HTMLElement,
+  zoom: ZoomControl,
+  onSwipe: (direction: 1 | -1) => void,
+): () => void {
   const pointers = new Map<number, Point>()
   let hold: Hold | null = null
   let lastTap: Tap | null = null

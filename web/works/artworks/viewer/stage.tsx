@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { listenToHands } from './gestures.ts'
+import { listenToGestures } from './gestures.ts'
 import * as styles from './viewer.module.css'
 import { useCloseness, type ZoomControl } from './zoom-control.ts'
 
@@ -33,7 +33,7 @@ export function Stage({ zoom, label, onStep, children }: StageProps) {
     }
   }, [zoom])
   useEffect(() => {
-    if (stage.current) return listenToHands(stage.current, zoom, (direction) => step(direction))
+    if (stage.current) return listenToGestures(stage.current, zoom, (direction) => step(direction))
   }, [zoom])
   return (
     <section

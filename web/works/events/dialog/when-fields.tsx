@@ -5,7 +5,7 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { dateAndTime, viewersTime, zoneName } from '#web/works/events/times/event-times.ts'
-import { defaultZone, findZones, whatIsMeant } from '#web/works/events/times/local-time.ts'
+import { defaultZone, findZones, resolveLocalTime } from '#web/works/events/times/local-time.ts'
 import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
 
@@ -68,7 +68,7 @@ function ClockField({ form, name, ...field }: ClockFieldProps) {
  * date and time are complete.
  */
 function MeantTime({ fields }: { fields: EventForm['values'] }) {
-  const meant = whatIsMeant(fields.localDate, fields.localTime, fields.timeZone)
+  const meant = resolveLocalTime(fields.localDate, fields.localTime, fields.timeZone)
   return (
     <p className={`${fieldStyles.hint} ${styles.meant}`} role="status">
       {meant && said(fields.timeZone, meant)}
@@ -76,7 +76,7 @@ function MeantTime({ fields }: { fields: EventForm['values'] }) {
   )
 }
 
-function said(timeZone: string, meant: NonNullable<ReturnType<typeof whatIsMeant>>): string {
+function said(timeZone: string, meant: NonNullable<ReturnType<typeof resolveLocalTime>>): string {
   const at = { ...meant, startAt: meant.startAt.toISOString(), timeZone }
   const here = viewersTime(at)
   return [

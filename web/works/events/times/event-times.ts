@@ -102,7 +102,7 @@ const AGAIN_MS = 30_000
  * Asks the server again once an upcoming event has begun by the viewer's clock: the server decides
  * if it is past. `answeredAt` is the time of its last response, in milliseconds since 1970.
  */
-export function useTurn(startAt: string | undefined, answeredAt: number, ask: () => unknown): void {
+export function useRefetchAtStart(startAt: string | undefined, answeredAt: number, ask: () => unknown): void {
   const onTurn = useEffectEvent(ask)
   useEffect(() => {
     if (!startAt || !answeredAt) return

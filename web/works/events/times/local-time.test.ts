@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { whatIsMeant } from './local-time.ts'
+import { resolveLocalTime } from './local-time.ts'
 
 const ZONES = [
   ...['Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'],
@@ -14,7 +14,7 @@ test('EVENT-04 the form and the server compute the same time', () => {
     fc.property(minute, fc.constantFrom(...ZONES), (at, timeZone) => {
       const [localDate, localTime] = new Date(at * 60_000).toISOString().slice(0, 16).split('T') as [string, string]
       const there = Temporal.PlainDateTime.from(`${localDate}T${localTime}`).toZonedDateTime(timeZone)
-      expect(whatIsMeant(localDate, localTime, timeZone)).toMatchObject({
+      expect(resolveLocalTime(localDate, localTime, timeZone)).toMatchObject({
         startAt: new Date(there.epochMilliseconds),
         localDate: there.toPlainDate().toString(),
         localTime: there.toPlainTime().toString({ smallestUnit: 'minute' }),
@@ -36,7 +36,7 @@ describe('EVENT-04 changes of the clocks', () => {
     // Samoa skipped this day.
     ['2011-12-30', '12:00', 'Pacific/Apia', 'skipped', '2011-12-30T22:00:00.000Z', '12:00'],
   ])('%s %s in %s is %s', (date, time, zone, kind, startAt, localTime) => {
-    expect(whatIsMeant(date, time, zone)).toMatchObject({ kind, startAt: new Date(startAt), localTime })
+    expect(resolveLocalTime(date, time, zone)).toMatchObject({ kind, startAt: new Date(startAt), localTime })
   })
 })
 
@@ -48,5 +48,5 @@ test.each([
   ['2026-11-09', '20:00', ''],
   ['2026-11-09', '20:00', 'Nowhere/X'],
 ])('EVENT-02 %j %j %j is incomplete or invalid', (date, time, zone) => {
-  expect(whatIsMeant(date, time, zone)).toBeNull()
+  expect(resolveLocalTime(date, time, zone)).toBeNull()
 })

@@ -17,7 +17,7 @@ function offsetMs(epochMs: number, timeZone: string): number {
 }
 
 /** `skipped`: the clocks jump over this time. `twice`: they go back, so that it occurs twice. */
-export type Meant = { startAt: Date; localDate: string; localTime: string; kind: 'plain' | 'skipped' | 'twice' }
+export type ResolvedTime = { startAt: Date; localDate: string; localTime: string; kind: 'plain' | 'skipped' | 'twice' }
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3600 * 1000
  * skipped time is moved on by the jump; of a time that occurs twice, the first is used. Null while
  * date, time or zone is invalid.
  */
-export function whatIsMeant(localDate: string, localTime: string, timeZone: string): Meant | null {
+export function resolveLocalTime(localDate: string, localTime: string, timeZone: string): ResolvedTime | null {
   // Date parsers accept incomplete input.
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(`${localDate} ${localTime}`)) return null
   const wall = Date.parse(`${localDate}T${localTime}:00Z`)

@@ -1,7 +1,7 @@
 import { type LeftOut, takePaths } from '#contract/given-paths.ts'
 import { type GivenFile, type MusicImport, planImport, type ReadFile, sortFiles } from '#contract/music-import.ts'
 import { pathOf } from '#web/upload/path-of.ts'
-import { hearFile } from '../upload/read-tags.ts'
+import { readTagsOf } from '../upload/read-tags.ts'
 
 /** A file to import, whose content is read on demand. */
 export type ImportFile = GivenFile & { read: (signal: AbortSignal) => Promise<File> }
@@ -23,7 +23,7 @@ export async function findMusic(
   const opened = await Promise.all(given.map((file) => (isZip(file) ? openOrLeave(file, leftOut) : [asIs(file)])))
   const taken = takePaths(opened.flat())
   const sorted = sortFiles(taken.files)
-  const heard = await hearAll(sorted.audio, leftOut, onReading, signal)
+  const heard = await readAllTags(sorted.audio, leftOut, onReading, signal)
   const plan = planImport('Untitled', heard, sorted.pictures)
   return {
     albums: plan.albums,
@@ -51,7 +51,7 @@ async function openOrLeave(zip: File, leftOut: LeftOut[]): Promise<ImportFile[]>
  * Reads one file after another, as each may have 10 MB. Files of the same size are hashed, as they
  * may be equal.
  */
-async function hearAll(
+async function readAllTags(
   audio: readonly ImportFile[],
   leftOut: LeftOut[],
   onReading: (reading: Reading) => void,
@@ -65,7 +65,7 @@ async function hearAll(
     try {
       const file = await read(signal)
       const sha256 = sizes.get(size)!.length > 1 ? await hashOf(file) : undefined
-      heard.push({ path, size, said: await hearFile(file), sha256 })
+      heard.push({ path, size, said: await readTagsOf(file), sha256 })
     } catch {
       leftOut.push({ path, why: UNREADABLE })
     }

@@ -44,7 +44,7 @@ const isGap = (error: unknown): boolean =>
  * Retries while the network is down or the server restarts. Requests are idempotent: the server
  * recognises a repeated one.
  */
-export async function throughGaps<Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+export async function withRetries<Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await send()

@@ -8,7 +8,7 @@ import { useLatest } from '#web/upload/use-latest.ts'
 import { pictureIn } from '../upload/read-tags.ts'
 import { albumToBe, type ImportAlbum, type ImportTrack, isUp, openOf, takenOf, wrongWith } from './import-albums.ts'
 import { type FoundMusic, findMusic, type ImportFile, type Reading } from './import-files.ts'
-import { endsAll, sendAlbum, sendTrack, throughGaps } from './send-import.ts'
+import { endsAll, sendAlbum, sendTrack, withRetries } from './send-import.ts'
 
 export type Stage = 'choosing' | 'reading' | 'checking' | 'sending' | 'done'
 
@@ -103,14 +103,14 @@ async function sendTracks(album: ImportAlbum, { change, changeTrack, files, sign
   for (const [at, track] of takenOf(album).entries()) {
     if (isUp(track)) continue
     try {
-      draftId ??= (await throughGaps(() => sendAlbum(album, { signal }), signal)).id
+      draftId ??= (await withRetries(() => sendAlbum(album, { signal }), signal)).id
       change(album.key, { draftId })
       show(track, { kind: 'sending', part: 0 })
       const audio = await files.get(track.path)!.read(signal)
       const cover = (await pictureIn(audio)) ?? album.cover
       const onProgress = (sent: number, total: number) => show(track, phaseAfter(sent, total))
       const toSend = { track, audio, cover, draftOf: draftId, place: at + 1 }
-      await throughGaps(() => sendTrack(toSend, { signal, onProgress }), signal)
+      await withRetries(() => sendTrack(toSend, { signal, onProgress }), signal)
       show(track, { kind: 'done' })
     } catch (error) {
       failures.push(error)

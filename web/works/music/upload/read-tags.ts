@@ -19,7 +19,7 @@ export type FileTags = {
 const DISC = 1000
 
 /** The tags of an MP3, for an import; null for a file without audio. */
-export async function hearFile(file: File): Promise<SaidTags | null> {
+export async function readTagsOf(file: File): Promise<SaidTags | null> {
   if (await checkAudio(file)) return null
   const { common, trackText, format } = await readMp3Tags(await bytesOf(file))
   return format && saidBy({ common, trackText, format })

@@ -14,7 +14,7 @@ import { groupsOf, keysOf } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { ALL, FoundFooter, PanelContent, RecentFooter } from './panel-content.tsx'
 import { keysOfRecents } from './recent-searches.tsx'
-import { useWalk } from './use-walk.ts'
+import { useListNavigation } from './use-walk.ts'
 
 export type SearchPanelProps = { asked: AskedSearch; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function SearchPanel({ asked: { opener, field }, onClose }: SearchPanelPr
   const [hanging] = useState(hangingPlace)
   const found = useFound(typed)
   const { search, shown, groups, recents, isFinding } = found
-  const walk = useWalk(found.keys, isFinding)
+  const walk = useListNavigation(found.keys, isFinding)
   const input = useRef<HTMLInputElement>(null)
   const refocus = () => input.current?.focus()
   function open(hit: Hit) {
@@ -122,7 +122,7 @@ type FieldProps = {
   input: RefObject<HTMLInputElement | null>
   typed: string
   onType: (typed: string) => void
-  walk: ReturnType<typeof useWalk>
+  walk: ReturnType<typeof useListNavigation>
   /** True if the shown results are those of the typed text. */
   isCurrent: boolean
   onClose: () => void

@@ -17,7 +17,7 @@ export type Walk = {
  * Navigation over links by their keys, in this order. With `first`, the first row is active by
  * default.
  */
-export function useWalk(keys: readonly string[], first: boolean): Walk {
+export function useListNavigation(keys: readonly string[], first: boolean): Walk {
   const id = useId()
   const [chosen, setChosen] = useState<{ key: string; byKey: boolean } | null>(null)
   const known = chosen && keys.includes(chosen.key) ? chosen : null
