@@ -119,7 +119,7 @@ const ROWS_AT_ONCE = 50
 
 /** Whether to import the next row. Rows that an earlier turn has processed are skipped. */
 type GoOn = () => Promise<boolean>
-type BegunKind = Omit<ImportContext, 'entry' | 'tell'> & Pick<ImportRun, 'since'>
+type BegunKind = Omit<ImportContext, 'entry' | 'reportMissing'> & Pick<ImportRun, 'since'>
 
 async function importKind(begun: BegunKind, report: ImportReport, goOn: GoOn): Promise<void> {
   const { kind, archive } = begun
