@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { chooseTests, linesOf, requirementsOf, TESTS_OF_LISTS } from './chosen.ts'
+import { chooseTests, linesOf, requirementsOf, TESTS_OF_LISTS } from './select-tests.ts'
 
 test('a word chooses what carries it in its path, and journeys whose first requirement is its', async () => {
   const source = ["test('MUSIC-02 uploads', …)", "  test('PROF-04 MUSIC-02 fits', …)", '  test(`MUSIC-13 mixes`, …)']

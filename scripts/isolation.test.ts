@@ -16,7 +16,7 @@ const OURS = new Set([
   'server/reach/embeds/oembed.ts: name',
   // isolated where it is read
   'server/social/notifications/find-deliverable.ts: title',
-  'server/moderation/cases/decisions/night-command.ts: name',
+  'server/moderation/cases/decisions/decision-command.ts: name',
   'server/works/public-parts/report-parts.ts: owner',
   // on a card, whose letters are drawn one by one
   'server/works/playlists/public.ts: playlist.maker',

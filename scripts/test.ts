@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { ensureBrowser } from './browser.ts'
 import { build } from './build.ts'
 import { check } from './check.ts'
-import { chooseTests } from './chosen.ts'
 import { ensureDebianPackages } from './debian.ts'
 import { overBudget, readFileTimes, tableOfSlowest, UNIT_TIMES } from './file-times.ts'
 import { readJourneyReport, readUnitReport, type Summary, summarize } from './reports.ts'
 import { bin, run } from './run.ts'
+import { chooseTests } from './select-tests.ts'
 
 /**
  * `npm test`: everything. Types, lint, build, then unit and API tests beside the journeys in a real browser.

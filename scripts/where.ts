@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { chooseTests, TESTS_OF_LISTS } from './chosen.ts'
+import { chooseTests, TESTS_OF_LISTS } from './select-tests.ts'
 
 const SOURCES = '{contract,server,web,demo,e2e,bench}/**/*.{ts,tsx}'
 const SQL = 'db/functions/*.sql'

@@ -9,8 +9,8 @@ import { freePort, type Nginx, startNginx } from './platform/testing/nginx.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
 import { openInbox } from './social/messages/testing/inbox.ts'
 import { listMessages } from './social/messages/testing/people.ts'
+import { makeConversations, write } from './social/messages/testing/survival/conversation.ts'
 import { type Instance, kill, startInstance } from './social/messages/testing/survival/site.ts'
-import { makeConversations, write } from './social/messages/testing/survival/talk.ts'
 
 let beside: TestServer
 let nginx: Nginx

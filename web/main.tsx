@@ -111,7 +111,7 @@ function whenIdle(act: () => void): void {
 const leftDrafts = (): string[] => storedKeys().filter((key) => key.startsWith('draft:'))
 
 function maintainSaved(): void {
-  if (storedKeys().some(isOfflineName)) import('./offline/look-after.ts').catch(() => {})
+  if (storedKeys().some(isOfflineName)) import('./offline/maintain.ts').catch(() => {})
 }
 
 function storedKeys(): string[] {

@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { QuotaMb } from '#contract/storage.ts'
 import type { Deciding } from '#server/moderation/cases/decisions/decide.ts'
-import { DECISION_USAGE, isDecisionCommand, runNightCommand } from '#server/moderation/cases/decisions/night-command.ts'
+import {
+  DECISION_USAGE,
+  isDecisionCommand,
+  runNightCommand,
+} from '#server/moderation/cases/decisions/decision-command.ts'
 import { changeQuota } from '#server/people/accounts/storage/change-quota.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { admins, users } from '#server/people/identity/tables.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { droppedFiles, pastedFiles } from './handed-files.ts'
+import { droppedFiles, pastedFiles } from './dropped-files.ts'
 import * as styles from './upload.module.css'
 
 export type FileTargetProps = {

@@ -1,4 +1,4 @@
-import { droppedAt } from './handed-files.ts'
+import { droppedAt } from './dropped-files.ts'
 
 /**
  * The path of a file in its chosen or dropped folder, with `/` between the parts; otherwise its

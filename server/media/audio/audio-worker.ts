@@ -1,4 +1,4 @@
-import { runOrders } from '#server/media/processes/obey-orders.ts'
+import { runOrders } from '#server/media/processes/run-orders.ts'
 import { AudioRefusal, copySeekable, measureAudio } from './measure-audio.ts'
 
 export type Order =

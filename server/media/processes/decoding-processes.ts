@@ -17,7 +17,7 @@ import {
   release,
 } from './decoder.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Answer } from './obey-orders.ts'
+import type { Answer } from './run-orders.ts'
 
 type Options = {
   /** What the processes open, for error messages and metrics: 'image'. */

@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findArchive } from './reading/archive.ts'
 import { type Contents, readContents } from './reading/contents.ts'
-import { serialised } from './reading/one-at-a-time.ts'
+import { serialised } from './reading/serialised.ts'
 import { openSource } from './reading/source.ts'
 import { imports } from './tables.ts'
 

@@ -20,7 +20,7 @@ import { filesOfKinds } from '#server/works/kinds/kinds.ts'
 import { adopt, loadIdMap } from './id-map.ts'
 import { fileOf, readRows } from './reading/archive.ts'
 import { planProfiles, readContents, totalOf } from './reading/contents.ts'
-import { serialised } from './reading/one-at-a-time.ts'
+import { serialised } from './reading/serialised.ts'
 
 const readBackOf = (kind: ImportKind): ReadBack => filesOfKinds.find(({ name }) => name === kind)!.readBack!
 

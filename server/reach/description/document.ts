@@ -5,7 +5,7 @@ import { isOpenToVisitors } from '#server/people/accounts/visitors.ts'
 import { sessionCookieName } from '#server/people/identity/cookies.ts'
 import type { AppEnv } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
-import { describePatchOnlyFields } from './later-fields.ts'
+import { describePatchOnlyFields } from './patch-only-fields.ts'
 import { nameSchemas } from './schemas.ts'
 
 type App = OpenAPIHono<AppEnv>

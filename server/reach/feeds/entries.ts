@@ -1,6 +1,6 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { mediaUrl } from '#server/media/files.ts'
-import { permanentAudioUrl } from '#server/media/lasting-audio.ts'
+import { permanentAudioUrl } from '#server/media/permanent-audio-url.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import type { SummaryRow } from '#server/people/profiles/queries.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -5,7 +5,7 @@ import { type Track, type TrackDetail, type TrackStems, trackResource, trackStem
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
-import { permanentAudioUrl } from '#server/media/lasting-audio.ts'
+import { permanentAudioUrl } from '#server/media/permanent-audio-url.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { type Html, html } from '#server/platform/page/html.ts'

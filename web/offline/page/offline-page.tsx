@@ -18,7 +18,7 @@ import { OFFLINE_MARK } from '#web/worker/offline-page.ts'
 import { bytesOf, type Kept, kept, removeThings } from '../kept.ts'
 import { KeptRow } from './kept-row.tsx'
 import * as styles from './offline-page.later.module.css'
-import { inMegabytesOrMore, StorageSpace } from './room.tsx'
+import { inMegabytesOrMore, StorageSpace } from './storage-space.tsx'
 
 /**
  * REACH-05: the items saved on this device. Replaces every page that needs the network while there

@@ -5,7 +5,7 @@ import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { adoptSession, knownSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { storeChoice } from './choose-here.ts'
+import { storeChoice } from './stored-choice.ts'
 
 type Choice = { kind: 'works' | 'artists'; id: string; isShown: boolean }
 

@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { Cover } from '#web/works/tracks/cover.tsx'
-import { storeChoice } from './choose-here.ts'
+import { storeChoice } from './stored-choice.ts'
 
 const veil = { work: 'hare', artist: 'nettle' }
 const cover = { url: '/whole.webp', thumbUrl: '/thumb.webp', width: 9, height: 9, placeholder: 'data:,hare', veil }

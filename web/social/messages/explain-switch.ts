@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { draftsOf } from './drafts.ts'
+import { draftsOf } from './unsent-texts.ts'
 
 /**
  * Tells the user that another tab switched the profile, and that `texts` (the fields of this tab) are kept as a draft of

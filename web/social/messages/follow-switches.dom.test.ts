@@ -8,8 +8,8 @@ import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { respondWith } from '#web/platform/testing/responses.ts'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
-import { draftKey, writeDraft } from './drafts.ts'
 import { followSwitches } from './follow-switches.ts'
+import { draftKey, writeDraft } from './unsent-texts.ts'
 
 const first = makeOwnProfile()
 const both = [first, makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana', displayName: 'Dana' })]

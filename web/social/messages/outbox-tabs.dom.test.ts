@@ -3,9 +3,9 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
-import { draftKey, readDraft } from './drafts.ts'
 import { keepMessages } from './fake-server.ts'
 import { resumeSending, send } from './outbox.ts'
+import { draftKey, readDraft } from './unsent-texts.ts'
 
 /** Stands in for the browser's locks, one for all tabs; `closeTab` is the end of whoever holds them. */
 class FakeLocks {

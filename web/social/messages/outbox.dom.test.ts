@@ -5,10 +5,10 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { problem } from '#web/platform/testing/responses.ts'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
-import { draftKey, readDraft, writeDraft } from './drafts.ts'
 import { makeMessage } from './factory.ts'
 import { keepMessages, type Outcome } from './fake-server.ts'
 import { resumeSending, send, settleSent } from './outbox.ts'
+import { draftKey, readDraft, writeDraft } from './unsent-texts.ts'
 
 const key = draftKey('p1', 'c')
 let server: ReturnType<typeof keepMessages>

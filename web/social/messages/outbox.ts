@@ -4,8 +4,8 @@ import { newId } from '#web/platform/new-id.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, noticeRefusal, queryClient } from '#web/platform/requests/query-client.ts'
-import { draftKey, draftsOf, readDraft, type Sending, writeDraft } from './drafts.ts'
 import { changeConversation, lastSeqOf, withMessage } from './known-conversations.ts'
+import { draftKey, draftsOf, readDraft, type Sending, writeDraft } from './unsent-texts.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const
 /** An answer that takes longer is as good as none. */

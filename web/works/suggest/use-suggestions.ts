@@ -4,7 +4,7 @@ import type { Found, SearchKind } from '#contract/search.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { useOnline } from '#web/platform/online.ts'
 import { termsOf, typedCount, typedIn } from './marks.ts'
-import { useSearchResponse } from './use-search-answer.ts'
+import { useSearchResponse } from './use-search-response.ts'
 
 type Of<Kind extends SearchKind> = Extract<Found, { kind: Kind }>
 

@@ -1,4 +1,4 @@
-import { runOrders } from '#server/media/processes/obey-orders.ts'
+import { runOrders } from '#server/media/processes/run-orders.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makeArtworkImages, makeArtworkTiles } from '../artwork-images.ts'
 import { makeAvatar, makeCover, makeSmalls } from '../images.ts'

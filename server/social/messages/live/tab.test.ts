@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { draftKey, readDraft, writeDraft } from '#web/social/messages/drafts.ts'
 import { resumeSending, send as sendFromPage } from '#web/social/messages/outbox.ts'
+import { draftKey, readDraft, writeDraft } from '#web/social/messages/unsent-texts.ts'
 import { listMessages, makeWriter, read, sent, startConversation, type Writer } from '../testing/people.ts'
 import { openTab } from '../testing/tab.ts'
 

@@ -1,5 +1,5 @@
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
-import { isPasted, useFirstFiles } from '#web/upload/handed-files.ts'
+import { isPasted, useFirstFiles } from '#web/upload/dropped-files.ts'
 import { isUnderWay } from '#web/upload/phase.ts'
 import { titleOfName } from '#web/upload/title-of-name.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'

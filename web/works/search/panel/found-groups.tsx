@@ -5,13 +5,13 @@ import { AddressLink } from '#web/platform/routing/link.tsx'
 import { useMark } from '#web/ui/text/marks.ts'
 import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
 import type { Term } from '#web/works/suggest/marks.ts'
-import type { ShownResponse } from '#web/works/suggest/use-search-answer.ts'
+import type { ShownResponse } from '#web/works/suggest/use-search-response.ts'
 import { alsoOf, type Hit, hitOf, keyOfHit } from '../hit.ts'
 import { KINDS, totalText } from '../kinds.ts'
 import { Marked } from '../marked.tsx'
 import { HitRow, type HitRowProps, TrackDisc } from './hit-row.tsx'
 import * as styles from './panel.later.module.css'
-import type { Walk } from './use-walk.ts'
+import type { Walk } from './use-list-navigation.ts'
 
 type Thing = { found: Found; hit: Hit }
 export type FoundGroup = { kind: SearchKind; total: number; things: Thing[] }

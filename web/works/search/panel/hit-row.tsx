@@ -11,7 +11,7 @@ import { HitDisc, HitPicture } from '#web/works/search/hit-face.tsx'
 import type { Term } from '#web/works/suggest/marks.ts'
 import { alsoOf, type Hit, keyOfHit } from '../hit.ts'
 import * as styles from './panel.later.module.css'
-import type { Walk } from './use-walk.ts'
+import type { Walk } from './use-list-navigation.ts'
 
 export type HitRowProps = {
   hit: Hit

@@ -11,11 +11,11 @@ import { meantText, PARTIAL_TEXT, resultsText } from '#web/works/search/kinds.ts
 import { NothingFound } from '#web/works/search/nothing-found.tsx'
 import { forgetAll, type Recents, rememberSearch } from '#web/works/search/recents.ts'
 import type { Term } from '#web/works/suggest/marks.ts'
-import type { ShownResponse, useSearchResponse } from '#web/works/suggest/use-search-answer.ts'
+import type { ShownResponse, useSearchResponse } from '#web/works/suggest/use-search-response.ts'
 import { type FoundGroup, FoundGroups } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { RecentSearches } from './recent-searches.tsx'
-import type { Walk } from './use-walk.ts'
+import type { Walk } from './use-list-navigation.ts'
 
 type PanelContentProps = {
   search: ReturnType<typeof useSearchResponse>

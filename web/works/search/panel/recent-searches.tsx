@@ -6,7 +6,7 @@ import { forgetOpened, forgetSearch, type Recents } from '../recents.ts'
 import { HitGroup } from './found-groups.tsx'
 import { HitRow } from './hit-row.tsx'
 import * as styles from './panel.later.module.css'
-import type { Walk } from './use-walk.ts'
+import type { Walk } from './use-list-navigation.ts'
 
 export const keyOfSearch = (typed: string): string => `search ${typed}`
 

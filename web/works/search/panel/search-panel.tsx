@@ -7,14 +7,14 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { termsOf } from '#web/works/suggest/marks.ts'
-import { useSearchResponse } from '#web/works/suggest/use-search-answer.ts'
+import { useSearchResponse } from '#web/works/suggest/use-search-response.ts'
 import type { Hit } from '../hit.ts'
 import { rememberOpened, rememberSearch, reread, useRecents } from '../recents.ts'
 import { groupsOf, keysOf } from './found-groups.tsx'
 import * as styles from './panel.later.module.css'
 import { ALL, FoundFooter, PanelContent, RecentFooter } from './panel-content.tsx'
 import { keysOfRecents } from './recent-searches.tsx'
-import { useListNavigation } from './use-walk.ts'
+import { useListNavigation } from './use-list-navigation.ts'
 
 export type SearchPanelProps = { asked: AskedSearch; onClose: () => void }
 

@@ -6,8 +6,8 @@ import { conversations, messages } from '../../tables.ts'
 import { type Inbox, openInbox } from '../inbox.ts'
 import type { Writer } from '../people.ts'
 import { causeAccidents } from './accidents.ts'
+import { makeConversations, write } from './conversation.ts'
 import { type Site, startSite } from './site.ts'
-import { makeConversations, write } from './talk.ts'
 
 type Size = {
   /** How many people write; each has a conversation with each other. */

@@ -1,5 +1,5 @@
 import { mediaUrl } from '#server/media/files.ts'
-import { isElsewhere } from '#server/media/lasting-audio.ts'
+import { isElsewhere } from '#server/media/permanent-audio-url.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'

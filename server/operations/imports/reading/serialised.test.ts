@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serialised } from './one-at-a-time.ts'
+import { serialised } from './serialised.ts'
 
 test('REACH-07 archives are read one after the other, also after one that fails', async () => {
   const seen: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANY_FILE, droppedFiles, isPasted, pastedFiles } from './handed-files.ts'
+import { ANY_FILE, droppedFiles, isPasted, pastedFiles } from './dropped-files.ts'
 import { pathOf } from './path-of.ts'
 
 const file = (name: string, type = 'audio/mpeg') => new File(['x'], name, { type })

@@ -7,7 +7,7 @@ import { makeProfile } from '#server/people/profiles/factory.ts'
 import { mailFolder } from '#server/platform/mail/mail.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { countJobs, killMortal, startMortal } from './testing/mortal.ts'
+import { countJobs, killMortal, startMortal } from './testing/killable.ts'
 import { type Acting, actsOn, list, read } from './testing/people.ts'
 
 /** More followers than one job notifies before it adds another job for the rest. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, forgetDrafts, readDraft, storeUnsentTexts, writeDraft } from './drafts.ts'
+import { draftKey, forgetDrafts, readDraft, storeUnsentTexts, writeDraft } from './unsent-texts.ts'
 
 const HOUR_MS = 3_600_000
 const key = draftKey('p1', 'c1')

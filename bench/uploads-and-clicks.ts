@@ -7,7 +7,7 @@ import { build } from '../scripts/build.ts'
 import { bigMp3, bigPicture } from './big-files.ts'
 
 /**
- * `node bench/main-job.ts`: what the main job costs on this machine. Figures of one machine and one moment: compare
+ * `node bench/uploads-and-clicks.ts`: what the main job costs on this machine. Figures of one machine and one moment: compare
  * them with figures of the same run, or the medians of several.
  */
 const MB = 1024 * 1024

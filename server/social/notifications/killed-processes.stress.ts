@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Dying } from '#server/media/testing/dying.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
-import { killMortal, startMortal } from './testing/mortal.ts'
+import { killMortal, startMortal } from './testing/killable.ts'
 import { type Acting, actsOn, list } from './testing/people.ts'
 
 const FANS = 24
