@@ -5,7 +5,7 @@ import type { Services } from './platform/context.ts'
 import { countPlay } from './works/music/plays/fast-play.ts'
 
 /**
- * The fast path: answers from memory alone, before the application. Used as `respond` of the HTTP
+ * The fast path: answers from memory alone, before the application. Used as `fastPath` of the HTTP
  * server.
  */
 export const fastPath =

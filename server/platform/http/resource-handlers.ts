@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { DataOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { AppContext } from '../context.ts'
 
-/** `respond` describes the response where the summary does not. */
+/** `response` describes the response where the summary does not. */
 type Docs = { summary: string; description?: string; response?: string }
 type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Promise<z.input<R['schema']>>
 /**
