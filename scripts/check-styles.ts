@@ -80,7 +80,7 @@ for await (const path of glob('web/**/*.{ts,tsx}'))
 const words = new Set<string>()
 for await (const path of glob([
   'server/platform/page/*.ts',
-  'server/reach/{first-screen,embeds}/*.ts',
+  'server/reach/{prerender,embeds}/*.ts',
   'server/works/public-parts/*.ts',
   'server/**/public.ts',
 ]))

@@ -16,8 +16,12 @@ const counts = countPhrases(files.map((path) => ({ path, text: readFileSync(path
 const above = PHRASES.filter(({ name, limit }) => counts.get(name)!.places.length > limit)
 for (const { name, limit } of above) {
   const { places } = counts.get(name)!
-  process.stdout.write(`'${name}' occurs ${places.length} times, ${limit} are allowed: ${places.slice(0, 8).join(', ')}\n`)
+  process.stdout.write(
+    `'${name}' occurs ${places.length} times, ${limit} are allowed: ${places.slice(0, 8).join(', ')}\n`,
+  )
 }
 const total = [...counts.values()].reduce((sum, { places }) => sum + places.length, 0)
-process.stdout.write(`${total} turns of phrase to avoid, ${PHRASES.reduce((sum, { limit }) => sum + limit, 0)} allowed\n`)
+process.stdout.write(
+  `${total} turns of phrase to avoid, ${PHRASES.reduce((sum, { limit }) => sum + limit, 0)} allowed\n`,
+)
 process.exit(above.length > 0 ? 1 : 0)

@@ -14,7 +14,7 @@ const OPENED: Record<string, readonly string[]> = {
     '/web/ui/(?:overlay|form)',
   ],
   sorting: ['/node_modules/@dnd-kit', '/web/ui/sortable', '/web/playlists/(?:own-entries|move-entries)'],
-  sensitive: ['/web/sensitive/(?:work-veil|sensitive-note)'],
+  sensitive: ['/web/sensitive/(?:work-warning|sensitive-note)'],
   menus: [
     '/web/(?:app/(?:theme/theme-[cm]|keys|shell/profile-menu)|blocks/profile-menu|tracks/row-menu|reports/report-item|notifications/notification-menu)',
   ],

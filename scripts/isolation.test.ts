@@ -6,8 +6,8 @@ import { bareTextsIn } from './isolation.ts'
 /** What speaks to programs and to those who run a server, and cards, whose letters are drawn one by one. */
 const ELSEWHERE = [
   /\.(test|stress|long)\.tsx?$|\/testing\/|factory/,
-  /^server\/(platform|commands|process|media|people\/rules|works\/search|operations\/(backup|imports)|reach\/(description|cards))\//,
-  /^web\/(app\/(keys|theme)|works\/dashboard|reach\/embed|moderation\/admin\/numbers)\//,
+  /^server\/(platform|commands|process|media|people\/house-rules|works\/search|operations\/(backup|imports)|reach\/(description|social-cards))\//,
+  /^web\/(app\/(keys|theme)|works\/dashboard|reach\/embed|moderation\/admin\/stats)\//,
 ]
 /** Names of ours: of a parameter, of a cookie, of a file's address. */
 const OURS = new Set([

@@ -54,7 +54,7 @@ const SHARED: Sets = {
   search: ['search-page'],
   texts: [
     ...[...TOGETHER.decisions, ...TOGETHER.notifications, ...TOGETHER.reporting],
-    ...['rules-page', 'transparency-page', 'words-page'],
+    ...['house-rules-page', 'transparency-page', 'words-page'],
   ],
 }
 /** The file of what more pages need, in any other set. */

@@ -12,7 +12,7 @@ const NAME = 'sw.js'
 const FIRST = [
   'main.tsx',
   'offline/page/offline-page.tsx',
-  'offline/look-after.ts',
+  'offline/maintain.ts',
   'offline/keep-control.tsx',
   'app/pending/page-skeletons.tsx',
   'app/shell/app-shell.tsx',

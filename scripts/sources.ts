@@ -29,7 +29,8 @@ export async function digestOfSources(): Promise<string> {
   const digest = createHash('sha256')
   for (const pattern of SOURCES) {
     const files: string[] = []
-    for await (const file of glob(pattern, { exclude: (name) => /\.(?:test|stress)\.tsx?$|\.md$/.test(name) })) files.push(file)
+    for await (const file of glob(pattern, { exclude: (name) => /\.(?:test|stress)\.tsx?$|\.md$/.test(name) }))
+      files.push(file)
     for (const file of files.toSorted()) {
       const info = await stat(file)
       if (info.isFile()) digest.update(`${file}\0`).update(await readFile(file))

@@ -24,7 +24,7 @@ process.stdout.write(`\n${tableOf(timings)}\n`)
 process.exit(timings.length > 0 && timings.every(({ failures }) => failures === 0) ? 0 : 1)
 
 async function runStressTests(): Promise<Timing[]> {
-  const report = 'test-results/trials.json'
+  const report = 'test-results/stress.json'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('stress', [bin('vitest'), 'run', '--passWithNoTests', ...reporters, ...words], {
     env: { LONG: '1' },

@@ -14,7 +14,7 @@ test('a journey that ran several times has one line: how often, how often in vai
   ])
 })
 
-test('a trial is named by its file and its title', () => {
+test('a stress test is named by its file and its title', () => {
   const assertionResults = [{ fullName: 'survives', status: 'failed', duration: 1500 }]
   expect(timeUnits({ testResults: [{ name: `${process.cwd()}/server/live.stress.ts`, assertionResults }] })).toEqual([
     { name: 'server/live.stress.ts survives', file: 'server/live.stress.ts', runsMs: [1500], failures: 1 },

@@ -13,7 +13,7 @@ const GROUPS: [name: string, fits: RegExp][] = [
   [TESTS, /\.(?:test|stress|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
   [
     'Lists that a test compares',
-    /\/access\.rows\.ts$|^server\/reach\/description\/|^server\/(?:resources|app|heads|tasks)\.ts$/,
+    /\/access\.rows\.ts$|^server\/reach\/description\/|^server\/(?:resources|app|meta-tags|tasks)\.ts$/,
   ],
   ['Contract', /^contract\//],
   ['Tables and SQL', /\/tables\.ts$|^db\//],

@@ -54,7 +54,7 @@ export const PUBLIC_PAGES = {
   }),
   rules: page('/rules', {
     access: 'public',
-    module: 'people/rules/rules-page',
+    module: 'people/house-rules/house-rules-page',
     search: ['version'],
     shows: ({ search }) => [ask(houseRulesResource, { version: askedVersion(search.version) })],
   }),

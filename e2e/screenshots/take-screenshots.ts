@@ -25,7 +25,7 @@ import { type WorkPlaces, workStops } from './works-stops.ts'
  * `npm run tour`: a picture of every page and its main states into tour/, of an instance of its own with the demo
  * scene. Names may follow, of stops to which to keep: `npm run tour -- landing auth`.
  */
-const FOLDER = 'tour'
+const FOLDER = 'screenshots'
 const DEMO_EMAIL = 'demo@example.org'
 const DEMO_ARTIST = 'nith'
 const ADMIN_EMAIL = `${ADMIN_HANDLE}@example.org`

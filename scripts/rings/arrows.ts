@@ -32,7 +32,7 @@ export const arrowsOf = (side: string, sources: readonly Source[], order: Order 
       })
     })
 
-/** `people/profiles/rules.ts` is in the folder `people/profiles` where the order names `people/*`, else in `people`. */
+/** `people/profiles/permissions.ts` is in the folder `people/profiles` where the order names `people/*`, else in `people`. */
 function folderOf(path: string, order: Order): string {
   const [first = '', second, ...rest] = path.split('/')
   if (second === undefined) return `./${first}`

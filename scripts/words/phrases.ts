@@ -33,7 +33,9 @@ type Text = { path: string; text: string }
 
 /** Where each phrase occurs, as `path:line`. Time is linear in the length of the texts. */
 export function countPhrases(texts: readonly Text[]): ReadonlyMap<string, { places: string[] }> {
-  return new Map(PHRASES.map(({ name, pattern }) => [name, { places: texts.flatMap((text) => placesIn(text, pattern)) }]))
+  return new Map(
+    PHRASES.map(({ name, pattern }) => [name, { places: texts.flatMap((text) => placesIn(text, pattern)) }]),
+  )
 }
 
 const placesIn = ({ path, text }: Text, pattern: RegExp): string[] =>

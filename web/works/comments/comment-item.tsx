@@ -159,7 +159,7 @@ export function Replies({ comment, isHere }: RepliesProps) {
     there?.focus({ preventScroll: true })
   }
   return (
-    <div className={`meta ${laterStyles.responses}`}>
+    <div className={`meta ${laterStyles.replies}`}>
       {isHere ? (
         <button type="button" className="link" onClick={goThere}>
           {text}
