@@ -41,12 +41,12 @@ test.each<[string, Access, [string | null, string | null, string | null, string 
   ['/home', 'with-profile', ['/auth', '/signup', '/signup', null, null]],
   ['/edit-profile', 'with-profile', ['/auth?next=%2Fedit-profile', '/signup', '/signup', null, null]],
   ['/my-music', 'artist', ['/auth?next=%2Fmy-music', '/signup', '/signup', '/home', null]],
-])('PROF-02 AUTH-05 SHELL-01 SHELL-07 who may open %s', (path, access, expected) => {
+])('PROF-02 AUTH-05 SHELL-01 SHELL-07 redirects people who may not open %s', (path, access, expected) => {
   const people = [visitor, newcomer, returning, fan, artist]
   expect(people.map((session) => redirectFor(access, session, path))).toEqual(expected)
 })
 
-test('SHELL-07 the admin page is for admins, with or without a profile', () => {
+test('SHELL-07 opens the admin page to admins only, with or without a profile', () => {
   const people = [visitor, newcomer, fan, artist, admin]
   expect(people.map((session) => redirectFor('admin', session, '/admin'))).toEqual([
     '/auth',
@@ -57,7 +57,7 @@ test('SHELL-07 the admin page is for admins, with or without a profile', () => {
   ])
 })
 
-test('GUARD-05 whose only profile is suspended reads why, and makes no other', () => {
+test('GUARD-05 a user whose only profile is suspended reads why and cannot create another', () => {
   const suspended: Session = { ...newcomer, user: { ...user, suspensions: [{ name: 'Murk Index', until: null }] } }
   const pages = [
     ['with-profile', '/home'],
@@ -90,7 +90,7 @@ test('SEC-04 redirect targets stay on the site', () => {
   expect(safePath('/track/1?t=8')).toBe('/track/1?t=8')
 })
 
-test('PROF-06 every first path segment of the route table is reserved, however it is written', () => {
+test('PROF-06 reserves every first path segment of the route table, in any spelling', () => {
   const segments = Object.values(SITE).map(({ path }) => path.split('/')[1] ?? '')
   for (const segment of segments.filter((name) => name && !name.startsWith('$'))) {
     expect(isReservedHandle(segment.replaceAll('-', '_'))).toBe(true)

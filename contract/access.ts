@@ -1,7 +1,10 @@
 import type { Session } from './accounts.ts'
 import type { Access } from './platform/page.ts'
 
-/** Keeps only paths of this site: `//evil.example` and `https://…` become '/home' (SEC-04). */
+/**
+ * Returns the path if it is one of this site, else '/home', as for `//evil.example` and `https://…`
+ * (SEC-04).
+ */
 export function safePath(path: string | null | undefined): string {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || hasControlCharacter(path)) return '/home'
   return path
@@ -9,11 +12,15 @@ export function safePath(path: string | null | undefined): string {
 
 const hasControlCharacter = (text: string): boolean => [...text].some((char) => char.charCodeAt(0) < 32)
 
+/** Returns the acting profile of a session; null if there is none. */
 export function activeProfile(session: Session) {
   return session.profiles.find((profile) => profile.id === session.activeProfileId) ?? null
 }
 
-/** Where someone is sent who may not open a page, or null if they may. The server and the page both ask this. */
+/**
+ * Returns the path to which a user is redirected who may not open a page; null if the user may open
+ * it. The server and the page both use it.
+ */
 export function redirectFor(access: Access, session: Session, path: string): string | null {
   const hasProfile = session.profiles.length > 0
   if (access === 'public') return null
@@ -24,7 +31,7 @@ export function redirectFor(access: Access, session: Session, path: string): str
   }
   if (!session.user)
     return path === '/home' || access === 'no-profile' ? '/auth' : `/auth?next=${encodeURIComponent(path)}`
-  // nobody makes a profile while others of theirs are suspended
+  // a user with suspended profiles cannot create another profile
   const isSuspended = session.user.suspensions.length > 0
   if (access === 'no-profile') return hasProfile ? '/home' : isSuspended ? '/decisions' : null
   if (access === 'signed-in') return hasProfile || isSuspended || session.user.termsAccepted ? null : '/signup'

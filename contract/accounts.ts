@@ -19,10 +19,10 @@ export const SignUp = z.object({ email: Email, password: Password })
 export type SignUp = z.input<typeof SignUp>
 export const SignIn = z.object({ email: Email, password: z.string().min(1).max(PASSWORD.max) })
 export type SignIn = z.input<typeof SignIn>
-/** Asks for a mail: a new verification link, or a link to choose a new password. */
+/** Requests a mail: a new verification link, or a link to choose a new password. */
 export const MailRequest = z.object({ email: Email })
 export type MailRequest = z.input<typeof MailRequest>
-/** `password` is typed by whoever follows the link, and is the account's from then on. */
+/** The person who follows the link types `password`, which becomes the password of the account. */
 export const VerifyEmail = z.object({ token: Token, password: Password })
 export type VerifyEmail = z.input<typeof VerifyEmail>
 export const VerifiedEmail = z.object({ email: z.string() })
@@ -30,21 +30,30 @@ export type VerifiedEmail = z.infer<typeof VerifiedEmail>
 export const ResetPassword = z.object({ token: Token, password: Password })
 export type ResetPassword = z.input<typeof ResetPassword>
 
-/** Who is signed in, with which profiles, acting as which. `user` is null for a visitor. */
+/**
+ * The signed-in user, their profiles and the acting profile. `user` is null for an anonymous
+ * visitor.
+ */
 export const Session = z.object({
   user: z
     .object({
-      /** The account's id. It stays the same when the mail address changes. */
+      /** The account's id. It stays the same when the email address changes. */
       id: z.string(),
       email: z.string(),
       isAdmin: z.boolean(),
       termsAccepted: z.boolean(),
-      /** The version of the rules that the account has yet to be told of. */
+      /**
+       * The version of the house rules that the user has not been notified of yet; null if there is
+       * none.
+       */
       newRules: z.number().int().nullable(),
-      /** That of the browser last used, by its IANA name; null until one has said. */
+      /** IANA time zone of the browser last used; null until a browser has sent one. */
       timeZone: z.string().nullable(),
       unveiled: Revealed,
-      /** The account (`name` is null) or profiles of it that are suspended; for good where `until` is null. */
+      /**
+       * Suspended profiles, and the account itself (`name` is null). `until` is null for a
+       * suspension without an end.
+       */
       suspensions: z.array(z.object({ name: z.string().nullable(), until: z.string().nullable() })),
     })
     .nullable(),
@@ -55,28 +64,36 @@ export type Session = z.infer<typeof Session>
 
 const OwnPassword = z.string().min(1, 'Enter your password').max(PASSWORD.max)
 
-/** `password` is the one of now. */
+/** `password` is the current password. */
 export const ChangePassword = z.object({ password: OwnPassword, newPassword: Password })
 export type ChangePassword = z.input<typeof ChangePassword>
-/** `email` is the new address; the account gets it once the link that is mailed there is followed. */
+/**
+ * `email` is the new address. It replaces the old one once the user follows the link mailed to it.
+ */
 export const ChangeEmail = z.object({ email: Email, password: OwnPassword })
 export type ChangeEmail = z.input<typeof ChangeEmail>
-/** `password` is that of the account that asked for the address. */
+/** `password` is that of the account that requested the new address. */
 export const ConfirmEmail = z.object({ token: Token, password: OwnPassword })
 export type ConfirmEmail = z.input<typeof ConfirmEmail>
 
-/** A signed-in browser. `usedAt` is exact to some minutes; `network` is where it was last used from. */
+/**
+ * A signed-in browser. `usedAt` is accurate to some minutes. `network` is the network of its last
+ * use, without the full address.
+ */
 const SignedInDevice = z.object({
   id: z.string(),
   isThisDevice: z.boolean(),
-  /** Browser and system in words, or null when they are not known. */
+  /** Browser and operating system in words; null if unknown. */
   device: z.string().nullable(),
   network: z.string().nullable(),
   createdAt: z.string(),
   usedAt: z.string(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
-/** All of an account, the one that asks first, then the last used; never more than `SESSIONS_PER_ACCOUNT`. */
+/**
+ * All signed-in devices of an account: the requesting one first, then by last use. At most
+ * `SESSIONS_PER_ACCOUNT`.
+ */
 export const SignedInDevices = z.object({ items: z.array(SignedInDevice) })
 export type SignedInDevices = z.infer<typeof SignedInDevices>
 

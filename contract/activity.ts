@@ -5,8 +5,8 @@ import { list } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
- * What was liked or commented on, as a line of My Activity shows it. `title`, `thumb` and `artist` are null once it is
- * hidden from everyone.
+ * The work that was liked or commented on, as a row of My Activity shows it. `title`, `thumb` and
+ * `artist` are null once the work is hidden from everyone.
  */
 const ActivityAsset = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const ActivityAsset = z.object({
   artist: ProfileSummary.nullable(),
 })
 
-/** A like, or a comment with its `body` whole. */
+/** A like (`body` is null), or a comment with its whole `body`. */
 export const ActivityItem = z.object({
   id: z.string(),
   asset: ActivityAsset,
@@ -28,7 +28,7 @@ export type ActivityItem = z.infer<typeof ActivityItem>
 export const ActivityList = pageOf(ActivityItem).extend({ total: z.number().int() })
 export type ActivityList = z.infer<typeof ActivityList>
 
-/** What the acting profile likes. */
+/** Works that the acting profile likes. */
 export const likedResource = list('liked', '/api/activity/likes', {
   query: CursorQuery,
   schema: ActivityList,
@@ -36,7 +36,7 @@ export const likedResource = list('liked', '/api/activity/likes', {
   madeFor: 'acting',
 })
 
-/** What the acting profile commented on. */
+/** Works that the acting profile commented on. */
 export const commentedResource = list('commented', '/api/activity/comments', {
   query: CursorQuery,
   schema: ActivityList,

@@ -15,14 +15,15 @@ export const AlbumTitle = OneLine.min(1, 'Title is required').max(
   `A title has at most ${TITLE_MAX} characters`,
 )
 
-/** A day as `2026-10-14`, without a time or a time zone. */
+/** A date such as `2026-10-14`, without time and time zone. */
 export const ReleaseDate = z.iso
   .date('Please enter a valid date')
   .refine((date) => date >= ALBUM.earliest && date <= ALBUM.latest, { message: 'Please enter a valid date' })
 
 /**
- * An album as grids show it. Everyone may see it. `isComing` while its release date lies after today's, by the server's
- * clock in UTC; its tracks are public tracks all the same and play.
+ * An album as grids show it; everyone may see it. `isComing` is true while the release date is
+ * after today in UTC, by the server's clock. The tracks of such an album are public and playable
+ * nonetheless.
  */
 export const Album = z.object({
   id: z.string(),
@@ -42,7 +43,10 @@ export type Album = z.infer<typeof Album>
 export const AlbumList = pageOf(Album)
 export type AlbumList = z.infer<typeof AlbumList>
 
-/** Answer to a new album. A cover that failed does not lose it: `coverProblem` says why it has none. */
+/**
+ * Response to a new album. If the cover fails, the album is created without it, and `coverProblem`
+ * says why.
+ */
 export const CreatedAlbum = Album.extend({ coverProblem: z.string().nullable() })
 export type CreatedAlbum = z.infer<typeof CreatedAlbum>
 
@@ -51,7 +55,9 @@ export const AlbumNotes = Text.trim().max(DESCRIPTION_MAX, 'The notes have at mo
 export const AlbumLicence = z.enum(LICENCE_IDS, { error: 'There is no such licence' })
 
 const Role = OneLine.min(1, 'Say what they did').max(ALBUM.roleMax, `A credit has at most ${ALBUM.roleMax} characters`)
-/** Who did what, as it is written; a name that begins with @ is a profile's handle. */
+/**
+ * Credits as the artist wrote them: who did what. A name that begins with @ is a profile's handle.
+ */
 export const WrittenCredits = z
   .array(z.object({ role: Role, name: WrittenName }))
   .max(ALBUM.maxCredits, `An album has at most ${ALBUM.maxCredits} credits`)
@@ -59,13 +65,13 @@ export const WrittenCredits = z
 const Credit = Named.extend({ role: z.string() })
 
 /**
- * All that `/album/{id}` shows: every track in order, since an album has at most 200, the newest other albums of its
- * artist, and how many the artist has in all.
+ * Everything that `/album/{id}` shows: every track in order (an album has at most 200), the newest
+ * other albums of the artist, and how many albums the artist has.
  */
 export const AlbumDetail = Album.extend({
-  /** By the moderators: only they and its maker see it. */
+  /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
-  /** Not published yet: only its maker sees it. */
+  /** Not published yet: only the owner sees it. */
   isDraft: z.boolean(),
   tracks: z.array(Track),
   notes: z.string().nullable(),
@@ -79,11 +85,11 @@ export type AlbumDetail = z.infer<typeof AlbumDetail>
 
 /** Adds tracks at the end, in this order. */
 export const AddToAlbum = z.object({ trackIds: z.array(z.uuid().toLowerCase()).min(1).max(ALBUM.maxTracks) })
-/** Which of them were added, and which it had already. */
+/** Tracks that were added, and tracks that the album had already. */
 export const AddedToAlbum = z.object({ added: z.array(z.string()), already: z.array(z.string()) })
 export type AddedToAlbum = z.infer<typeof AddedToAlbum>
 
-/** Moves a track before another one, or to the end. */
+/** Moves a track before another track, or to the end (`beforeId` is null). */
 export const MoveTrack = z.object({ beforeId: z.uuid().toLowerCase().nullable() })
 
 export const profileAlbumsResource = list('profileAlbums', '/api/profiles/{id}/albums', {

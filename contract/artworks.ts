@@ -12,8 +12,8 @@ import { MadeWithAi, Sensitive } from './sensitive.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
 /**
- * Where an artwork appears: shown, only printed on things, or both. Nobody but its artist and admins sees merch-only
- * ones.
+ * Where an artwork appears: in galleries, only printed on merch, or both. Only the artist and
+ * admins see merch-only artworks.
  */
 export const UsageType = z.enum(['gallery', 'merch', 'both'])
 export type UsageType = z.infer<typeof UsageType>
@@ -21,10 +21,16 @@ export type UsageType = z.infer<typeof UsageType>
 export const Description = Text.trim().max(DESCRIPTION_MAX, 'A description has at most 5,000 characters')
 export const AltText = OneLine.max(ALT_TEXT_MAX, 'An alt text has at most 500 characters')
 
-/** How wide the picture stands on its own page, as of `<img sizes>`: the page and what is loaded ahead of it agree. */
+/**
+ * The width of the picture on its own page, as a value of `<img sizes>`. The page and the preload
+ * in the HTML use the same value.
+ */
 export const ARTWORK_PAGE_SIZES = '(max-width: 767.98px) 100vw, 55vw'
 
-/** The same of a tile in a gallery, which is as wide as its column: the page itself knows it to the pixel. */
+/**
+ * The width of a gallery tile, as a value of `<img sizes>`. A tile is as wide as its column; the
+ * page itself knows the width to the pixel.
+ */
 export const TILE_SIZES = [
   '(max-width: 640px) calc(50vw - 1.375rem)',
   '(max-width: 767.98px) calc(33.34vw - 1.16rem)',
@@ -36,10 +42,11 @@ export const TILE_SIZES = [
 ].join(', ')
 
 /**
- * A private picture. All URLs are signed and live 3600 s, the same for half of that. `width` and `height` are pixels of
- * the original, upright; `sources` are JPEGs and AVIFs of the same shape, the smallest first, `widthPx` being what
- * `srcset` needs; none while the artwork's thumbnail is 'temp'. `placeholder` is a data URI of a few hundred bytes in
- * the picture's own colours.
+ * A private picture. All URLs are signed and expire after at most 3600 s. A URL stays the same for
+ * 1800 s so that browsers can cache it. `width` and `height` are pixels of the upright original.
+ * `sources` are JPEGs and AVIFs of the same proportions, the smallest first, with the `widthPx`
+ * that `srcset` needs; there are none while the artwork's thumbnail is 'temp'. `placeholder` is a
+ * data URI of a few hundred bytes in the picture's own colours.
  */
 export const ArtworkImage = z.object({
   width: z.number().int(),
@@ -65,7 +72,7 @@ export const Artwork = z.object({
   commentCount: z.number().int(),
   shareCount: z.number().int(),
   createdAt: z.string(),
-  /** `liked` by the acting profile. */
+  /** `liked` says whether the acting profile likes it. */
   viewer: z.object({ liked: z.boolean(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
 })
 export type Artwork = z.infer<typeof Artwork>
@@ -73,9 +80,9 @@ export const ArtworkList = pageOf(Artwork)
 export type ArtworkList = z.infer<typeof ArtworkList>
 
 /**
- * The signed original: to its artist and admins byte for byte as it was uploaded, with what it tells besides its
- * pixels; to everyone else a copy of the same pixels that tells nothing, whose `url` is null where there is none (yet).
- * `size` is bytes.
+ * The original, with a signed URL. The artist and admins get the uploaded file byte for byte,
+ * metadata included. Everyone else gets a copy of the same pixels without metadata; `url` is null
+ * while there is no copy. `size` is bytes. `traces` names what the metadata reveals.
  */
 const OriginalFile = z.object({
   url: z.string().nullable(),
@@ -86,8 +93,8 @@ const OriginalFile = z.object({
 })
 
 /**
- * A line of My Artwork. `approvedMerchCount` is how many items wait for approval again once its picture is replaced; 0
- * for who may not.
+ * A row of My Artwork. `approvedMerchCount` is the number of merch items that need approval again
+ * when the picture is replaced; 0 for viewers who may not replace it.
  */
 export const OwnArtwork = Artwork.extend({
   description: z.string(),
@@ -101,9 +108,12 @@ export type OwnArtworkList = z.infer<typeof OwnArtworkList>
 
 const Neighbour = z.object({ id: z.string(), title: z.string() }).nullable()
 
-/** All that `/artwork/{id}` shows first. `newer` and `older` are the artist's listed artworks beside it. */
+/**
+ * Everything that `/artwork/{id}` shows first. `newer` and `older` are the artist's listed artworks
+ * next to it.
+ */
 export const ArtworkDetail = OwnArtwork.extend({
-  /** By the moderators: only they and its maker see it. */
+  /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
   artist: ListedProfile.nullable(),
   newer: Neighbour,
@@ -126,7 +136,7 @@ export const artworkResource = resource('artwork', '/api/artworks/{id}', {
   entities: ['artwork', 'profile'],
 })
 
-/** The public ones. */
+/** The public artworks of a profile. */
 export const profileArtworksResource = list('profileArtworks', '/api/profiles/{id}/artworks', {
   query: PageQuery,
   schema: ArtworkList,
@@ -134,7 +144,7 @@ export const profileArtworksResource = list('profileArtworks', '/api/profiles/{i
   sent: { limit: ARTWORKS_PER_PROFILE_PAGE },
 })
 
-/** All of the acting profile's own, those for merch alone too. */
+/** All artworks of the acting profile, including merch-only ones. */
 export const ownArtworksResource = list('ownArtworks', '/api/artworks/mine', {
   query: PageQuery.extend({
     limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(ARTWORKS_PER_PROFILE_PAGE),

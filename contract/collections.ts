@@ -5,7 +5,9 @@ import { ListedProfile } from './follows.ts'
 import { Track } from './music.ts'
 import { Accent } from './platform/media.ts'
 
-/** An artist in such a collection. The counts are of what everyone can see. */
+/**
+ * An artist on the page of a tag or a scene. The counts include only works that everyone can see.
+ */
 export const CollectedArtist = ListedProfile.extend({
   place: z.string().nullable(),
   trackCount: z.number().int(),
@@ -14,8 +16,9 @@ export const CollectedArtist = ListedProfile.extend({
 export type CollectedArtist = z.infer<typeof CollectedArtist>
 
 /**
- * What a page shows first that gathers works of many, of a tag or of a scene: the newest works, artists, and the events
- * that come next. `counts` go up to `COLLECTION.counted`; `stock` is that of the newest track with a coloured cover.
+ * What the page of a tag or a scene shows first: the newest works, artists, and the next events.
+ * `counts` stop at `COLLECTION.counted`. `stock` is the accent colour of the newest track with a
+ * coloured cover.
  */
 export const Collection = z.object({
   stock: Accent,

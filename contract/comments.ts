@@ -7,9 +7,10 @@ import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
- * A comment on a track, an artwork or an album. `author` is null once its profile is gone ('Deleted Profile'). `atMs`
- * pins it to a moment of a track, in milliseconds from the start. `inReplyTo` is the comment that it answers, null where
- * it answers none or that one has been deleted.
+ * A comment on a track, an artwork or an album. `author` is null once the profile is deleted
+ * ('Deleted Profile'). `atMs` pins the comment to a moment of a track, in milliseconds from the
+ * start. `inReplyTo` is the comment that this one replies to; null if there is none or it was
+ * deleted.
  */
 export const Comment = z.object({
   id: z.string(),
@@ -20,13 +21,13 @@ export const Comment = z.object({
   inReplyTo: z.object({ id: z.string(), author: ProfileSummary.nullable() }).nullable(),
   mentions: Mentions,
   createdAt: z.string(),
-  /** When its author last changed it; null for never. */
+  /** When the author last changed it; null if never. */
   editedAt: z.string().nullable(),
   viewer: z.object({ can: z.object({ delete: z.boolean(), answer: z.boolean() }) }),
 })
 export type Comment = z.infer<typeof Comment>
 
-/** `isClosed`: the owner of the work has closed its comments, so that nobody can add or change one. */
+/** `isClosed`: the owner of the work has closed its comments, so nobody can add or change any. */
 export const CommentList = pageOf(Comment).extend({ isClosed: z.boolean() })
 export type CommentList = z.infer<typeof CommentList>
 
@@ -39,31 +40,31 @@ const Body = Text.trim()
   .min(1, 'Please write something')
   .max(COMMENT.maxLength, 'A comment has at most 2,000 characters')
 
-/** `id` is made by the client, so that a retry after a lost answer never posts twice. */
+/** The client generates `id`, so that a retry after a lost response never posts twice. */
 export const CreateComment = z.object({
   id: z.uuid(),
   assetId: z.uuid(),
   body: Body,
   atMs: z.number().int().min(0).nullable().default(null),
-  /** The comment on the same thing that this one answers. */
+  /** The comment on the same work that this one replies to. */
   inReplyToId: z.uuid().nullable().default(null),
 })
 export type CreateComment = z.input<typeof CreateComment>
 
-/** What the author makes of a comment in its first 15 minutes. */
+/** The new text of a comment; its author can change it within the first 15 minutes. */
 export const EditComment = z.object({ body: Body })
 export type EditComment = z.input<typeof EditComment>
 
-/** Whether nobody can add or change a comment on a work. */
+/** `isClosed`: nobody can add or change a comment on the work. */
 export const CommentsClosed = z.object({ isClosed: z.boolean() })
 
-/** What the acts on comments answer: the exact count of the asset. */
+/** Response to changes of comments: the exact comment count of the work. */
 export const CommentCount = z.object({ commentCount: z.number().int() })
-/** `isHeld` until a moderator has read it: it has a word of their list. */
+/** `isHeld`: the comment contains a word of the anti-spam list and waits for a moderator. */
 export const PostedComment = CommentCount.extend({ comment: Comment, isHeld: z.boolean() })
 export type PostedComment = z.infer<typeof PostedComment>
 
-/** The comments pinned to moments of a track, in the order of the moments; at most 200, the newest ones. */
+/** Comments that are pinned to moments of a track, in the order of the moments: the newest 200. */
 export const Moments = z.object({ items: z.array(Comment) })
 export type Moments = z.infer<typeof Moments>
 
@@ -75,8 +76,8 @@ export const commentsResource = list('comments', '/api/comments', {
 })
 
 /**
- * Comments on a work that others do not see: for its owner those that it hid, for everybody else their own that were
- * hidden. At most 200, the newest first.
+ * Comments on a work that others do not see, the newest first, at most 200. The owner of the work
+ * gets the comments that they hid; everyone else gets their own hidden comments.
  */
 export const HiddenComments = z.object({ items: z.array(Comment) })
 export type HiddenComments = z.infer<typeof HiddenComments>

@@ -5,13 +5,13 @@ import { resource } from './platform/resource.ts'
 
 const count = z.number().int()
 const Numbers = z.object({ plays: count, followers: count, likes: count, comments: count })
-/** What is counted: plays, and new followers, likes and comments by others that still stand. */
+/** Plays, and new followers, likes and comments by others that still exist. */
 export type Numbers = z.infer<typeof Numbers>
 
 /**
- * How an artist's profile did over the last `days` days (UTC), today among them: `series` has one entry a day, the
- * oldest first. `previous` sums up as many days before. `topTracks` are at most ten, those with most plays in these
- * days first.
+ * Statistics of an artist's profile over the last `days` days (UTC), including today. `series` has
+ * one entry a day, the oldest first. `previous` sums up the same number of days before. `topTracks`
+ * are the tracks with most plays in these days, at most ten.
  */
 export const Dashboard = z.object({
   days: count,
@@ -19,7 +19,7 @@ export const Dashboard = z.object({
   totals: Numbers,
   previous: Numbers,
   topTracks: z.array(z.object({ track: Track, plays: count })),
-  /** The next ones, at most five. */
+  /** The next events, at most five. */
   upcomingEvents: z.array(
     z.object({
       id: z.string(),
@@ -30,10 +30,10 @@ export const Dashboard = z.object({
     }),
   ),
   upcomingEventCount: count,
-  /** The newest items that wait for an admin, at most five. */
+  /** The newest merch items that wait for an admin, at most five. */
   merchInReview: z.array(z.object({ id: z.string(), title: z.string(), createdAt: z.string() })),
   merchInReviewCount: count,
-  /** Nothing published yet. */
+  /** The profile has no published work, no event and no merch item. */
   isNew: z.boolean(),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -1,7 +1,10 @@
 import type { DecisionAction } from './decisions.ts'
 import type { SubjectKind } from './subject-kinds.ts'
 
-/** What each act says to the person concerned, to who reported it, and where such are counted. */
+/**
+ * Texts for each action: `told` for the person concerned, `outcome` for the reporter, `counted` for
+ * the transparency page.
+ */
 export const DECISION_NAMES: Readonly<Record<DecisionAction, { told: string; outcome: string; counted: string }>> = {
   dismiss: {
     told: 'Nothing was done.',
@@ -28,7 +31,7 @@ export const DECISION_NAMES: Readonly<Record<DecisionAction, { told: string; out
   },
 }
 
-/** What admins choose from, and what it does. */
+/** The actions that admins choose from, with their effect. */
 export const ACTION_NAMES: Readonly<Record<DecisionAction, { name: string; does: string }>> = {
   dismiss: { name: 'No action', does: 'Closes the case. Who reported is told.' },
   warn: { name: 'Warn', does: 'Changes nothing but that they are told.' },
@@ -39,7 +42,7 @@ export const ACTION_NAMES: Readonly<Record<DecisionAction, { name: string; does:
   'suspend-account': { name: 'Suspend the account', does: 'The same of all its profiles.' },
 }
 
-/** What each kind of thing is called in a sentence. */
+/** The name of each content type within a sentence. */
 export const SUBJECT_NAMES: Readonly<Record<SubjectKind, string>> = {
   track: 'track',
   artwork: 'artwork',

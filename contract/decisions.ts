@@ -7,8 +7,8 @@ import { Text } from './platform/web-url.ts'
 import { SubjectKind } from './subject-kinds.ts'
 
 /**
- * What admins may decide about a case. `dismiss` changes nothing but that the case is closed; `remove` deletes the thing
- * with its files, which nothing gives back.
+ * The actions that admins can take on a case. `dismiss` only closes the case. `remove` deletes the
+ * thing with its files and cannot be undone.
  */
 export const DECISION_ACTIONS = [
   'dismiss',
@@ -22,12 +22,12 @@ export const DECISION_ACTIONS = [
 export const DecisionAction = z.enum(DECISION_ACTIONS)
 export type DecisionAction = z.infer<typeof DecisionAction>
 
-/** Words for the person, which they read as they were written. */
+/** A text for the person concerned, who reads it as written. */
 const Words = Text.trim().max(CASE.statementMax, 'A reason has at most 1,000 characters')
 
 /**
- * `rule` is the number of the rule it rests on, `days` how long a suspension lasts: for good where it is null. `why` are
- * the words on the veil of what is marked as sensitive.
+ * A decision. `rule` is the number of the house rule it rests on. `days` is the length of a
+ * suspension, null for no end. `why` is the text of the content warning for 'mark-sensitive'.
  */
 export const Decide = z
   .object({
@@ -46,26 +46,26 @@ export const Decide = z
   })
 export type Decide = z.input<typeof Decide>
 
-/** What somebody who is concerned writes against a decision, once. */
+/** An appeal by a person concerned; one is allowed per decision. */
 export const Appeal = z.object({ words: Words.min(1, 'Say why it should be decided otherwise') })
 export type Appeal = z.input<typeof Appeal>
 
-/** Whether an appeal is granted, and why or why not. */
+/** Whether an appeal is granted, and why. */
 export const AnswerAppeal = z.object({ isGranted: z.boolean(), words: Words.min(1, 'Say why') })
 export type AnswerAppeal = z.input<typeof AnswerAppeal>
 
-/** Why a decision is taken back. */
+/** The reason for undoing a decision. */
 export const UndoDecision = z.object({ words: Words.min(1, 'Say why') })
 export type UndoDecision = z.input<typeof UndoDecision>
 
 /**
- * A statement of reasons, as the person concerned reads it (Digital Services Act, article 17): what was decided about
- * what, why, by which rule, how it came up, until when, and how to appeal.
+ * A statement of reasons for the person concerned (Digital Services Act, article 17): what was
+ * decided about what, why, by which house rule, on which reports, until when, and how to appeal.
  */
 export const Statement = z.object({
   id: z.string(),
   act: DecisionAction,
-  /** `words` are what it says, of what says something. */
+  /** `words` is the text of the subject, null if it has none. */
   subject: z.object({
     kind: SubjectKind,
     id: z.string(),
@@ -74,28 +74,34 @@ export const Statement = z.object({
     path: z.string().nullable(),
   }),
   words: z.string(),
-  /** As it was called then, with its place on the page of that version. */
+  /** Title of the rule at the time of the decision, with its anchor on the page of that version. */
   rule: z.object({ number: z.number().int(), title: z.string(), path: z.string() }).nullable(),
-  /** None where admins came upon it themselves. */
+  /** 0 if admins opened the case themselves. */
   reportCount: z.number().int(),
   decidedAt: z.string(),
-  /** Null for good, and where it is no matter of time. */
+  /** Null if the action has no end. */
   until: z.string().nullable(),
-  /** Once it was undone, or its time has ended. */
+  /** The decision was undone or its time has ended. */
   isOver: z.boolean(),
-  /** Why it was taken back, where that was not by an appeal. */
+  /** Why the decision was undone without an appeal. */
   undone: z.object({ words: z.string(), at: z.string() }).nullable(),
   appeal: z
     .object({ words: z.string(), at: z.string(), isGranted: z.boolean().nullable(), answer: z.string().nullable() })
     .nullable(),
-  /** Until when it can be appealed; null once that was done, or it is over. */
+  /**
+   * Deadline for an appeal; null if it has passed, if an appeal was made, or if the decision is
+   * over.
+   */
   appealUntil: z.string().nullable(),
 })
 export type Statement = z.infer<typeof Statement>
 export const StatementList = pageOf(Statement)
 export type StatementList = z.infer<typeof StatementList>
 
-/** What admins read of it besides; `mayAnswer` an appeal who did not decide, unless there is no other admin. */
+/**
+ * Further fields for admins. `mayAnswer`: this admin may decide the appeal. Admins may not if they
+ * are concerned, or if they made the decision and there is another admin.
+ */
 export const CaseDecision = Statement.extend({
   by: z.object({ email: z.string(), isYou: z.boolean() }).nullable(),
   mayAnswer: z.boolean(),

@@ -5,23 +5,25 @@ import { resource } from './platform/resource.ts'
 
 const count = z.number().int()
 
-/** What a profile takes with it: `tracks` are tracks and stems, `files` the objects in storage. */
+/**
+ * What is deleted with a profile. `tracks` counts tracks and stems, `files` the objects in storage.
+ */
 export const ProfileDeletionCounts = z.object({ artworks: count, tracks: count, files: count })
 export type ProfileDeletionCounts = z.infer<typeof ProfileDeletionCounts>
 
-/** The same of an account; `profiles` are those that nobody else belongs to. */
+/** What is deleted with an account. `profiles` counts those without another member. */
 export const AccountDeletionCounts = ProfileDeletionCounts.extend({ profiles: count })
 export type AccountDeletionCounts = z.infer<typeof AccountDeletionCounts>
 
-/** The profile's handle, typed by whoever deletes it. */
+/** The user types the profile's handle to confirm. */
 export const DeleteProfile = z.object({ handle: z.string().max(HANDLE.max) })
 export type DeleteProfile = z.input<typeof DeleteProfile>
 
-/** What has really been deleted, and who is signed in as whom from now on. */
+/** What was actually deleted, and the new session. */
 export const DeletedProfile = z.object({ deleted: ProfileDeletionCounts, session: Session })
 export type DeletedProfile = z.infer<typeof DeletedProfile>
 
-/** One's own email, exactly. */
+/** The user types their own email address, exactly, to confirm. */
 export const DeleteAccount = z.object({ email: z.string().max(EMAIL_MAX) })
 export type DeleteAccount = z.input<typeof DeleteAccount>
 

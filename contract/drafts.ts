@@ -4,8 +4,8 @@ import { Track } from './music.ts'
 import { resource } from './platform/resource.ts'
 
 /**
- * What a profile has made and not published: its albums, newest first, and the tracks that stand on none of them, in the
- * order in which they came. `trackCount` of an album counts its drafts as well.
+ * Unpublished works of a profile: its albums, the newest first, and the tracks on none of them, in
+ * the order of their upload. An album's `trackCount` includes its drafts.
  */
 export const Drafts = z.object({ albums: z.array(Album), tracks: z.array(Track) })
 export type Drafts = z.infer<typeof Drafts>

@@ -1,4 +1,4 @@
-/** What a frame on another site plays, as its page hands it to its script. Times are seconds and milliseconds. */
+/** The tracks of an embedded player, passed from its HTML to its script. `startAt` is seconds. */
 export type EmbeddedSound = {
   startAt: number
   tracks: {
@@ -7,7 +7,7 @@ export type EmbeddedSound = {
     artist: string
     fileUrl: string
     durationMs: number
-    /** Base64 of a waveform, as a track in a list has it. */
+    /** Base64 of the waveform, as in track lists. */
     peaks: string | null
   }[]
 }

@@ -1,12 +1,12 @@
 import { escapeHtml } from './platform/escape-html.ts'
-/** What other sites may show in a frame: each kind's page is at `/embed/{kind}/{id}`. */
+/** Content types that other sites can embed. The page to embed is `/embed/{kind}/{id}`. */
 export const EMBED_KINDS = ['track', 'album', 'playlist', 'artwork', 'event'] as const
 export type EmbedKind = (typeof EMBED_KINDS)[number]
 
-/** Pixels. */
+/** In pixels. */
 export type EmbedSize = { width: number; height: number }
 
-/** The sizes that are offered, the usual one first, the smallest last. */
+/** The offered sizes: the default first, the smallest last. */
 export const EMBED_SIZES: Record<EmbedKind, readonly [EmbedSize, ...EmbedSize[]]> = {
   track: [
     { width: 480, height: 160 },
@@ -33,10 +33,10 @@ export const EMBED_SIZES: Record<EmbedKind, readonly [EmbedSize, ...EmbedSize[]]
 }
 
 export type EmbedTheme = 'soot' | 'paper'
-/** `theme`: null is that of whoever looks. `startAt`: seconds from which a track plays first. */
+/** `theme`: null follows the viewer's system. `startAt`: seconds from which a track plays first. */
 export type EmbedOptions = { theme?: EmbedTheme | null; startAt?: number }
 
-/** The path of a thing's frame. */
+/** Returns the path of the page to embed. */
 export function embedPath(kind: EmbedKind, id: string, { theme, startAt }: EmbedOptions = {}): string {
   const search = new URLSearchParams()
   if (theme) search.set('theme', theme)
@@ -45,7 +45,7 @@ export function embedPath(kind: EmbedKind, id: string, { theme, startAt }: Embed
   return `/embed/${kind}/${id}${asked && `?${asked}`}`
 }
 
-/** What a page writes to show a frame: attributes are escaped. */
+/** Returns the HTML that shows the embed on another page; attributes are escaped. */
 export function embedCode(url: string, title: string, { width, height }: EmbedSize): string {
   return (
     `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" width="${width}" height="${height}" ` +

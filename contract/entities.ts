@@ -8,7 +8,10 @@ import type { Track } from './music.ts'
 import type { Playlist } from './playlists.ts'
 import type { Profile } from './profiles.ts'
 
-/** What people know as one thing wherever it stands, in every answer that shows it. */
+/**
+ * Objects that users see as one thing wherever a response contains them. The page updates all
+ * copies of an entity together.
+ */
 export type Entities = {
   track: Track
   artwork: Artwork
@@ -16,7 +19,7 @@ export type Entities = {
   playlist: Playlist
   event: ArtistEvent
   merchItem: OwnMerchItem
-  /** In lists only some of this. */
+  /** Lists contain only some of these fields. */
   profile: Pick<Profile, 'id' | 'handle'> & { viewer: Pick<Profile['viewer'], 'following'> } & Partial<
       Omit<Profile, 'viewer'>
     >
@@ -26,8 +29,8 @@ export type Entities = {
 export type EntityKind = keyof Entities
 
 /**
- * The properties by which an object of an answer is one of them, besides its `id`: with less it is a mere mention, such
- * as the title of the album on a track.
+ * The properties, besides `id`, by which an object in a response is recognised as an entity. An
+ * object without them is only a reference, such as the album's title on a track.
  */
 export const ENTITY_MARKS: Readonly<Record<EntityKind, readonly string[]>> = {
   track: ['durationMs'],

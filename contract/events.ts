@@ -11,10 +11,10 @@ import { Named, ProfileSummary, WrittenName } from './profiles.ts'
 const REQUIRED = 'Please fill in all required fields'
 
 /**
- * An artist's event. `startAt` is the instant; `localDate` (YYYY-MM-DD) and `localTime` (HH:mm) are the same in the
- * event's own IANA `timeZone`, as are `endDate` and `endTime` of the end, which is null where nobody said one, and
- * `doorsTime`. `isUpcoming` is by the server's clock: the start is now or later. `stock` is the flyer's, the host's
- * without one.
+ * An artist's event. `startAt` is the instant. `localDate` (YYYY-MM-DD) and `localTime` (HH:mm) are
+ * the same in the event's own IANA `timeZone`. So are `endDate`, `endTime` and `doorsTime`; the end
+ * is null if unknown. `isUpcoming`: the start is now or later, by the server's clock. `stock` is
+ * the accent colour of the flyer, or of the host without a flyer.
  */
 export const ArtistEvent = z.object({
   id: z.string(),
@@ -39,13 +39,13 @@ export const ArtistEvent = z.object({
 })
 export type ArtistEvent = z.infer<typeof ArtistEvent>
 
-/** Who plays, and when by the clocks of the place; `track` is what the profile published last. */
+/** A performer, with the local time of the set. `track` is the profile's newest published track. */
 export const Performer = Named.extend({ playsAt: z.string().nullable(), track: Track.nullable() })
 export type Performer = z.infer<typeof Performer>
 
-/** All that `/event/{id}` shows: the line-up in order of playing. */
+/** Everything that `/event/{id}` shows. `acts` is the line-up in order of playing. */
 export const EventDetail = ArtistEvent.extend({
-  /** By the moderators: only they and its maker see it. */
+  /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
   acts: z.array(Performer),
 })
@@ -55,7 +55,8 @@ export const EventWhen = z.enum(['upcoming', 'past'])
 export type EventWhen = z.infer<typeof EventWhen>
 
 /**
- * A page of events: upcoming ones soonest first, past ones latest first. The counts are of all that the list can show.
+ * A page of events: upcoming ones soonest first, past ones latest first. The counts cover the whole
+ * list.
  */
 export const EventList = pageOf(ArtistEvent).extend({
   upcomingCount: z.number().int(),
@@ -109,11 +110,12 @@ const fields = {
 }
 
 /**
- * Date and time are those of the place, in its IANA time zone; the server makes the instant of them. A time that the
- * clocks jump over is moved on by as much as they jump; of one that comes twice the first is meant ('compatible' in
- * Temporal and RFC 5545). An `endTime` without `endDate` is the first such time after the start. A name of `acts` that
- * begins with @ is a profile's handle. `id` is made by the client, so that a retry after a lost answer never posts
- * twice.
+ * A new event. Date and time are local to the place, in its IANA time zone; the server computes the
+ * instant. A local time that the clocks skip moves forward by the skipped time; of a time that
+ * occurs twice, the first is used ('compatible' in Temporal and RFC 5545). An `endTime` without
+ * `endDate` is the first such time after the start. A name in `acts` that begins with @ is a
+ * profile's handle. The client generates `id`, so that a retry after a lost response never creates
+ * two events.
  */
 export const CreateEvent = z.object({
   ...fields,
@@ -130,23 +132,23 @@ export const CreateEvent = z.object({
 export type CreateEvent = z.input<typeof CreateEvent>
 
 /**
- * What is not sent stays; of date, time and zone each may be sent alone. An end that is not sent moves with its start.
- * `acts` are all of the line-up.
+ * A change of an event. Omitted fields keep their values, also of date, time and zone. An omitted
+ * end moves with the start. `acts` replaces the whole line-up.
  */
 export const UpdateEvent = z.object(fields).partial()
 export type UpdateEvent = z.input<typeof UpdateEvent>
 
-/** An event as lists of many artists show it, without its details. */
+/** An event as lists of many artists show it, without its description. */
 export const ListedEvent = ArtistEvent.omit({ description: true })
 export type ListedEvent = z.infer<typeof ListedEvent>
 export const ListedEventList = pageOf(ListedEvent)
 export type ListedEventList = z.infer<typeof ListedEventList>
 
-/** Of one city, without regard to case and accents. */
+/** A city; case and accents are ignored. */
 const City = OneLine.max(EVENT.locationMax)
 export const EventsQuery = PageQuery.extend({ city: City.optional() })
 
-/** Published ones of all artists that are to come, soonest first. */
+/** Published future events of all artists, soonest first. */
 export const eventsResource = list('events', '/api/events', {
   query: EventsQuery,
   schema: ListedEventList,
@@ -154,8 +156,8 @@ export const eventsResource = list('events', '/api/events', {
 })
 
 /**
- * `place` is folded, `name` as the events write it. Counts go up to `EVENT.counted`; `city` is the one that was asked
- * for, whether or not it is among those with most events.
+ * A city with its future events. `place` is the folded name, `name` the spelling of the events.
+ * Counts stop at `EVENT.counted`. `city` is the requested city, even if it is not in `cities`.
  */
 export const EventCity = z.object({ place: z.string(), name: z.string(), count: z.number().int() })
 export type EventCity = z.infer<typeof EventCity>
@@ -166,14 +168,14 @@ export const EventCities = z.object({
 })
 export type EventCities = z.infer<typeof EventCities>
 
-/** Cities that events are to come in, by their names. */
+/** Cities with future events, ordered by name. */
 export const eventCitiesResource = resource('eventCities', '/api/events/cities', {
   query: z.object({ city: City.optional() }),
   schema: EventCities,
   entities: ['event', 'profile'],
 })
 
-/** Published ones. */
+/** Published events of a profile. */
 export const profileEventsResource = list('profileEvents', '/api/profiles/{id}/events', {
   query: ProfileEventsQuery,
   schema: EventList,

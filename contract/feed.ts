@@ -4,7 +4,7 @@ import { Track } from './music.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 
-/** One thing in the feed. */
+/** One work in the feed. */
 export const FeedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('music'), track: Track }),
   z.object({ kind: z.literal('artwork'), artwork: Artwork }),
@@ -12,8 +12,8 @@ export const FeedItem = z.discriminatedUnion('kind', [
 export type FeedItem = z.infer<typeof FeedItem>
 
 /**
- * As many of each kind as a page takes, merged newest first. `source` says whether this is what the followed profiles
- * made, or everybody's newest while nobody is followed.
+ * A page of the feed: works of each content type, merged newest first. `source` is 'followed' for
+ * works of followed profiles, 'everyone' for a profile that follows nobody.
  */
 export const FeedList = pageOf(FeedItem).extend({ source: z.enum(['followed', 'everyone']) })
 export type FeedList = z.infer<typeof FeedList>

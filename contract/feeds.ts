@@ -1,4 +1,4 @@
-/** In which a feed of new works is written, and what each is for. The first is what programs that find several take. */
+/** Feed formats with their media types. Programs that find several feeds usually take the first. */
 export const FEED_FORMATS = {
   rss: 'application/rss+xml',
   atom: 'application/atom+xml',
@@ -6,8 +6,11 @@ export const FEED_FORMATS = {
 } as const
 export type FeedFormat = keyof typeof FEED_FORMATS
 
-/** The feed of a page that has one: that of '/' is of all that is new. Takes and gives a path. */
+/** Returns the path of the feed of a page; '/' has the feed of all new works. */
 export const feedPath = (page: string, format: FeedFormat): string => `${page === '/' ? '' : page}/feed.${format}`
 
-/** The tags '.' and '..' have no page of their own, only a list. */
+/**
+ * Tells whether a page has a feed. The tags '.' and '..' have a list with a query instead of a
+ * page, and no feed.
+ */
 export const hasFeed = (page: string): boolean => !page.includes('?')

@@ -1,18 +1,24 @@
 import { type NamedTrack, readFileName, spaced } from './track-names.ts'
 
-/** A number as one file alone could not be trusted with. `isSure`: no title begins like this. */
+/**
+ * A possible track number, to be confirmed by the other files of the folder. `isSure`: no title
+ * begins like this.
+ */
 type Loose = { number: number; title: string; side: boolean; isSure: boolean }
 
-/* All of them read names in which `spaced` has left single spaces. */
+/* The patterns expect names after `spaced`, with single spaces only. */
 const ON_SIDE = /^([a-h]{1,2})(\d{1,2})(?: ?[-.)]+ ?| )(\S.*)$/is
 const IN_BRACKETS = /^[([](\d{1,3})[)\]] ?(?:[-.] ?)?(\S.*)$/s
 const AHEAD = /^(\d{1,3})( ?[-.)]+ ?| )(\S.*)$/s
 const GLUED = /^(0\d)(\p{L}.*)$/su
 
-/** So many numbers fit on a side; the second side follows behind them. */
+/** Tracks per side of a record; the numbers of the next side start at the next multiple. */
 const PER_SIDE = 1000
 
-/** `A1` of a record as a number that sorts: 1001; `AA` is the other side of `A`. Undefined for what is no side. */
+/**
+ * Converts a position on a record to a sortable number: `A1` is 1001. `AA` is the side after `A`.
+ * Undefined if the letters are no side.
+ */
 export function numberOnSide(side: string, number: number): number | undefined {
   const letters = side.toUpperCase()
   if (letters.length === 2 && letters[0] !== letters[1]) return undefined
@@ -20,8 +26,8 @@ export function numberOnSide(side: string, number: number): number | undefined {
 }
 
 /**
- * What the names of the files of one folder say. A number that could belong to a title (`7 Seconds`, `1-Larch`) is one
- * where the names beside it are numbered, too.
+ * Reads the names of the files in one folder. A number that could belong to a title (`7 Seconds`,
+ * `1-Larch`) counts as a track number only if the other names are numbered too.
  */
 export function readFileNames(fileNames: readonly string[]): NamedTrack[] {
   const strict = fileNames.map(readFileName)
@@ -51,7 +57,10 @@ function looselyNumbered(fileName: string): Loose | null {
   return { number: Number(ahead), title: title.trim(), side: false, isSure: sign !== ' ' || ahead!.startsWith('0') }
 }
 
-/** Whether they number the files: most have one, hardly one comes twice, and they follow each other. */
+/**
+ * Tells whether the numbers are track numbers: most files have one, few repeat, and they are
+ * consecutive.
+ */
 function agree(all: readonly (Loose | null)[]): boolean {
   const found = all.filter((each) => each !== null)
   if (found.length < 2 || found.length < 0.6 * all.length) return false

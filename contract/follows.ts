@@ -3,18 +3,22 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
-/** Answer to following or no longer following: how things stand for the acting profile, and the exact count. */
+/**
+ * Response to following and unfollowing: the new state for the acting profile, and the exact count.
+ */
 export const FollowState = z.object({ following: z.boolean(), followerCount: z.number().int() })
 export type FollowState = z.infer<typeof FollowState>
 
-/** How the acting profile follows another; `tellsReleases` is whether it asked to be told of what the other publishes. */
+/**
+ * How the acting profile follows another. `tellsReleases`: it wants notifications of new releases.
+ */
 export const Follow = z.object({ following: z.boolean(), tellsReleases: z.boolean() })
 export type Follow = z.infer<typeof Follow>
 export const TellReleases = z.object({ tells: z.boolean() })
 
 /**
- * Someone in a list of followers or followed; `viewer.following` is null where following makes no sense (oneself, a
- * visitor).
+ * A profile in a list of followers or followed profiles. `viewer.following` is null for the
+ * viewer's own profile and for anonymous visitors.
  */
 export const ListedProfile = ProfileSummary.extend({ viewer: z.object({ following: z.boolean().nullable() }) })
 export type ListedProfile = z.infer<typeof ListedProfile>

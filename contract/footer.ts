@@ -1,4 +1,4 @@
-/** Where the foot of a visitor's page leads to. */
+/** Links in the footer of pages for visitors. */
 export const FOOTER = [
   [
     'Platform',

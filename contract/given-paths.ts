@@ -1,16 +1,17 @@
-/** What cannot be taken, and why, in words for people. */
+/** A file that is not imported, and why, in words for people. */
 export type LeftOut = { path: string; why: string }
 
 const LONGEST = 1000
 const SHOWN = 300
 
-/** What systems put into folders and archives by themselves, by the names of files and folders. */
+/** Files and folders that operating systems create in folders and archives. */
 const LITTER =
   /^(?:__MACOSX|\.DS_Store|\._.*|\.AppleDouble|\.Spotlight-V100|\.Trashes|\.Trash-\d+|\.fseventsd|\.TemporaryItems|\.DocumentRevisions-V100|\.localized|Icon\r|Thumbs\.db|ehthumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information|@eaDir|\.directory|\.thumbnails|\.nomedia|\.git)$/i
 
 /**
- * The path of a file as folder or zip give it, below their top and with `/` between its parts; or why it is not taken.
- * Windows writes `\`, macOS accents apart. What begins with a dot is a name like any other.
+ * Normalises the path of a file in a folder or zip: relative, with `/` between its parts, in NFC.
+ * Windows writes `\`, and macOS decomposes accents. Names may begin with a dot. Returns `why` if
+ * the file cannot be imported.
  */
 export function readPath(given: string): { path: string; why?: string } {
   const path = given
@@ -37,7 +38,10 @@ const shown = (path: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\ufffd')
     .toWellFormed()
 
-/** The files that can be taken, by paths that can be compared, and the others with the reason. */
+/**
+ * Splits files into those that can be imported, with normalised paths, and the others with the
+ * reason.
+ */
 export function takePaths<File extends { path: string }>(given: Iterable<File>): { files: File[]; leftOut: LeftOut[] } {
   const files: File[] = []
   const leftOut: LeftOut[] = []

@@ -1,6 +1,7 @@
 /**
- * Hangul as the search compares it: letter by letter, in the order of the keys that write it, so that a syllable that is
- * half typed begins the whole one. `search_jamo` of the database does the same.
+ * Hangul as the search compares it: letter by letter, in the order of the keys that type it. So a
+ * half-typed syllable is a prefix of the whole one. The database function `search_jamo` does the
+ * same.
  */
 
 const LEADS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
@@ -19,10 +20,10 @@ const KEYS = new Map<string, string>([
 
 const HANGUL = /[\u1100-\u11ff\uac00-\ud7a3]/
 
-/** Whether a folded text has Hangul in it. */
+/** Tells whether a folded text contains Hangul. */
 export const hasHangul = (folded: string): boolean => HANGUL.test(folded)
 
-/** Its Hangul letter by letter; a text without any as it is. */
+/** Spells Hangul letter by letter; returns other texts unchanged. */
 export const spellHangul = (folded: string): string =>
   hasHangul(folded) ? [...folded.normalize('NFD')].map((letter) => KEYS.get(letter) ?? letter).join('') : folded
 
@@ -30,7 +31,7 @@ export const spellHangul = (folded: string): string =>
 const SYLLABLE =
   /([ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ])(ㅗ[ㅏㅐㅣ]|ㅜ[ㅓㅔㅣ]|ㅡㅣ|[ㅏ-ㅣ])((?:ㄱㅅ|ㄴ[ㅈㅎ]|ㄹ[ㄱㅁㅂㅅㅌㅍㅎ]|ㅂㅅ|[ㄱㄲㄴㄷㄹㅁㅂㅅㅆㅇㅈㅊㅋㅌㅍㅎ])(?![ㅏ-ㅣ]))?/g
 
-/** Letters that were spelt put together to syllables again. */
+/** Composes spelt letters into syllables again. */
 export const composeHangul = (spelt: string): string =>
   spelt.replace(SYLLABLE, (_, lead: string, vowel: string, tail: string | undefined) =>
     String.fromCodePoint(

@@ -4,9 +4,9 @@ import { resource } from './platform/resource.ts'
 import { Handle, ProfileType } from './profiles.ts'
 
 /**
- * One's data brought from elsewhere: bytes of the zip, of each file of JSON in it and of a row, rows of a kind, profiles as an
- * account may have, and how much of what did not come is told. It is kept for `waitHours` until it is started, its
- * report for `keptDays`.
+ * Limits of an import of a user's data. Sizes are bytes: of the zip, of each JSON file in it and of
+ * one row. `rows` is per file. The report names at most `leftTold` things that were left out. An
+ * archive that is not started is deleted after `waitHours`, a report after `keptDays`.
  */
 export const IMPORT = {
   maxBytes: 4096 * 1024 * 1024,
@@ -19,10 +19,12 @@ export const IMPORT = {
   keptDays: 30,
 } as const
 
-/** Where an archive is sent to: for longer than anything else may take, and larger. */
+/**
+ * Where an archive is uploaded. The server allows longer and larger requests here than elsewhere.
+ */
 export const IMPORTS_PATH = '/api/imports'
 
-/** What comes along, in the order in which it is made. */
+/** What an import contains, in the order of import. */
 export const IMPORT_KINDS = [
   'profiles',
   'tracks',
@@ -37,7 +39,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 const count = z.number().int()
 
-/** How many of each kind. */
+/** How many of each type. */
 export const ImportCounts = z.object({
   profiles: count,
   tracks: count,
@@ -51,8 +53,9 @@ export const ImportCounts = z.object({
 export type ImportCounts = z.infer<typeof ImportCounts>
 
 /**
- * A profile of the archive. Its handle may be free here, or that of a profile of the account's own, which then takes
- * its works; it may have come already; or it is taken and `suggestion` is one that is free.
+ * A profile of the archive. `becomes`: 'new' if its handle is free here; 'own' if the account has a
+ * profile of this handle and type, which then gets the works; 'here' if it was imported before;
+ * 'taken' if the handle is taken or reserved, with a free `suggestion`.
  */
 export const ImportProfile = z.object({
   handle: z.string(),
@@ -63,11 +66,17 @@ export const ImportProfile = z.object({
 })
 export type ImportProfile = z.infer<typeof ImportProfile>
 
-/** What did not come, or not whole: the row of a file, counted from 1; 0 stands for the whole file. */
+/**
+ * Something that was not imported, or not completely. `row` is its row in `file`, counted from 1; 0
+ * means the whole file.
+ */
 export const LeftOut = z.object({ file: z.string(), row: count, name: z.string(), why: z.string() })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** What came, what was here from before, and what did not come: `left` names at most `IMPORT.leftTold` of `leftCount`. */
+/**
+ * What was imported, what an earlier import had imported already, and what was left out. `left`
+ * names at most `IMPORT.leftTold` of `leftCount`.
+ */
 export const ImportReport = z.object({
   came: ImportCounts,
   already: ImportCounts,
@@ -77,9 +86,9 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 /**
- * An archive that is being brought in. 'ready' has been read and waits to be started, 'stopped' can be started again
- * and goes on where it was; `problem` says what stopped it. `size` is bytes, `done` of `total` rows have been gone
- * through.
+ * An import. 'ready': the archive has been read and waits to be started. 'stopped': it can be
+ * started again and continues where it stopped; `problem` says why it stopped. `size` is bytes.
+ * `done` of `total` rows have been processed.
  */
 export const Import = z.object({
   state: z.enum(['ready', 'running', 'stopped', 'done']),
@@ -93,11 +102,11 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** The one of the account, if there is one. */
+/** The import of the account; null if there is none. */
 export const ImportStatus = z.object({ current: Import.nullable() })
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-/** What profiles are called here whose handles are taken. */
+/** New handles for profiles whose handles are taken here. */
 export const StartImport = z.object({
   handles: z.array(z.object({ from: z.string().max(100), to: Handle })).max(IMPORT.profiles),
 })

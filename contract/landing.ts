@@ -1,15 +1,16 @@
-/** The lines of the landing's title, and what stands under it: the same in the HTML and on the page. */
+/** The title and the lead of the landing page, for its HTML and its component. */
 export const LANDING_TITLE = ['Welcome to the', 'Underground'] as const
 export const LANDING_LEDE =
   'Put your music, pictures, gigs and merch in one place, under as many names as you have. ' +
   'Nothing here is sorted by an algorithm. Newest first, always.'
 /**
- * How wide its covers are, as of `<img sizes>`. Browsers take the square of 192 px for up to 248: where a cover is wider
- * than 192, the thumbnail of 320 is asked for.
+ * The width of the covers, as a value of `<img sizes>`. Browsers choose the square of 192 px for
+ * widths up to 248 px. So, where a cover is wider than 192 px, the value makes them choose the
+ * thumbnail of 320 px.
  */
 export const NEWEST_SIZES =
   '(max-width: 384px) 50vw, (max-width: 767.98px) max(50vw, 320px), (max-width: 1150px) 16.7vw, max(320px, 16.7vw)'
-/** What it does, beside a picture each. */
+/** Features, each shown beside a picture. */
 export const LANDING_FEATURES = [
   {
     title: 'Tracks and stems',

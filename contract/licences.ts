@@ -1,6 +1,6 @@
 /**
- * What others may do with an album: a closed list, each with its name, one line what it allows, and where it is written
- * out.
+ * Licences of albums, a closed list. Each has a name, one line about what it allows, and the URL of
+ * its text.
  */
 export const LICENCES = {
   'all-rights-reserved': {

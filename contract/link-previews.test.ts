@@ -5,12 +5,12 @@ const id = '01a1f9c9-8482-7b8d-9eca-a4716d479237'
 const host = 'undercroft.example:8443'
 const at = (path: string) => `https://${host}${path}`
 
-test('SOCIAL-06 links to works of this site are found in a text, each once', () => {
+test('SOCIAL-06 finds links to works of this site in a text, each once', () => {
   const text = `Hear (${at(`/track/${id}`)}), ${at(`/TRACK/${id.toUpperCase()}/?t=30#c`)} and ${at(`/album/${id}`)}.`
   expect(previewPathsIn(text, host)).toEqual([`/track/${id}`, `/album/${id}`])
 })
 
-test('SOCIAL-06 other sites, other pages and what only looks like a link are not', () => {
+test('SOCIAL-06 ignores other sites, other pages and texts that only look like a link', () => {
   const others = [
     `https://evil.example/track/${id}`,
     `https://${host}@evil.example/track/${id}`,
@@ -26,7 +26,7 @@ test('SOCIAL-06 other sites, other pages and what only looks like a link are not
   expect(readPreviewPath(`//evil.example/track/${id}`)).toBeNull()
 })
 
-test('SOCIAL-06 of many links in one message only the first unfold', () => {
+test('SOCIAL-06 previews only the first links of a message with many', () => {
   const many = Array.from({ length: 9 }, (_, n) => at(`/event/${id.slice(0, -1)}${n}`))
   expect(previewPathsIn(many.join('\n'), host)).toHaveLength(LINK_PREVIEWS.perMessage)
 })

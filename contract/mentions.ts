@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A profile that a text means, by the handle that it had when it was written; who blocks the author is none. `handle`
- * is theirs now, so an `@handle` of the text leads to somebody only while they are still called so.
+ * A profile that a text mentions, found by the handle at the time of writing. Profiles that block
+ * the author are left out. `handle` is the current one, so an `@handle` in the text links only
+ * while the profile still has this handle.
  */
 export const Mention = z.object({ id: z.string(), handle: z.string() })
 export const Mentions = z.array(Mention)
@@ -10,10 +11,16 @@ export type Mentions = z.infer<typeof Mentions>
 
 type WrittenHandle = { text: string; index: number; handle: string }
 
-/** Not within an email address, a path or a longer name. `mentioned_in` (migration 0030) reads a text by the same rule. */
+/**
+ * No handle starts within an email address, a path or a longer name. The database function
+ * `mentioned_in` reads texts by the same rule.
+ */
 const WRITTEN = /(?<![\p{Alpha}0-9_@/])@([A-Za-z0-9_]{3,30})(?![\p{Alpha}0-9_@]|\.[\p{Alpha}0-9])/gu
 
-/** What stands in a text as `@handle`, in its order, whether anybody is called so or not; `index` is where the @ is. */
+/**
+ * Yields each `@handle` in a text, in order, whether or not a profile has it. `index` is the
+ * position of the @.
+ */
 export function* writtenHandlesIn(text: string): Generator<WrittenHandle> {
   for (const { 0: written, 1: name = '', index } of text.matchAll(WRITTEN))
     yield { text: written, index, handle: name.toLowerCase() }

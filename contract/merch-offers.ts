@@ -1,7 +1,7 @@
 import type { MerchTypeName } from './merch-types.ts'
 import { MERCH } from './platform/limits.ts'
 
-/** What the dialog says of each kind of merch. `defaultPrice` is US dollars. */
+/** Notes in the dialog for each type of merch. `defaultPrice` is US dollars. */
 export const MERCH_OFFERS: Readonly<Record<MerchTypeName, { note: string; defaultPrice: string }>> = {
   vinyl: { note: 'Limited edition vinyl records', defaultPrice: '25.00' },
   tshirt: { note: 'Sizes and colors are set up in the shop', defaultPrice: '30.00' },
@@ -10,5 +10,5 @@ export const MERCH_OFFERS: Readonly<Record<MerchTypeName, { note: string; defaul
   button: { note: '1-inch pin-back buttons', defaultPrice: '3.00' },
 }
 
-/** An amount in US dollars such as '30.00', at most two places. */
+/** A price in US dollars such as '30.00', with at most two decimals. */
 export const PRICE_PATTERN = new RegExp(`^\\d{1,${MERCH.priceDigits}}(?:\\.\\d{1,2})?$`)

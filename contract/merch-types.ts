@@ -1,4 +1,4 @@
-/** The kinds of merch as they are called, in the order in which they are offered. */
+/** Types of merch with their names, in the order in which the dialog offers them. */
 export const MERCH_TYPES = {
   vinyl: 'Vinyl',
   tshirt: 'T-Shirt',

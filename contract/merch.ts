@@ -12,7 +12,7 @@ import { ProfileSummary } from './profiles.ts'
 export const MerchType = z.enum(Object.keys(MERCH_TYPES) as [MerchTypeName, ...MerchTypeName[]])
 export type MerchType = z.infer<typeof MerchType>
 
-/** 'draft' and 'pending_approval' both wait for an admin; only 'approved' items are public. */
+/** 'draft' and 'pending_approval' both wait for an admin. Only 'approved' items are public. */
 export const MerchStatus = z.enum(['draft', 'pending_approval', 'approved', 'rejected'])
 export type MerchStatus = z.infer<typeof MerchStatus>
 
@@ -26,8 +26,9 @@ export const MerchArtwork = z.object({ id: z.string(), title: z.string(), altTex
 export type MerchArtwork = z.infer<typeof MerchArtwork>
 
 /**
- * An item as its artist sees it. `revision` goes up with every change; edits and decisions name the one they saw.
- * `shopifyUrl` is null unless the item is approved, `rejectionReason` unless it is rejected.
+ * An item as its artist sees it. `revision` increases with every change; edits and decisions send
+ * the revision that they are based on. `shopifyUrl` is null unless the item is approved,
+ * `rejectionReason` unless it is rejected.
  */
 export const OwnMerchItem = z.object({
   id: z.string(),
@@ -45,7 +46,10 @@ export type OwnMerchItem = z.infer<typeof OwnMerchItem>
 export const OwnMerchList = pageOf(OwnMerchItem)
 export type OwnMerchList = z.infer<typeof OwnMerchList>
 
-/** An approved item as everyone sees it. `picture` is its artwork's: of a merch-only one the thumbnail at most. */
+/**
+ * An approved item as everyone sees it. `picture` is that of its artwork; for a merch-only artwork
+ * it has at most the thumbnail.
+ */
 export const MerchItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -60,7 +64,8 @@ export const MerchList = pageOf(MerchItem)
 export type MerchList = z.infer<typeof MerchList>
 
 /**
- * An item that waits for an admin. The links are those of an earlier approval, the reason that of an earlier rejection.
+ * An item that waits for an admin. Its links are from an earlier approval, its reason from an
+ * earlier rejection.
  */
 export const ReviewedMerchItem = OwnMerchItem.extend({
   artist: ProfileSummary,
@@ -79,7 +84,7 @@ const Details = z.object({
 
 const Revision = z.number().int().min(1)
 
-/** `id` is made by the client, so that a retry after a lost answer never makes two. */
+/** The client generates `id`, so that a retry after a lost response never creates two items. */
 export const CreateMerchItem = Details.extend({ id: z.uuid().toLowerCase() })
 export type CreateMerchItem = z.input<typeof CreateMerchItem>
 
@@ -88,7 +93,7 @@ export type UpdateMerchItem = z.input<typeof UpdateMerchItem>
 
 const ShopUrl = z.string().trim().min(1, 'Please enter the Shopify product URL').pipe(webUrl(MERCH.urlMax))
 
-/** Browsers show it to everyone, so it must not be asked for in the clear. */
+/** The image is public, so it must not be loaded over plain HTTP. */
 const ImageUrl = webUrl(MERCH.urlMax).refine((url) => /^https:/i.test(url), {
   message: 'The image must be at an https:// address',
 })
@@ -96,25 +101,28 @@ const ImageUrl = webUrl(MERCH.urlMax).refine((url) => /^https:/i.test(url), {
 export const ApproveMerchItem = z.object({
   revision: Revision,
   shopifyUrl: ShopUrl,
-  /** Blank is null. */
+  /** A blank value becomes null. */
   productImgUrl: z
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), ImageUrl.nullable())
     .default(null),
 })
 export type ApproveMerchItem = { revision: number; shopifyUrl: string; productImgUrl: string | null }
 
-/** The artist reads the reason. */
+/** The artist sees `reason`. */
 export const RejectMerchItem = z.object({
   revision: Revision,
   reason: Text.trim().min(1, 'Please say why').max(MERCH.reasonMax),
 })
 export type RejectMerchItem = z.input<typeof RejectMerchItem>
 
-/** Where the original of an item's artwork is fetched from, signed for an hour, and the name it is saved under. */
+/**
+ * The download URL of the original of an item's artwork, signed for an hour, and the file name for
+ * saving.
+ */
 export const MerchOriginal = z.object({ url: z.string(), name: z.string() })
 export type MerchOriginal = z.infer<typeof MerchOriginal>
 
-/** The approved ones. */
+/** Approved items of a profile. */
 export const profileMerchResource = list('profileMerch', '/api/profiles/{id}/merch', {
   query: PageQuery,
   schema: MerchList,

@@ -8,9 +8,9 @@ import { ProfileSummary } from './profiles.ts'
 const Seq = z.coerce.number().int().min(0).max(2_147_483_647)
 
 /**
- * A message. `seq` counts the messages of a conversation from 1 without gaps, in the order in which they were kept; it
- * is their order. `senderId` is null once the sender's profile is gone. The `content` of a message that its sender took
- * back is empty.
+ * A message. `seq` numbers the messages of a conversation from 1 without gaps and is their order.
+ * `senderId` is null once the sender's profile is deleted. `content` is empty once the sender took
+ * the message back.
  */
 export const Message = z.object({
   id: z.string(),
@@ -24,9 +24,9 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /**
- * The conversation of two profiles, as one of them sees it. `other` is null once that profile is gone ('Unknown User').
- * Of a long `lastMessage` only the beginning is told. `readSeq` and `otherReadSeq` tell up to which message each side
- * has read.
+ * A conversation of two profiles, as one of them sees it. `other` is null once that profile is
+ * deleted ('Unknown User'). `lastMessage` contains only the beginning of a long text. `readSeq` and
+ * `otherReadSeq` are the last messages that each side has read.
  */
 export const Conversation = z.object({
   id: z.string(),
@@ -39,9 +39,9 @@ export const Conversation = z.object({
   viewer: z.object({
     unread: z.boolean(),
     muted: z.boolean(),
-    /** Out of the list until the next message comes. */
+    /** Hidden from the inbox until the next message arrives. */
     archived: z.boolean(),
-    /** Whether the viewer blocks the other; never the other way round. */
+    /** The viewer blocks the other. Blocks by the other are never shown. */
     blocked: z.boolean(),
     can: z.object({ send: z.boolean() }),
   }),
@@ -58,7 +58,7 @@ export const ConversationsQuery = PageQuery.extend({
 
 export const StartConversation = z.object({ profileId: z.uuid() })
 
-/** The newest messages, those before a `seq`, or those after one. */
+/** The newest messages, those before a `seq`, or those after a `seq`. */
 export const MessagesQuery = z
   .object({
     before: Seq.optional(),
@@ -68,13 +68,13 @@ export const MessagesQuery = z
   .refine(({ before, after }) => before === undefined || after === undefined, 'Ask either before or after, not both')
 
 /**
- * Messages in their order. There are older ones when the first one's `seq` is above 1, and newer ones when the last
- * one's is below `lastSeq`.
+ * Messages in their order. Older ones exist if the first `seq` is above 1, newer ones if the last
+ * `seq` is below `lastSeq`.
  */
 export const MessageList = z.object({ items: z.array(Message), lastSeq: z.number().int() })
 export type MessageList = z.infer<typeof MessageList>
 
-/** `id` is made by the client, so that a retry after a lost answer never sends twice. */
+/** The client generates `id`, so that a retry after a lost response never sends twice. */
 export const SendMessage = z.object({
   id: z.uuid(),
   content: Text.trim()
@@ -83,12 +83,14 @@ export const SendMessage = z.object({
 })
 export type SendMessage = z.input<typeof SendMessage>
 
-/** Up to which message the acting side has read; what is read stays read. */
+/** The last message that the acting side has read. Read messages stay read. */
 export const MarkRead = z.object({ seq: z.number().int().min(0).max(2_147_483_647) })
 export const ReadState = z.object({ readSeq: z.number().int(), unreadCount: z.number().int() })
 export type ReadState = z.infer<typeof ReadState>
 
-/** Conversations that the acting side has not read, those with muted or blocked profiles left out. */
+/**
+ * Number of conversations that the acting side has not read, without muted and blocked profiles.
+ */
 export const UnreadCount = z.object({ count: z.number().int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 

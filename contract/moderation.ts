@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 
-/** What admins do, and what the server's own command does. */
+/** Actions in the audit log: by admins and by the server's command. */
 export const AdminAction = z.enum([
   'merch.approve',
   'merch.reject',
@@ -21,9 +21,10 @@ export type AdminAction = z.infer<typeof AdminAction>
 const Snapshot = z.record(z.string(), z.unknown()).nullable()
 
 /**
- * One entry of the audit log. `by` is null for the server's command, and for an account that is gone; `subjectId` is
- * null where it was such an account, and for what there is one of. `before` and `after` are the subject's fields at the act, without what named an
- * account that is gone; null where there was nothing.
+ * An entry of the audit log. `by` is null for the server's command and for a deleted account.
+ * `subjectId` is null if the subject was such an account or is the only one of its type. `before`
+ * and `after` are the subject's fields, without names of a deleted account; null if it did not
+ * exist.
  */
 export const AuditEntry = z.object({
   id: z.string(),

@@ -1,7 +1,10 @@
 import type { PlannedTrack } from './music-import.ts'
 import { ALBUM, NAME_MAX } from './platform/limits.ts'
 
-/** Who plays on an album by several artists, as its credits name them; none where one artist plays all of it. */
+/**
+ * Returns credits for an album by several artists: each artist with their tracks. Empty if one
+ * artist plays all of it.
+ */
 export function creditsOf(tracks: readonly Pick<PlannedTrack, 'title' | 'artist'>[]): { role: string; name: string }[] {
   const byArtist = Map.groupBy(
     tracks.filter(({ artist }) => nameOf(artist)),
@@ -14,7 +17,7 @@ export function creditsOf(tracks: readonly Pick<PlannedTrack, 'title' | 'artist'
   }))
 }
 
-/** An @ would make it a handle. */
+/** Removes a leading @, which would make the name a handle. */
 const nameOf = (artist: string): string => cut(artist.replace(/^[@\s]+/, ''), NAME_MAX)
 
 const cut = (text: string, length: number): string =>

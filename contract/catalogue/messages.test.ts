@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 /**
- * Every message that the product's catalogue fixes, one a line, `{…}` for what is put in. Each stands in the source as
- * it is, or is made of pieces that do, or is not said, and why.
+ * Messages that the product's catalogue fixes, one a line, with `{…}` for inserted values. Each one
+ * either appears in the source as it is, or consists of pieces in the source, or is exempt with a
+ * reason.
  */
 const MESSAGES = (await readFile(new URL('messages.txt', import.meta.url), 'utf8')).trim().split('\n')
 
@@ -47,7 +48,10 @@ async function readSource(): Promise<string> {
   return texts.map(plain).join('\n')
 }
 
-/** Without comments, in which nothing is said to anybody; on one line, as the formatter breaks long texts of a page. */
+/**
+ * Removes comments, which nobody reads as messages. Joins lines, because the formatter breaks long
+ * texts.
+ */
 const plain = (text: string): string =>
   text
     // not the end of 'image/*'
@@ -63,7 +67,7 @@ function isSaid(message: string, source: string): boolean {
   return pieces.length === 1 ? source.includes(message) : new RegExp(pieces.map(escaped).join('.{1,80}?')).test(source)
 }
 
-test('PLAYLIST-02 MUSIC-02 every message of the catalogue is said, or it is written down why not', async () => {
+test('PLAYLIST-02 MUSIC-02 every message of the catalogue is in the source or exempt with a reason', async () => {
   const source = await readSource()
   const pieces = Object.entries(MADE_OF).flatMap(([message, parts]) => parts.map((part) => ({ message, part })))
   expect(pieces.filter(({ part }) => !source.includes(part))).toEqual([])
@@ -71,7 +75,7 @@ test('PLAYLIST-02 MUSIC-02 every message of the catalogue is said, or it is writ
   expect(MESSAGES.filter((message) => !exempt.has(message) && !isSaid(message, source))).toEqual([])
 })
 
-test('what is excused is in the catalogue, and is not said', async () => {
+test('exempt messages are in the catalogue and not in the source', async () => {
   const source = await readSource()
   const excused = Object.keys(NOT_SAID)
   expect([...excused, ...Object.keys(MADE_OF)].filter((message) => !MESSAGES.includes(message))).toEqual([])

@@ -2,14 +2,20 @@ const CELL_PX = 8
 const ANGLE = 0.78
 const GAMMA = 0.9
 const GAIN = 0.92
-/** Dots fade in from the left over this part of the width, and out over the lowest part of the height. */
+/**
+ * Dots fade in from the left over this part of the width, and fade out over this lowest part of the
+ * height.
+ */
 const FADE = { left: 0.7, bottom: 0.45 } as const
 const SMALLEST_PX = 0.35
 
 /** A grey picture: one byte per pixel, 0 is black. */
 type GreyPicture = { bytes: Uint8ClampedArray; width: number; height: number }
 
-/** Printing dots of a grey picture over an area in px: dark where it is dark, faded to the left and downward. */
+/**
+ * Yields the dots (x, y, radius in px) that print a grey picture over an area in px: larger where
+ * the picture is darker, fading towards the left and the bottom.
+ */
 export function* halftoneDots(grey: GreyPicture, width: number, height: number): Generator<[number, number, number]> {
   const cos = Math.cos(ANGLE)
   const sin = Math.sin(ANGLE)
@@ -27,7 +33,7 @@ export function* halftoneDots(grey: GreyPicture, width: number, height: number):
   }
 }
 
-/** Grey levels of RGBA pixels, stretched to the full range. */
+/** Converts RGBA pixels to grey levels, stretched to the full range. */
 export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): GreyPicture {
   const bytes = new Uint8ClampedArray(width * height)
   for (let i = 0; i < bytes.length; i++) {

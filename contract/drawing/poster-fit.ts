@@ -1,4 +1,4 @@
-/** Narrowest and widest the poster's typeface goes, percent of its normal width. */
+/** Range of the width axis of the poster's typeface, in percent of the normal width. */
 const NARROW = 62
 const WIDE = 125
 const LINE_HEIGHT_EM = 0.88
@@ -20,12 +20,13 @@ export type PosterLimits = {
 export type PosterLine = { text: string; stretch: number; gap: boolean }
 export type PosterFit = { fontSize: number; lines: PosterLine[] }
 
-/** Width of a text in px when set at 100 px with this font-stretch, in percent. */
+/** Returns the width in px of a text at 100 px with this font-stretch in percent. */
 export type MeasureText = (text: string, stretch: number) => number
 
 /**
- * Chooses line breaks and one font size so that each line can be stretched to the full measure by the width axis.
- * Null when even the smallest size does not fit: then the text is set plainly. `breaks` forces the lines.
+ * Chooses line breaks and one font size so that the width axis can stretch each line to the full
+ * measure. Null if even the smallest size does not fit; the text is then set without stretching.
+ * `breaks` forces the lines.
  */
 export function fitPoster(text: string, limits: PosterLimits, measure: MeasureText, breaks?: readonly string[]) {
   const chosen = breaks ? sizeOf(breaks, limits, measure) : chooseBreaks(text.trim().split(/\s+/), limits, measure)
@@ -44,7 +45,7 @@ export function fitPoster(text: string, limits: PosterLimits, measure: MeasureTe
 
 type Breaks = { lines: readonly string[]; size: number }
 
-/** The largest size at which every line, set narrow, still fits the measure. */
+/** The largest size at which every line fits the measure at its narrowest. */
 function sizeOf(lines: readonly string[], limits: PosterLimits, measure: MeasureText): Breaks {
   const widest = lines.map((line) => limits.width / (measure(line, NARROW) / 100 + limits.linePadding))
   return { lines, size: Math.min(limits.maxSize, limits.maxHeight / (lines.length * LINE_HEIGHT_EM), ...widest) }
@@ -58,7 +59,8 @@ function chooseBreaks(words: string[], limits: PosterLimits, measure: MeasureTex
       if (size < limits.minSize) continue
       const target = limits.width - limits.linePadding * size
       const filled = lines.map((line) => Math.min(1, (measure(line, WIDE) * size) / 100 / target))
-      // a line that even set wide ends well short of the measure costs much, one that almost reaches it little
+      // a line that ends well short of the measure even at its widest costs much; one that almost
+      // reaches it costs little
       const full = filled.reduce((sum, part) => sum + part ** 6, 0) / count
       const score = size * full ** 1.5 * (1 - 0.04 * count)
       if (!best || score > best.score) best = { lines, size, score }
@@ -68,14 +70,14 @@ function chooseBreaks(words: string[], limits: PosterLimits, measure: MeasureTex
 }
 
 /**
- * Every way to break the words into so many lines; where these are too many to try, the one with the shortest longest
- * line.
+ * Returns every way to break the words into `count` lines. If these are too many to try, returns
+ * only the one with the shortest longest line.
  */
 function splits(words: string[], count: number): string[][] {
   return waysToSplit(words.length, count) > MAX_CANDIDATES ? [evenly(words, count)] : everySplit(words, count)
 }
 
-/** The binomial coefficient: a break stands in `count - 1` of the gaps between the words. */
+/** The binomial coefficient: `count - 1` of the gaps between words are breaks. */
 function waysToSplit(words: number, count: number): number {
   let ways = 1
   for (let i = 1; i < count; i++) ways = (ways * (words - i)) / i
@@ -111,7 +113,7 @@ function wrap(words: string[], longest: number): string[] {
   return lines
 }
 
-/** The widest stretch, to a tenth of a percent, at which the line is no longer than the target. */
+/** The widest stretch, to a tenth of a percent, at which the line does not exceed the target. */
 function stretchTo(target: number, size: number, widthAt: (stretch: number) => number): number {
   if ((widthAt(WIDE) * size) / 100 <= target) return WIDE
   let fits = NARROW

@@ -1,12 +1,16 @@
 const FULL = 255
 const BYTES_PER_COLUMN = 3
 
-/** Columns of a waveform, each 0 to 255: the highest and lowest sample, and the loudness between. */
+/**
+ * Columns of a waveform, each 0 to 255: the highest sample, the lowest sample, and the loudness
+ * (RMS).
+ */
 type WaveColumns = { up: Uint8Array; down: Uint8Array; rms: Uint8Array }
 
 /**
- * Brings (up, down, rms) triplets to `count` columns. Fewer columns keep the highest peak and the mean loudness of what
- * they cover; more columns repeat. Null when there is nothing to draw.
+ * Resamples (up, down, rms) triplets to `count` columns. Fewer columns keep the highest peak and
+ * the mean loudness of the columns that they replace; more columns repeat. Null if there is nothing
+ * to draw.
  */
 export function resamplePeaks(peaks: Uint8Array, count: number): WaveColumns | null {
   const given = Math.floor(peaks.length / BYTES_PER_COLUMN)
@@ -31,8 +35,8 @@ export function resamplePeaks(peaks: Uint8Array, count: number): WaveColumns | n
 }
 
 /**
- * The pixels of a wave, `count` columns of `height` rows (a multiple of 4): loudness solid, peaks as a half checker.
- * Without peaks a ruled line, never an invented wave.
+ * Yields the pixels of a waveform, `count` columns of `height` rows (a multiple of 4): loudness is
+ * solid, peaks are a half checkerboard. Without peaks it yields a straight line.
  */
 export function* wavePixels(
   peaks: Uint8Array | null,

@@ -4,18 +4,24 @@ import { type FrameHeader, HEADER_BYTES, sideInfoEnd } from './frame-header.ts'
 /** The delay of every decoder, in samples. */
 const DECODER_DELAY = 529
 
-/** What an encoder says of the whole stream, in a first frame without sound. */
+/** The encoder's description of the whole stream, in a first frame without sound. */
 export type EncoderHeader = {
-  /** Frames that follow it, where it says so. */
+  /** Number of frames after this one; null if the header does not state it. */
   frames: number | null
-  /** Has it a table of places by which a player can seek? */
+  /** Whether the header has a seek table. */
   hasPlaces: boolean
-  /** Samples at the start and end that the encoder added (LAME header), as a decoder should drop them. */
+  /**
+   * Samples that the encoder added at the start and the end (LAME header). A decoder should drop
+   * them.
+   */
   skipStart: number
   skipEnd: number
 }
 
-/** Reads Xing or Info (with LAME's delay and padding), or VBRI, of the frame at `at`. Null where none of them is. */
+/**
+ * Reads a Xing or Info header (with LAME's delay and padding) or a VBRI header from the frame at
+ * `at`. Null if there is none.
+ */
 export function readEncoderHeader(bytes: Uint8Array, at: number, header: FrameHeader): EncoderHeader | null {
   try {
     const frame = bytes.subarray(at, at + header.size)

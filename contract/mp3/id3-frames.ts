@@ -1,20 +1,23 @@
 import { latin1, textAt, u8, u32 } from '../pictures/bytes.ts'
 import { id3v2End, syncSafe } from './tag-ends.ts'
 
-/** A frame of a tag: its name as ID3v2.4 has it, and its content without unsynchronisation. */
+/** A frame of a tag: `id` is its ID3v2.4 name, `content` has no unsynchronisation. */
 export type Id3Frame = { id: string; content: Uint8Array }
 export type Id3Tag = { version: 3 | 4; frames: Id3Frame[] }
 
-/** No tag that somebody wrote has as many; a hostile one may have a million. */
+/** No real tag has more frames; a hostile tag may have a million. */
 const FRAMES_MAX = 4096
 
-/** Names of ID3v2.2, and what the same is called later. */
+/** Frame names of ID3v2.2 with their later names. */
 const NAMES: Record<string, string> = {
   ...{ TT2: 'TIT2', TP1: 'TPE1', TP2: 'TPE2', TAL: 'TALB', TRK: 'TRCK' },
   ...{ TPA: 'TPOS', TCO: 'TCON', TYE: 'TYER', TCP: 'TCMP', PIC: 'APIC' },
 }
 
-/** The frames of the whole tag that starts at `at`; null where none does, or one of a version that is not known. */
+/**
+ * Reads the frames of the complete tag at `at`. Null if there is none, or if its version is
+ * unknown.
+ */
 export function readId3(bytes: Uint8Array, at: number): Id3Tag | null {
   const end = id3v2End(bytes, at)
   const version = bytes[at + 3] ?? 0
@@ -23,7 +26,7 @@ export function readId3(bytes: Uint8Array, at: number): Id3Tag | null {
   const isUnsynced = (flags & 0x80) !== 0
   const body = bytes.subarray(at + 10, end - (flags & 0x10 ? 10 : 0))
   try {
-    // Up to version 2.3 the tag is made so as a whole, from 2.4 on each frame.
+    // Up to version 2.3 the whole tag is unsynchronised, from 2.4 on each frame separately.
     const plain = isUnsynced && version < 4 ? resynced(body) : body
     const start = flags & 0x40 ? extendedEnd(plain, version) : 0
     return { version: version === 4 ? 4 : 3, frames: [...framesOf(plain, start, { version, isUnsynced })] }
@@ -33,7 +36,7 @@ export function readId3(bytes: Uint8Array, at: number): Id3Tag | null {
   }
 }
 
-/** Bytes of the longest text in the tags in front. */
+/** Returns the length in bytes of the longest text in the tags at the start of the file. */
 export function longestText(bytes: Uint8Array): number {
   let longest = 0
   for (let at = 0, end = id3v2End(bytes, at); end > at; at = end, end = id3v2End(bytes, at)) {
@@ -44,7 +47,9 @@ export function longestText(bytes: Uint8Array): number {
   return longest
 }
 
-/** Takes out the zeros that keep bytes from looking like the start of an MPEG frame. */
+/**
+ * Reverses unsynchronisation: removes the zeros that prevent bytes from looking like an MPEG frame.
+ */
 function resynced(bytes: Uint8Array): Uint8Array {
   const plain = new Uint8Array(bytes.length)
   let length = 0
@@ -55,7 +60,10 @@ function resynced(bytes: Uint8Array): Uint8Array {
   return plain.subarray(0, length)
 }
 
-/** The size of an extended header counts itself from version 2.4 on; version 2.2 has none. */
+/**
+ * The size of an extended header includes itself from version 2.4 on. Version 2.2 has no such
+ * header.
+ */
 function extendedEnd(body: Uint8Array, version: number): number {
   if (version === 2) return 0
   return version === 4 ? syncSafe(body, 0) : 4 + u32(body, 0)
@@ -83,7 +91,8 @@ function sizeOf(body: Uint8Array, at: number, version: number): number {
   if (version === 2) return u32(body, at + 2) & 0xffffff
   const plain = u32(body, at + 4)
   if (version === 3) return plain
-  // Some programs wrote plain sizes into version 2.4: what leads to another frame or to padding is right.
+  // Some programs write plain sizes into version 2.4. The size that leads to another frame or to
+  // padding is the right one.
   const safe = syncSafe(body, at + 4)
   return safe !== plain && !leadsOn(body, at + 10 + safe) && leadsOn(body, at + 10 + plain) ? plain : safe
 }
@@ -93,7 +102,7 @@ function leadsOn(body: Uint8Array, at: number): boolean {
   return at + 10 <= body.length && /^[A-Z0-9]{4}$/.test(textAt(body, at, 4))
 }
 
-/** Null for what is compressed or encrypted, as nobody does. */
+/** Null for compressed or encrypted content, which no known program writes. */
 function plainContent(content: Uint8Array, flags: number, { version, isUnsynced }: How): Uint8Array | null {
   if (version === 3) return flags & 0xc0 ? null : content.subarray(flags & 0x20 ? 1 : 0)
   if (version === 2) return content
@@ -103,7 +112,7 @@ function plainContent(content: Uint8Array, flags: number, { version, isUnsynced 
   return flags & 0x02 || isUnsynced ? resynced(rest) : rest
 }
 
-/** A picture of version 2.2, which names its kind by three letters. */
+/** Converts a picture of version 2.2, whose format is three letters. */
 function asApic(content: Uint8Array): Uint8Array {
   const kind = latin1(content.subarray(1, 4)).toLowerCase() === 'png' ? 'image/png' : 'image/jpeg'
   const head = [content[0] ?? 0, ...new TextEncoder().encode(kind), 0]

@@ -1,7 +1,7 @@
 import { latin1, textAt, u32 } from '../pictures/bytes.ts'
 import type { Id3Frame } from './id3-frames.ts'
 
-/** The encoding that a text frame says of itself, as its first byte. */
+/** The encoding byte of a text frame in UTF-8. */
 const UTF8 = 3
 const APE_ITEMS_MAX = 1024
 const APE_NAMES: Record<string, string> = {
@@ -9,22 +9,27 @@ const APE_NAMES: Record<string, string> = {
   ...{ track: 'TRCK', disc: 'TPOS', genre: 'TCON', year: 'TDRC' },
 }
 
-/** A text as a frame of ID3v2. */
+/** Builds a text frame of ID3v2. */
 function textFrame(id: string, text: string): Id3Frame {
   return { id, content: new Uint8Array([UTF8, ...new TextEncoder().encode(text)]) }
 }
 
-/** UTF-8 where the bytes are that, as of many programs that ought to write Latin-1. */
+/**
+ * Decodes as UTF-8 if valid, else as Latin-1: many programs write UTF-8 where Latin-1 is required.
+ */
 export function decodeLatin1(bytes: Uint8Array): string {
   try {
-    // Its last letter may have been cut.
+    // the last character may be cut off
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return latin1(bytes)
   }
 }
 
-/** The texts of an APEv2 tag between two places, as frames of ID3v2. https://wiki.hydrogenaudio.org/?title=APEv2 */
+/**
+ * Reads the texts of an APEv2 tag between two positions, as frames of ID3v2.
+ * https://wiki.hydrogenaudio.org/?title=APEv2
+ */
 export function readApe(bytes: Uint8Array, start: number, end: number, textMax: number): Id3Frame[] {
   const frames: Id3Frame[] = []
   let at = textAt(bytes, start, 8) === 'APETAGEX' ? start + 32 : start
@@ -42,7 +47,7 @@ export function readApe(bytes: Uint8Array, start: number, end: number, textMax: 
   return frames
 }
 
-/** The texts of an ID3v1 tag, as frames of ID3v2. */
+/** Reads the texts of an ID3v1 tag, as frames of ID3v2. */
 export function readId3v1(bytes: Uint8Array, start: number): Id3Frame[] {
   const text = (from: number, length: number): string =>
     decodeLatin1(untilZero(bytes.subarray(start + from, start + from + length))).trim()

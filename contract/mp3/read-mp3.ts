@@ -2,36 +2,45 @@ import { type EncoderHeader, readEncoderHeader } from './encoder-header.ts'
 import { type FrameHeader, isSameStream, readHeader, startsChain } from './frame-header.ts'
 import { id3v2End, tagEnd, tagsAtEnd } from './tag-ends.ts'
 
-// Reads the frames of an MPEG Layer III file from its bytes: what is really there, not what tags say. All of it takes
-// time and memory in proportion to the bytes, whatever they are.
+// Reads the frames of an MPEG Layer III file: what the bytes contain, not what tags claim. Time and
+// memory are linear in the number of bytes, for any content.
 
 const SEARCH_BYTES = 64 * 1024
 
-/** A run of whole frames without anything between them: first byte, and the byte after the last. */
+/** A run of whole, adjacent frames: the first byte, and the byte after the last. */
 export type Span = { start: number; end: number }
 
-/** Bytes, samples (per channel), Hz and bits per second of a file's audio. */
+/** The audio of a file, in bytes, samples (per channel), Hz and bits per second. */
 export type Mp3Stream = {
   version: 1 | 2 | 2.5
   sampleRateHz: number
   channels: 1 | 2
-  /** What all frames have in common, else their mean. */
+  /** The bitrate of all frames, or else their mean. */
   bitrate: number
   isConstant: boolean
   frames: number
   samplesPerFrame: number
-  /** What stands in front of the sound, if it does. It may speak of another stream: of the first of joined files. */
+  /**
+   * The encoder's header before the sound, if any. It may describe another stream: in joined files,
+   * it is that of the first.
+   */
   encoder: EncoderHeader | null
-  /** Where the tags in front end. */
+  /** Where the tags at the start of the file end. */
   start: number
   spans: Span[]
   /** Bytes within the audio that belong to no frame and no tag. */
   strayBytes: number
-  /** Seconds after which sound of another kind comes, mono after stereo or of another rate; null where all is one. */
+  /**
+   * Seconds until sound of another format begins, such as mono after stereo or another sample rate;
+   * null if the format never changes.
+   */
   changesAfter: number | null
 }
 
-/** First byte after all tags and zeros in front: beyond the end of the bytes when a tag was cut off. */
+/**
+ * Returns the first byte after all tags and zeros at the start. It is beyond the end of the bytes
+ * if a tag is cut off.
+ */
 export function audioStart(bytes: Uint8Array): number {
   let at = 0
   for (;;) {
@@ -42,7 +51,9 @@ export function audioStart(bytes: Uint8Array): number {
   }
 }
 
-/** Last byte of audio: before all tags at the end, and the zeros that some editors leave. */
+/**
+ * Returns the end of the audio: before all tags at the end and the zeros that some editors leave.
+ */
 function audioEnd(bytes: Uint8Array): number {
   const tags = tagsAtEnd(bytes)
   for (;;) {
@@ -69,8 +80,8 @@ type Walk = {
 }
 
 /**
- * Goes from frame to frame, over tags between them; where one is missing, on to the next tag or chain. A last frame that
- * is cut off does not count.
+ * Walks from frame to frame, and skips tags between them. Where a frame is missing, it continues at
+ * the next tag or chain. A last frame that is cut off does not count.
  */
 function walk(bytes: Uint8Array, start: number, end: number, like: FrameHeader): Walk {
   const found: Walk = { frames: 0, frameBytes: 0, isConstant: true, spans: [], strayBytes: 0, changesAfter: null }
@@ -98,7 +109,7 @@ function walk(bytes: Uint8Array, start: number, end: number, like: FrameHeader):
   return found
 }
 
-/** A frame of another kind, at a place where a player would take it for sound. */
+/** Tells whether a frame of another format starts here, where a player would take it for sound. */
 function isOtherSound(bytes: Uint8Array, at: number, like: FrameHeader): boolean {
   const other = readHeader(bytes, at)
   if (!other || isSameStream(other, like)) return false
@@ -106,7 +117,7 @@ function isOtherSound(bytes: Uint8Array, at: number, like: FrameHeader): boolean
   return startsChain(bytes, at) || at + other.size === bytes.length || (next !== null && isSameStream(next, like))
 }
 
-/** The next place where a chain or a whole tag starts. */
+/** Returns the next position at which a chain or a whole tag starts. */
 function nextSound(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const byte = bytes[at]
@@ -123,7 +134,7 @@ export function readMp3(bytes: Uint8Array): Mp3Stream | null {
   if (first === null || !header) return null
   const encoder = readEncoderHeader(bytes, first, header)
   const start = encoder ? first + header.size : first
-  // Some programs write a header of another kind in front of the sound; players pass it over.
+  // Some programs write an encoder header of another format before the sound; players skip it.
   const like = (encoder && readHeader(bytes, start)) || header
   const { version, sampleRateHz, channels, samples: samplesPerFrame } = like
   const found = walk(bytes, start, audioEnd(bytes), like)

@@ -6,17 +6,17 @@ import { decodeLatin1, readApe, readId3v1 } from './other-tags.ts'
 import { readMp3 } from './read-mp3.ts'
 import { id3v2End, tagsAtEnd } from './tag-ends.ts'
 
-// `music-metadata` takes the square of the time where a file has many tags, and all memory where a text is long. It is
-// given one small tag, made of what counts of all of them.
+// `music-metadata` takes quadratic time for files with many tags, and all memory for long texts. So
+// it gets one small tag, built from the frames that matter.
 
 const TAGS_MAX = 8
 const PICTURES_MAX = 8
-/** Far more than any title keeps. */
+/** In bytes; far more than a title may have. */
 const TEXT_MAX = 4096
 const PICTURE_MAX = COVER_MAX_BYTES + 1024
 const TEXTS = ['TIT2', 'TPE1', 'TPE2', 'TALB', 'TRCK', 'TPOS', 'TCON', 'TDRC', 'TYER', 'TCMP']
 
-/** Kinds of pictures that are too small for a cover: 32 pixels, or an icon of another size. */
+/** Picture types that are too small for a cover: an icon of 32 pixels, or of another size. */
 const ICONS = ["32x32 pixels 'file icon' (PNG only)", 'Other file icon']
 
 const NONE = { no: null, of: null }
@@ -25,13 +25,13 @@ const NOTHING: ICommonTagsResult = { track: NONE, disk: NONE, movementIndex: NON
 type Found = { version: 3 | 4; texts: Map<string, Id3Frame>; pictures: Id3Frame[] }
 
 /**
- * What an MP3 says of itself, as `music-metadata` calls it: in `common` of its tags; in `format` of its frames, with the
- * duration in seconds, null without sound. The pictures are those that can be covers, in the order in which they should
- * be tried. Never throws.
+ * Reads the tags of an MP3, named as `music-metadata` does. `common` comes from the tags. `format`
+ * comes from the frames: `duration` is seconds, and `format` is null without sound. The pictures
+ * are possible covers, the best first. Never throws.
  */
 export async function readMp3Tags(bytes: Uint8Array) {
   const { version, texts, pictures } = gather(bytes)
-  // One by one: what is wrong with one of them spoils no other.
+  // Each picture is read separately, so that a broken one does not affect others.
   const shown = await Promise.all(pictures.map(async (frame) => (await read(version, [frame])).picture ?? []))
   const picture = shown
     .flat()
@@ -43,7 +43,7 @@ export async function readMp3Tags(bytes: Uint8Array) {
   return { common: { ...(await read(version, [...texts.values()])), picture }, trackText, format }
 }
 
-/** The text of a frame, which is short here. */
+/** Decodes the text of a frame; only its first 63 bytes, because it is short. */
 function textOf(frame: Id3Frame | undefined): string {
   if (!frame) return ''
   const [encoding] = frame.content
@@ -79,7 +79,7 @@ function gather(bytes: Uint8Array): Found {
   return found
 }
 
-/** What counts more comes first: APEv2, then ID3v2, then ID3v1. */
+/** Frames in order of priority: APEv2, then ID3v2, then ID3v1. */
 function framesAtEnd(bytes: Uint8Array): Id3Frame[] {
   const ape: Id3Frame[] = []
   const id3: Id3Frame[] = []
@@ -100,7 +100,7 @@ function take({ texts, pictures }: Found, { id, content }: Id3Frame): void {
   texts.set(id, { id, content: asMarked(content.subarray(0, TEXT_MAX)) })
 }
 
-/** Text that says that it is Latin-1 and is UTF-8 says so afterwards. */
+/** Marks text as UTF-8 that is marked as Latin-1 but is UTF-8. */
 function asMarked(content: Uint8Array): Uint8Array {
   if (content[0] !== 0) return content
   return join([new Uint8Array([3]), new TextEncoder().encode(decodeLatin1(content.subarray(1)))])
@@ -115,6 +115,6 @@ function tagOf(version: 3 | 4, frames: readonly Id3Frame[]): Uint8Array {
   return join([bytesOf('ID3'), new Uint8Array([version, 0, 0]), sizeBytes(body.length, 7), body])
 }
 
-/** Four bytes of so many bits each. */
+/** Encodes a size as four bytes of 7 or 8 bits each. */
 const sizeBytes = (size: number, bits: 7 | 8): Uint8Array =>
   Uint8Array.from([3, 2, 1, 0], (place) => (size >> (place * bits)) & (2 ** bits - 1))

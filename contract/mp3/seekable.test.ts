@@ -4,7 +4,7 @@ import { readMp3 } from './read-mp3.ts'
 import { isGuessed, seekableCopy } from './seekable.ts'
 import { apic, filled, id3v2, silence } from './testing/mp3s.ts'
 
-/** Frames of 128 and of 64 kbit/s, so many of each. */
+/** Frames of 128 kbit/s (`loud`) followed by frames of 64 kbit/s (`quiet`). */
 function changing(loud: number, quiet: number): Uint8Array {
   const small = new Uint8Array(208)
   small.set([0xff, 0xfb, 0x50, 0])
@@ -15,19 +15,19 @@ const streamOf = (bytes: Uint8Array) => readMp3(bytes)!
 const needsCopy = (bytes: Uint8Array) => isGuessed(streamOf(bytes), bytes.length)
 const copyOf = (bytes: Uint8Array) => seekableCopy(bytes, streamOf(bytes))
 
-test('PLAYER-04 a header is made where a player would have to guess: of VBR, and where it says what is not so', () => {
+test('PLAYER-04 writes a header where a player would have to guess: for VBR, and where the header is wrong', () => {
   expect(needsCopy(silence(500))).toBe(false)
   const vbr = changing(100, 300)
   expect(needsCopy(vbr)).toBe(true)
   const copy = copyOf(vbr)
   expect(needsCopy(copy)).toBe(false)
-  // Joined to another one, the header speaks of the first alone.
+  // After joining, the header describes only the first part.
   expect(needsCopy(join([copy, vbr]))).toBe(true)
   const cover = id3v2([['APIC', apic(3, new Uint8Array(300_000))]])
   expect([needsCopy(join([silence(500), cover])), needsCopy(join([cover, silence(500)]))]).toEqual([true, true])
 })
 
-test('PLAYER-04 the header tells frames, bytes and the place of each hundredth, in front of the same sound', () => {
+test('PLAYER-04 the header has frames, bytes and the position of each hundredth, before the same sound', () => {
   const sound = changing(100, 300)
   const tag = id3v2([['TIT2', 'Wick']])
   const copy = copyOf(join([tag, sound, tag]))
@@ -47,14 +47,14 @@ test('PLAYER-04 the header tells frames, bytes and the place of each hundredth, 
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('PLAYER-04 what the encoder added is told where it is known', () => {
+test("PLAYER-04 keeps the encoder's delay and padding where they are known", () => {
   const first = copyOf(changing(100, 300))
   const stream = streamOf(first)
   const encoder = { ...stream.encoder!, frames: 3, skipStart: 1105, skipEnd: 551 }
   expect(streamOf(seekableCopy(first, { ...stream, encoder })).encoder).toMatchObject({
     frames: 400,
     skipStart: 1105,
-    // The end that was told of was that of another stream.
+    // The padding of the original header was that of another stream.
     skipEnd: 0,
   })
 })

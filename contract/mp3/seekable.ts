@@ -2,23 +2,29 @@ import { bytesOf, join, putU32 } from '../pictures/bytes.ts'
 import { type FrameHeader, readHeader, sideInfoEnd } from './frame-header.ts'
 import type { Mp3Stream } from './read-mp3.ts'
 
-// Players believe a Xing header: how long the sound is, and in which byte each hundredth of it starts. Without one they
-// guess, which is wrong by a third of a file whose bitrate changes.
+// Players trust a Xing header: the duration, and the byte at which each hundredth starts. Without
+// it they guess, which can be wrong by a third of the file if the bitrate changes.
 
 const PLACES = 100
-/** Name, flags, frames, bytes and places. */
+/** Name, flags, frames, bytes and seek table. */
 const XING_BYTES = 4 + 4 + 4 + 4 + PLACES
-/** What LAME writes behind them: its name first, and in its 22nd to 24th byte what it added. */
+/** The LAME part after the Xing header: its name first, and delay and padding in bytes 22 to 24. */
 const LAME_BYTES = 36
-/** Bytes that are no sound may make a player that divides them by the bitrate wrong by so much. */
+/**
+ * Bytes that are not sound distort the position in players that divide bytes by the bitrate. This
+ * much is tolerated: `least` bytes, or `part` of the file.
+ */
 const OTHER_BYTES = { least: 16 * 1024, part: 0.01 }
-/** The delay of every decoder, in samples, which LAME does not count. */
+/** The delay of every decoder in samples. LAME's value does not include it. */
 const DECODER_DELAY = 529
 
-/** Does a player that believes the header of this stream, or its bitrate and size, know neither its length nor its places? */
+/**
+ * Tells whether players would guess duration and positions wrongly, from the header of this stream
+ * or from bitrate and size. `size` is bytes.
+ */
 export function isGuessed(stream: Mp3Stream, size: number): boolean {
   const { encoder, frames, isConstant } = stream
-  // Some count the header as a frame.
+  // Some encoders count the header as a frame.
   if (encoder?.frames != null && Math.abs(encoder.frames - frames) > 1) return true
   if (encoder?.hasPlaces) return false
   if (!isConstant) return true
@@ -27,7 +33,7 @@ export function isGuessed(stream: Mp3Stream, size: number): boolean {
 
 const soundBytes = ({ spans }: Mp3Stream): number => spans.reduce((sum, { start, end }) => sum + end - start, 0)
 
-/** The same sound and the tags in front of it, with a Xing header that says what is there. */
+/** Returns a copy with the same sound and the tags before it, and a correct Xing header. */
 export function seekableCopy(bytes: Uint8Array, stream: Mp3Stream): Uint8Array {
   const sound = stream.spans.map(({ start, end }) => bytes.subarray(start, end))
   return join([bytes.subarray(0, stream.start), xingFrame(bytes, stream), ...sound])
@@ -49,7 +55,10 @@ function xingFrame(bytes: Uint8Array, stream: Mp3Stream): Uint8Array {
   return frame
 }
 
-/** The header of the first frame, without a checksum, in the least bitrate whose frames have room for all. */
+/**
+ * Returns the header of the first frame without a checksum, in the lowest bitrate whose frames have
+ * enough space for the Xing header.
+ */
 function roomyHeader(bytes: Uint8Array, first: number): { head: Uint8Array; header: FrameHeader } {
   const head = Uint8Array.from(bytes.subarray(first, first + 4))
   head[1]! |= 1
@@ -60,7 +69,7 @@ function roomyHeader(bytes: Uint8Array, first: number): { head: Uint8Array; head
   }
 }
 
-/** For each hundredth of the time the place where it starts, in 256ths of the bytes. */
+/** Returns the seek table: for each hundredth of the time, its start in 256ths of the bytes. */
 function placesOf(bytes: Uint8Array, { spans, frames }: Mp3Stream, at: { before: number; whole: number }): Uint8Array {
   const places = new Uint8Array(PLACES)
   let place = 0

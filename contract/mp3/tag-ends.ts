@@ -1,12 +1,13 @@
 import { textAt, u32 } from '../pictures/bytes.ts'
 
-// Where the tags around sound begin and end: ID3v2, APEv2, Lyrics3 and ID3v1. Nothing in them is read here.
+// Finds where the tags around the sound begin and end: ID3v2, APEv2, Lyrics3 and ID3v1. Their
+// contents are not read here.
 
 const ID3V1_BYTES = 128
-/** ID3v1.x keeps longer titles in front of ID3v1. */
+/** ID3v1.x stores longer titles in front of ID3v1. */
 const ENHANCED_BYTES = 227
 const APE_BYTES = 32
-/** https://id3.org/Lyrics3: the text of version 1 has at most 5,100 bytes between its two words. */
+/** https://id3.org/Lyrics3: version 1 has at most 5,100 bytes of text between its two markers. */
 const LYRICS1_MAX = 5100 + 20
 
 function is(bytes: Uint8Array, at: number, text: string): boolean {
@@ -14,21 +15,24 @@ function is(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-/** Seven bits a byte, as sizes of ID3v2 tags are written. Zero behind the end. */
+/** Reads a size of ID3v2: four bytes of seven bits each. Bytes beyond the end count as zero. */
 export const syncSafe = (bytes: Uint8Array, at: number): number =>
   [0, 1, 2, 3].reduce((sum, offset) => (sum << 7) | ((bytes[at + offset] ?? 0) & 0x7f), 0)
 
-/** The size that an APEv2 header or footer tells, of the items and the footer. */
+/** The size in an APEv2 header or footer: that of items and footer. */
 const apeSize = (bytes: Uint8Array, at: number): number => u32(bytes, at + 12, true)
 
-/** Where an ID3v2 tag that starts at `at` says that it ends, perhaps behind the last byte; `at` if none is there. */
+/**
+ * Returns the stated end of an ID3v2 tag at `at`, which may be beyond the last byte; `at` if there
+ * is none.
+ */
 export function id3v2End(bytes: Uint8Array, at: number): number {
   if (!is(bytes, at, 'ID3') || at + 10 > bytes.length) return at
   const footer = (bytes[at + 5] ?? 0) & 0x10 ? 10 : 0
   return at + 10 + syncSafe(bytes, at + 6) + footer
 }
 
-/** Where a whole tag that starts at `at` ends; `at` if none is there. */
+/** Returns the end of the whole tag that starts at `at`; `at` if there is none. */
 export function tagEnd(bytes: Uint8Array, at: number): number {
   const end = endFrom(bytes, at)
   return end <= bytes.length ? end : at
@@ -39,7 +43,7 @@ function endFrom(bytes: Uint8Array, at: number): number {
     case 0x49:
       return id3v2End(bytes, at)
     case 0x41:
-      // With a header, whose size counts all behind it.
+      // The size in a header covers everything after the header.
       return is(bytes, at, 'APETAGEX') && at + APE_BYTES <= bytes.length ? at + APE_BYTES + apeSize(bytes, at) : at
     case 0x54:
       if (is(bytes, at, 'TAG+')) return at + ENHANCED_BYTES
@@ -49,7 +53,7 @@ function endFrom(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Where a whole tag that ends at `end` begins; `end` if none is there. */
+/** Returns the start of the whole tag that ends at `end`; `end` if there is none. */
 export function tagStart(bytes: Uint8Array, end: number): number {
   const start = startBefore(bytes, end)
   return start >= 0 ? start : end
@@ -65,7 +69,7 @@ function startBefore(bytes: Uint8Array, end: number): number {
   return end
 }
 
-/** The size in a footer counts the footer and not the header, which need not be there. */
+/** The size in a footer includes the footer but not the header, which is optional. */
 function apeStart(bytes: Uint8Array, end: number): number {
   const start = end - apeSize(bytes, end - APE_BYTES)
   if (start > end - APE_BYTES) return end
@@ -83,7 +87,10 @@ function oldLyricsStart(bytes: Uint8Array, end: number): number {
   return end
 }
 
-/** The tags at the end, the last one first, with zeros between them or not. */
+/**
+ * Yields the tags at the end of the file, the last first; zeros may be between them. Returns where
+ * the sound ends.
+ */
 export function* tagsAtEnd(bytes: Uint8Array): Generator<{ start: number; end: number }, number> {
   let end = bytes.length
   for (;;) {

@@ -1,6 +1,6 @@
 import { bytesOf, join } from '../../pictures/bytes.ts'
 
-/** So many frames of silence, of MPEG-1 Layer III at 44.1 kHz and 128 kbit/s. */
+/** Returns frames of silence: MPEG-1 Layer III, 44.1 kHz, 128 kbit/s, 417 bytes each. */
 export function silence(count: number, { isMono = false } = {}): Uint8Array {
   const frame = new Uint8Array(417)
   frame.set([0xff, 0xfb, 0x90, isMono ? 0xc0 : 0x00])
@@ -12,14 +12,14 @@ const bigEndian = (size: number, bits: 7 | 8 = 8): Uint8Array =>
 const littleEndian = (size: number): Uint8Array => bigEndian(size).reverse()
 const zeros = (count: number): Uint8Array => new Uint8Array(count)
 
-/** Content of a frame as bytes, or as a text of the encoding that is its first byte. */
+/** Content of a frame: bytes, or a text that is encoded as UTF-8. */
 type Content = Uint8Array | string
 const contentOf = (content: Content): Uint8Array =>
   typeof content === 'string' ? join([new Uint8Array([3]), new TextEncoder().encode(content)]) : content
 
 type Id3Options = { version?: 2 | 3 | 4; isUnsynced?: boolean; hasFooter?: boolean; hasPlainSizes?: boolean }
 
-/** An ID3v2 tag. https://id3.org/id3v2.3.0 https://id3.org/id3v2.4.0-structure */
+/** Builds an ID3v2 tag. https://id3.org/id3v2.3.0 https://id3.org/id3v2.4.0-structure */
 export function id3v2(frames: [id: string, content: Content][], options: Id3Options = {}): Uint8Array {
   const { version = 4, isUnsynced = false, hasFooter = false, hasPlainSizes = false } = options
   const parts = frames.flatMap(([id, given]) => {
@@ -37,14 +37,14 @@ function unsynced(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...bytes].flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])))
 }
 
-/** A text of UTF-8 that says that it is Latin-1. */
+/** UTF-8 text with the encoding byte of Latin-1. */
 export const markedLatin1 = (text: string): Uint8Array => join([zeros(1), new TextEncoder().encode(text)])
 
-/** A picture of a kind: 1 the icon of 32 pixels, 3 the front cover, 0 another. */
+/** A picture of an ID3 type: 1 is the icon of 32 pixels, 3 the front cover, 0 another. */
 export const apic = (kind: number, data: Uint8Array): Uint8Array =>
   join([zeros(1), bytesOf('image/jpeg'), new Uint8Array([0, kind, 0]), data])
 
-/** An APEv2 tag. https://wiki.hydrogenaudio.org/?title=APEv2_specification */
+/** Builds an APEv2 tag. https://wiki.hydrogenaudio.org/?title=APEv2_specification */
 export function ape(items: Record<string, string>): Uint8Array {
   const body = Object.entries(items).flatMap(([key, text]) => {
     const value = new TextEncoder().encode(text)
@@ -78,7 +78,7 @@ export function id3v1(title: string): Uint8Array {
 
 export const MB = 1024 * 1024
 
-/** The same bytes again and again, up to so many. */
+/** Repeats the bytes up to a total length. */
 export function filled(part: Uint8Array, bytes: number): Uint8Array {
   const whole = new Uint8Array(Math.floor(bytes / part.length) * part.length)
   for (let at = 0; at < whole.length; at += part.length) whole.set(part, at)
