@@ -11,7 +11,7 @@ const readFiles = (path: string, said: Partial<ReadFile['said']> = {}): ReadFile
 const titlesOf = ({ albums }: ReturnType<typeof planImport>) =>
   albums.map(({ title, tracks }) => [title, ...tracks.map((track) => track.title)])
 
-test('REACH-08 a track without a number leaves the others in order and follows them', () => {
+test('REACH-08 a track without a number follows the others, which keep their order', () => {
   const tags = { album: 'Demos' }
   const plan = planImport(
     'x',
@@ -24,7 +24,7 @@ test('REACH-08 a track without a number leaves the others in order and follows t
   expect(titlesOf(planImport('Trees', files.toReversed(), []))).toEqual([['Trees', ...trees]])
 })
 
-test('REACH-08 sides of a record are in order, in tags and in names', () => {
+test('REACH-08 orders the sides of a record, from tags and from names', () => {
   const said = (trackText: string) => saidBy({ common: { title: trackText }, trackText, format: {} })
   const tagged = ['B2', 'A10', 'AA1', 'A2', 'B1/4', 'A1', 'C'].map((text) => readFiles(`${text[0]}.mp3`, said(text)))
   expect(titlesOf(planImport('LP', tagged, []))).toEqual([['LP', 'A1', 'A2', 'A10', 'AA1', 'B1/4', 'B2', 'C']])
@@ -32,7 +32,7 @@ test('REACH-08 sides of a record are in order, in tags and in names', () => {
   expect(titlesOf(planImport('LP', named, []))).toEqual([['LP', 'Larch', 'Ivy', 'Elm', 'Ash']])
 })
 
-test('REACH-08 tags that give every file one number say nothing', () => {
+test('REACH-08 ignores tags that give every file the same number', () => {
   const files = ['02 Two', '01 One', '03 Three'].map((name) => readFiles(`${name}.mp3`, { number: 1 }))
   expect(titlesOf(planImport('x', files, []))).toEqual([['x', 'One', 'Two', 'Three']])
 })
@@ -49,7 +49,7 @@ test.each([
   ['01_Larch', ['Larch', 'Kapok'], (n: number, t: string) => `0${n}_${t}`],
   ['01Larch', ['Larch', 'Kapok'], (n: number, t: string) => `0${n}${t}`],
   ['full-width digits', ['Larch', 'Kapok'], (n: number, t: string) => `０${String.fromCharCode(0xff10 + n)} ${t}`],
-])('REACH-08 names numbered as %s are in order and lose their numbers alike', (_, titles, nameOf) => {
+])('REACH-08 orders names numbered as %s, and removes all their numbers', (_, titles, nameOf) => {
   const files = titles.map((title, at) => readFiles(`${nameOf(at + 1, title)}.mp3`)).toReversed()
   expect(titlesOf(planImport('x', files, []))).toEqual([['x', ...titles]])
 })
@@ -59,7 +59,7 @@ test.each([
   [['99 Problems', '50 Ways', '7 Seconds', 'Home']],
   [['B2 Unit', 'Home', 'U2']],
   [['7 Bells', 'Ash', 'Elm']],
-])('REACH-08 numbers that belong to titles stay: %j', (names) => {
+])('REACH-08 keeps numbers that belong to titles: %j', (names) => {
   const { albums } = planImport(
     'x',
     names.map((name) => readFiles(`${name}.mp3`)),
@@ -68,7 +68,7 @@ test.each([
   expect(albums[0]?.tracks.map(({ title }) => title).toSorted()).toEqual(names.toSorted())
 })
 
-test('REACH-08 a compilation keeps who plays each track, for its credits', () => {
+test('REACH-08 credits the artist of each track of a compilation', () => {
   const of = (title: string, performer: string, number: number) =>
     readFiles(`${title}.mp3`, { title, performer, artist: 'Various', number })
   const files = [of('Larch', 'Ossuary', 1), of('Ivy', '@nith', 2), of('Elm', 'Ossuary', 3)]
@@ -82,7 +82,7 @@ test('REACH-08 a compilation keeps who plays each track, for its credits', () =>
   expect(WrittenCredits.safeParse(creditsOf(many)).success).toBe(true)
 })
 
-test('REACH-08 names that begin with a dot are music, only what systems leave is litter, and odd names are refused alone', () => {
+test('REACH-08 imports names that begin with a dot, ignores system files, and refuses odd names one by one', () => {
   const paths = [
     '...And Justice/01 Blackened.mp3',
     '.hidden/...mp3',

@@ -2,27 +2,27 @@ import { numberOnSide } from './folder-numbers.ts'
 import { ALBUM, TAGS, TITLE_MAX } from './platform/limits.ts'
 import { parseTags } from './tags.ts'
 
-/** What an MP3 says of itself; null and empty where it does not. `durationMs` is milliseconds. */
+/** The tags of an MP3; null or empty if missing. `durationMs` is milliseconds. */
 export type SaidTags = {
   title: string
-  /** Of the album. */
+  /** The artist of the album. */
   artist: string
-  /** Of the track. */
+  /** The artist of the track. */
   performer: string
   album: string
-  /** On a side of a record as `numberOnSide` has it. */
+  /** Positions on a side of a record are numbers of `numberOnSide`. */
   number: number | null
   disc: number | null
-  /** A day such as `2026-10-14`. */
+  /** A date such as `2026-10-14`. */
   date: string | null
-  /** Of four digits, where it says no more than that. */
+  /** Four digits, even if the tag has no full date. */
   year: string
   genres: string[]
   hasCover: boolean
   durationMs: number | null
 }
 
-/** The tags of a file as `music-metadata` reads them, of ID3v1 to ID3v2.4. */
+/** Tags of a file as `music-metadata` reads them, from ID3v1 to ID3v2.4. */
 type ReadTags = {
   common: {
     title?: string
@@ -36,12 +36,12 @@ type ReadTags = {
     genre?: string[]
     picture?: unknown[]
   }
-  /** The track's number as it is written, of records with its side. */
+  /** The track number as written; for records it includes the side. */
   trackText?: string
   format: { duration?: number }
 }
 
-/** Nothing in tags is trusted: what cannot be read of them is left out, what is too long is cut. */
+/** Reads tags without trusting them: unreadable values are left out, long ones are cut. */
 export const saidBy = ({ common, trackText, format }: ReadTags): SaidTags => ({
   title: plainText(common.title),
   artist: plainText(common.albumartist || common.artist),
@@ -56,7 +56,10 @@ export const saidBy = ({ common, trackText, format }: ReadTags): SaidTags => ({
   durationMs: Number.isFinite(format.duration) ? Math.round(format.duration! * 1000) : null,
 })
 
-/** One line without controls, of at most TITLE_MAX characters, which ends before half of one. */
+/**
+ * Returns one line without control characters, of at most TITLE_MAX UTF-16 units, without half a
+ * surrogate pair at its end.
+ */
 export function plainText(text: unknown): string {
   if (typeof text !== 'string') return ''
   const line = text
@@ -67,7 +70,7 @@ export function plainText(text: unknown): string {
   return cut(line, TITLE_MAX)
 }
 
-/** At most so many characters, without half of one. */
+/** Cuts a line to at most `length` UTF-16 units, without half a surrogate pair at its end. */
 export const cut = (line: string, length: number): string =>
   line
     .slice(0, length)

@@ -11,7 +11,7 @@ const readFiles = (path: string, said: Partial<ReadFile['said']> = {}, more: Par
 const titlesOf = ({ albums }: ReturnType<typeof planImport>) =>
   albums.map(({ title, tracks }) => [title, ...tracks.map((track) => track.title)])
 
-test('REACH-08 an album as bought: numbers of one disc, the cover beside it, its day', () => {
+test('REACH-08 imports an album as bought: one disc in order, with its cover file and its date', () => {
   const tags = { album: 'Salt House', artist: 'Grave Wool', date: '2021-03-04' }
   const plan = planImport(
     'Grave Wool - Salt House.zip',
@@ -36,7 +36,7 @@ test('REACH-08 an album as bought: numbers of one disc, the cover beside it, its
   })
 })
 
-test('REACH-08 discs in folders of their own are one album, in order', () => {
+test('REACH-08 discs in separate folders become one album, in order', () => {
   const tags = { album: 'The Long Field' }
   const plan = planImport(
     'Music',
@@ -51,13 +51,13 @@ test('REACH-08 discs in folders of their own are one album, in order', () => {
   expect(plan.albums[0]?.cover?.path).toBe('The Long Field/front.png')
 })
 
-/** The tracks of one title in these folders, each with its numbers. */
+/** Tracks of one album in these folders, each with its numbers. */
 const ofFolders = (album: string, folders: Record<string, number[]>) =>
   Object.entries(folders).flatMap(([folder, numbers]) =>
     numbers.map((number) => readFiles(`${folder}/${number}.mp3`, { album, title: `${folder} ${number}`, number })),
   )
 
-test('REACH-08 two albums of one title in folders of their own stay apart, each with its cover and day', () => {
+test('REACH-08 two albums of one title in separate folders stay apart, each with its cover and date', () => {
   const of = (year: string) => {
     const [one, two] = ofFolders('Demo', { [`${year} Demo`]: [1, 2] })
     return [one!, two!].map((file) => ({ ...file, said: { ...file.said!, date: `${year}-05-01`, year } }))
@@ -74,7 +74,7 @@ test('REACH-08 two albums of one title in folders of their own stay apart, each 
   ])
 })
 
-test('REACH-08 one album that lies in several folders is one, as long as no number comes twice', () => {
+test('REACH-08 an album in several folders stays one album unless a number occurs twice', () => {
   const spread = { Demo: [1], 'Demo/more': [2], 'Bonus/mp3': [3] }
   expect(planImport('x', ofFolders('Demo', spread), []).albums).toHaveLength(1)
   const two = { '2019 Demo/CD 1': [1, 2], '2019 Demo/CD 2': [1], '2023 Demo': [1], '2023 Demo/bonus': [2] }
@@ -86,7 +86,7 @@ test('REACH-08 one album that lies in several folders is one, as long as no numb
   expect(planImport('x', unnumbered, []).albums).toHaveLength(1)
 })
 
-test('REACH-08 no title comes twice: folders give another where they name the album, or else a number', () => {
+test('REACH-08 repeated titles get the name of a folder that contains the title, or else a number', () => {
   const titles = (album: string, ...folders: string[]) => {
     const files = ofFolders(album, Object.fromEntries(folders.map((folder) => [folder, [1]])))
     return planImport('x', [...files, readFiles('Other.mp3', { album: 'DEMO (2)' })], []).albums.map(
@@ -100,7 +100,7 @@ test('REACH-08 no title comes twice: folders give another where they name the al
   expect(titles('Demo', 'a/'.repeat(30_000), 'b')).toEqual(['Demo', 'Demo (3)', 'DEMO (2)'])
 })
 
-test('REACH-08 without tags names of files and folders say it, and several albums stay apart', () => {
+test('REACH-08 names of files and folders replace missing tags, and several albums stay apart', () => {
   const plan = planImport(
     'Bought',
     [
@@ -122,7 +122,7 @@ test('REACH-08 without tags names of files and folders say it, and several album
   ])
 })
 
-test('REACH-08 what cannot be taken is said', () => {
+test('REACH-08 reports files that cannot be imported, with the reason', () => {
   const MB = 1024 * 1024
   const sorted = sortFiles([
     { path: 'a/01.flac', size: 5 },
@@ -154,7 +154,7 @@ test('REACH-08 what cannot be taken is said', () => {
   ])
 })
 
-test('REACH-08 hostile tags become short lines, or nothing', () => {
+test('REACH-08 hostile tags become short lines or are left out', () => {
   const said = saidBy({
     common: {
       title: `\0${'\u{1F480}'.repeat(5000)}`,
@@ -189,6 +189,6 @@ test.each([
   ['1999.mp3', '1999', null, null, ''],
   ['99 Problems.mp3', '99 Problems', null, null, ''],
   ['Grave Wool - Salt House - 12 Weir.mp3', 'Weir', 12, null, 'Salt House'],
-])('REACH-08 the name %s', (name, title, number, disc, album) => {
+])('REACH-08 reads the file name %s', (name, title, number, disc, album) => {
   expect(readFileName(name)).toEqual({ title, number, disc, album })
 })

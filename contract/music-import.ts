@@ -5,7 +5,10 @@ import { cut, plainText, type SaidTags } from './music-import-tags.ts'
 import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TITLE_MAX } from './platform/limits.ts'
 import { albumOfFolder, discOfFolder } from './track-names.ts'
 
-/** A file of a folder or zip that is brought in: its path below the top, with `/` between its parts, and its bytes. */
+/**
+ * A file of a folder or zip to import: its path from the top, with `/` between its parts, and its
+ * size in bytes.
+ */
 export type GivenFile = { path: string; size: number }
 export type SortedFiles<File> = { audio: File[]; pictures: File[]; leftOut: LeftOut[] }
 
@@ -17,11 +20,14 @@ const byName = new Intl.Collator('en', { numeric: true })
 export const TOO_LARGE = `File size must be less than ${bytesToMegabytes(AUDIO_MAX_BYTES)}MB`
 const TOO_LARGE_COVER = `A cover must be less than ${bytesToMegabytes(COVER_MAX_BYTES)}MB`
 const MP3_ONLY = 'MP3 only'
-/** Why music is not taken; all else that is left out is none. */
+/** Reasons for refused music files; other left-out files are no music. */
 export const REFUSED_MUSIC: readonly string[] = [TOO_LARGE, MP3_ONLY]
 export const NO_AUDIO = 'There is no MP3 audio in it'
 
-/** What of a folder or zip is music, what may be a cover, and why the rest is not taken. */
+/**
+ * Sorts the files of a folder or zip into music, possible covers, and files that cannot be
+ * imported, with the reason.
+ */
 export function sortFiles<File extends GivenFile>(files: Iterable<File>): SortedFiles<File> {
   const taken = takePaths(files)
   const sorted: SortedFiles<File> = { audio: [], pictures: [], leftOut: [] }
@@ -38,25 +44,28 @@ export function sortFiles<File extends GivenFile>(files: Iterable<File>): Sorted
   return sorted
 }
 
-/** A file with what it says; null for one without audio. `sha256` is known where two files may be the same. */
+/**
+ * A file with its tags; `said` is null for a file without audio. `sha256` is set if two files may
+ * be the same.
+ */
 export type ReadFile = GivenFile & { said: SaidTags | null; sha256?: string }
 export type PlannedTrack = {
   path: string
   size: number
   title: string
-  /** Who plays it; empty where the file does not say it. */
+  /** The artist of the track; empty if unknown. */
   artist: string
   tags: string[]
   durationMs: number | null
 }
 export type PlannedAlbum = {
   title: string
-  /** As most of the files say it; empty where they do not. */
+  /** What most files name; empty if none does. */
   artist: string
   releaseDate: string | null
-  /** Of four digits; empty where they do not say it. */
+  /** Four digits; empty if unknown. */
   year: string
-  /** A picture beside the tracks, or the track with one inside. */
+  /** A picture file, or a track with an embedded picture (`isInside`). */
   cover: { path: string; isInside: boolean } | null
   tracks: PlannedTrack[]
 }
@@ -65,8 +74,9 @@ export type MusicImport = { albums: PlannedAlbum[]; leftOut: LeftOut[] }
 type Placed = ReadFile & { said: SaidTags; title: string; album: string; number: number | null; disc: number }
 
 /**
- * What becomes of a folder or zip of music: albums by their titles, of which none comes twice, each with its tracks by disc and number, or by the
- * names of their files where one has none. `name` is what the folder or zip is called.
+ * Plans the import of a folder or zip: albums with distinct titles, each with its tracks by disc
+ * and number. Tracks without a number are ordered by file name. `name` is the name of the folder or
+ * zip.
  */
 export function planImport(name: string, readFiles: readonly ReadFile[], pictures: readonly GivenFile[]): MusicImport {
   const leftOut: LeftOut[] = []
@@ -105,7 +115,10 @@ function planAlbum(files: readonly Placed[], pictures: readonly GivenFile[], lef
   }
 }
 
-/** Drafts of one title are one album: the second is called by a folder that names it, or gets a number. */
+/**
+ * Drafts of one title would be one album. So a second album of a title gets the name of a folder
+ * that contains the title, or else a number.
+ */
 function anotherTitle({ title, tracks }: PlannedAlbum, taken: Set<string>): string {
   const folders = folderOf(tracks[0]!.path).split('/')
   const names = folders.map((folder) => plainText(albumOfFolder(folder)))
@@ -135,7 +148,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** A file that names no album belongs to that of its folder. */
+/** A file without an album in its tags belongs to the album of its folder. */
 function placeAll(name: string, files: (ReadFile & { said: SaidTags })[]): Placed[] {
   return [...Map.groupBy(files, ({ path }) => folderOf(path))].flatMap(([folder, those]) => {
     const names = readFileNames(those.map(({ path }) => nameOf(path)))
@@ -156,14 +169,14 @@ function placeAll(name: string, files: (ReadFile & { said: SaidTags })[]): Place
   })
 }
 
-/** Whether numbers in tags say anything: some programs give every file the same one. */
+/** Tells whether the numbers in tags are usable: some programs give every file the same number. */
 function tellApart(numbers: readonly (number | null)[]): boolean {
   const given = numbers.filter((number) => number !== null)
   return given.length < 3 || new Set(given).size > 1
 }
 
 const byPath = (a: Placed, b: Placed) => byName.compare(a.path, b.path)
-/** What has no number follows those of its disc that have one. */
+/** Tracks without a number follow the numbered ones of their disc. */
 const byNumber = (a: Placed, b: Placed) =>
   a.disc - b.disc || Number(a.number === null) - Number(b.number === null) || a.number! - b.number! || byPath(a, b)
 
@@ -173,7 +186,7 @@ function mostSaid(texts: readonly string[]): string {
   return first?.[0] ?? ''
 }
 
-/** What places that sell music call the picture beside it, the best first. */
+/** Names of cover files in music from shops, the best first. */
 const COVER_NAMES = ['cover', 'folder', 'front', 'album', 'albumart', 'artwork']
 
 function coverOf(tracks: readonly Placed[], pictures: readonly GivenFile[]): PlannedAlbum['cover'] {

@@ -24,11 +24,15 @@ export const Tags = z
 const OnAlbum = z.object({ id: z.string(), title: z.string() })
 
 /**
- * A track as lists show it. `peaks` is base64 of a coarse waveform (160 columns of peak up, peak down, rms, a byte
- * each), null for audio without one; playlists and albums leave it out of all but their first tracks (`rowPeaksResource`
- * has them). `artist` is null once its profile is gone. `album` is the one whose list this is,
- * on the track's own page the newest that it stands on; other lists do not look it up. Durations are milliseconds,
- * sizes bytes, dates ISO 8601.
+ * A track as lists show it. Durations are milliseconds, sizes bytes, dates ISO 8601. `artist` is
+ * null once the profile is deleted.
+ *
+ * `peaks` is base64 of a coarse waveform: 160 columns of peak up, peak down and RMS, one byte each.
+ * It is null if there is no waveform. Playlists and albums omit it after their first tracks (see
+ * `rowPeaksResource`).
+ *
+ * `album`: in an album's list, that album; on the track's own page, the newest album with the
+ * track. Other lists omit it.
  */
 export const Track = z.object({
   id: z.string(),
@@ -50,7 +54,7 @@ export const Track = z.object({
   commentCount: z.number().int(),
   shareCount: z.number().int(),
   createdAt: z.string(),
-  /** `liked` by the acting profile. */
+  /** `liked` says whether the acting profile likes it. */
   viewer: z.object({ liked: z.boolean(), can: z.object({ edit: z.boolean(), delete: z.boolean() }) }),
 })
 export type Track = z.infer<typeof Track>
@@ -58,9 +62,12 @@ export type Track = z.infer<typeof Track>
 export const TrackList = pageOf(Track)
 export type TrackList = z.infer<typeof TrackList>
 
-/** What a stem has beyond a track. `downloadable` is for signed-in people; `viewer` is whether this one may. */
+/**
+ * Fields of a stem that a track does not have. `downloadable`: signed-in users may download it.
+ * `viewer` says whether this viewer may.
+ */
 export const StemFacts = z.object({
-  /** The track that it belongs to. */
+  /** The track that the stem belongs to. */
   parent: z.object({ id: z.string(), title: z.string() }).nullable(),
   downloadable: z.boolean(),
   viewer: z.object({ can: z.object({ download: z.boolean() }) }),
@@ -73,45 +80,45 @@ export type Stem = z.infer<typeof Stem>
 export const StemList = pageOf(Stem)
 export type StemList = z.infer<typeof StemList>
 
-/** The stems of one track in the order in which they came, at most `STEMS.perTrack`. */
+/** The stems of one track in the order of their upload, at most `STEMS.perTrack`. */
 export const TrackStems = z.object({ items: z.array(Stem) })
 export type TrackStems = z.infer<typeof TrackStems>
 
-/** All that `/track/{id}` shows first. `peaks` here has the full 800 columns. */
+/** Everything that `/track/{id}` shows first. `peaks` has all 800 columns here. */
 export const TrackDetail = Track.extend({
-  /** By the moderators: only they and its maker see it. */
+  /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
-  /** Not published yet: only its maker sees it. */
+  /** Not published yet: only the owner sees it. */
   isDraft: z.boolean(),
   fileName: z.string(),
   bitrate: z.number().int(),
   sampleRateHz: z.number().int(),
   loudnessLufs: z.number().nullable(),
   artist: ListedProfile.nullable(),
-  /** The albums that it stands on, newest first. */
+  /** Albums with this track, the newest first. */
   albums: z.array(OnAlbum),
   /** The newest other tracks of the same artist, at most 5. */
   moreByArtist: z.array(Track),
-  /** How many stems belong to it. */
+  /** Number of stems of the track. */
   stemCount: z.number().int(),
   /** Null for a track. */
   stem: StemFacts.nullable(),
 })
 export type TrackDetail = z.infer<typeof TrackDetail>
 
-/** How many things stand in each tab of My Music. */
+/** Number of entries in each tab of My Music. */
 export const OwnMusicCounts = z.object({ tracks: z.number().int(), stems: z.number().int(), albums: z.number().int() })
 export type OwnMusicCounts = z.infer<typeof OwnMusicCounts>
 
 export const TracksQuery = PageQuery.extend({ tag: OneLine.max(TAGS.maxLength).optional() })
 export const NextTrackQuery = z.object({ after: z.uuid().optional(), cursor: z.string().max(200).optional() })
-/** The radio's answer; null where there is no other track. `cursor` goes on from there. */
+/** The radio's next track; null if there is no other track. `cursor` continues after it. */
 export const NextTrack = z.object({ track: Track.nullable(), cursor: z.string().nullable() })
 export type NextTrack = z.infer<typeof NextTrack>
 
 /**
- * Plays that were made without a network: `id` is made up by the browser, `agoMs` is how long before this request each
- * of them began, so that no clock but the server's counts.
+ * Plays that were recorded offline. The browser generates `id`. `agoMs` is how long before this
+ * request the play began, so that only the server's clock counts.
  */
 export const OfflinePlays = z.object({
   plays: z
@@ -169,10 +176,10 @@ export const nextTrackResource = resource('nextTrack', '/api/music/next', {
   entities: ['track'],
 })
 
-/** Those that are not there are left out. */
+/** Waveforms of the requested tracks; tracks that do not exist are left out. */
 export const RowPeaks = z.object({ items: z.array(z.object({ id: z.string(), peaks: z.string().nullable() })) })
 
-/** `id` may be named several times. */
+/** `id` can be repeated. */
 export const RowPeaksQuery = z.object({
   id: z.union([z.uuid(), z.array(z.uuid()).max(ROW_PEAKS.atOnce)]).transform((id) => (Array.isArray(id) ? id : [id])),
 })

@@ -22,7 +22,7 @@ test.each<[Partial<Told>, string]>([
   [{ kind: 'release', names: ['Nith'] }, 'Nith released Slag Hymn'],
   [{ kind: 'release', people: 4, names: ['Nith'] }, 'Nith released Slag Hymn and 3 more'],
   [{ kind: 'message', names: ['Nith'] }, 'Nith wrote to you'],
-])('TELL-01 %j is said as %j', (told, words) => {
+])('TELL-01 %j reads as %j', (told, words) => {
   expect(said(told)).toBe(words)
 })
 
@@ -32,6 +32,6 @@ test.each<['decision' | 'outcome', NotifiedDecision, string]>([
   ['decision', { act: 'warn', state: 'undone' }, 'What was decided was taken back.'],
   ['outcome', { act: 'dismiss', state: 'made' }, 'Somebody looked at it, and it stays as it is.'],
   ['outcome', { act: 'hide', state: 'undone' }, 'What was decided was taken back.'],
-])('GUARD-05 as %s %j says %j', (kind, decided, words) => {
+])('GUARD-05 a notification of type %s with %j says %j', (kind, decided, words) => {
   expect(wordsOfDecision(kind, decided)).toBe(words)
 })

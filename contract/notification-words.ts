@@ -2,10 +2,16 @@ import { counted } from '#contract/words/counted.ts'
 import { DECISION_NAMES } from './decision-words.ts'
 import type { NotificationKind, NotificationThing, NotifiedDecision } from './notifications.ts'
 
-/** `names` are those of the newest of the people who did it; `title` what their thing is called. */
+/**
+ * A notification in words. `names` are those of the most recent people, `title` is the name of the
+ * thing.
+ */
 export type Told = { kind: NotificationKind; people: number; names: readonly string[]; title: string }
 
-/** A sentence about what happened, in its parts: who (names, and the words between them), did what, to what. */
+/**
+ * A sentence in parts: `who` (names and the words between them), `did` (the verb), `thing` (the
+ * object), `more` (the end).
+ */
 export type Sentence = { who: string[]; did: string; thing: string; more: string }
 
 const DID = {
@@ -18,7 +24,10 @@ const DID = {
   message: ['wrote to you', 'wrote to you'],
 } as const satisfies Partial<Record<NotificationKind, readonly [one: string, many: string]>>
 
-/** Says it for the page, for a push and for a mail alike. Of events and decisions those say it who show them. */
+/**
+ * Builds the sentence for the page, a push and a mail. The callers add the words for events and
+ * decisions.
+ */
 export function sentenceOf({ kind, people, names, title }: Told): Sentence {
   if (isOfTheHouse(kind)) return { who: [], did: '', thing: title, more: '' }
   if (kind === 'message') return { who: whoOf(names, 1), did: DID.message[0], thing: '', more: '' }
@@ -30,19 +39,24 @@ export function sentenceOf({ kind, people, names, title }: Told): Sentence {
   return { who: whoOf(names, people, kind === 'like'), did: DID[kind][people === 1 ? 0 : 1], thing: title, more: '' }
 }
 
-/** Kinds that nobody did. */
+/** Types of notifications without a person who acted. */
 type HouseKind = 'event' | 'merch' | 'decision' | 'outcome'
 const isOfTheHouse = (kind: NotificationKind): kind is HouseKind =>
   kind === 'event' || kind === 'merch' || kind === 'decision' || kind === 'outcome'
 
-/** What became of a decision about something, after what it is about: `Shift Whistle: hidden …`. */
+/**
+ * Says what became of a decision. The text follows the name of the thing: `Shift Whistle: hidden
+ * …`.
+ */
 export function wordsOfDecision(kind: 'decision' | 'outcome', { act, state }: NotifiedDecision): string {
   if (state === 'undone') return 'What was decided was taken back.'
   if (kind === 'outcome') return DECISION_NAMES[act].outcome
   return state === 'kept' ? 'Your appeal was refused.' : DECISION_NAMES[act].told
 }
 
-/** One or two by name, more by the newest and a number, or by the number alone. */
+/**
+ * Names one or two people; of more it names the most recent and counts the others, or only counts.
+ */
 function whoOf([first, second]: readonly string[], people: number, countsAlone = false): string[] {
   const number = (count: number) => count.toLocaleString('en')
   if (people === 1) return [first ?? 'Somebody']
@@ -63,14 +77,14 @@ const PATHS: Readonly<Record<NotificationThing['type'], (id: string) => string>>
   report: () => '/notifications',
 }
 
-/** Kinds that lead to what was said below a work. */
+/** Types that lead to the comments of a work. */
 const SAID: readonly NotificationKind[] = ['comment', 'answer', 'mention']
 
-/** The page of what a notification is about, at the place on it. */
+/** Returns the path of the thing that a notification is about, with an anchor for comments. */
 export function pathOfThing(kind: NotificationKind, { type, id }: Pick<NotificationThing, 'type' | 'id'>): string {
   return `${PATHS[type](id)}${SAID.includes(kind) ? '#comments' : ''}`
 }
 
-/** The page that leads to another acting as a profile, for who has several. */
+/** Returns the path that opens a page as the given profile, for accounts with several profiles. */
 export const openingPath = (profileId: string, to: string): string =>
   `/notifications/open?${new URLSearchParams({ as: profileId, to })}`

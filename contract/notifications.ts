@@ -23,7 +23,7 @@ export const NOTIFICATION_KINDS = [
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** What a notification is about, and where it leads. */
+/** The thing that a notification is about and leads to. */
 export const NotificationThing = z.object({
   type: z.enum(['track', 'artwork', 'album', 'event', 'merch', 'conversation', 'decision', 'report']),
   id: z.string(),
@@ -32,7 +32,7 @@ export const NotificationThing = z.object({
 })
 export type NotificationThing = z.infer<typeof NotificationThing>
 
-/** When and where an event is. */
+/** Time and place of an event. */
 const NotifiedEvent = ArtistEvent.pick({
   startAt: true,
   timeZone: true,
@@ -41,15 +41,16 @@ const NotifiedEvent = ArtistEvent.pick({
   locationText: true,
 })
 
-/** What admins decided about the profile, or about what it reported, and what became of it. */
+/** A decision about the profile or about its report, with its current state. */
 const NotifiedDecision = z.object({ act: DecisionAction, state: z.enum(['made', 'undone', 'kept']) })
 export type NotifiedDecision = z.infer<typeof NotifiedDecision>
 
 /**
- * All acts of a kind on one thing. `at` is when the newest was; `people` how many did it, of whom `actors` are the
- * newest three (those whose profile is gone are counted, not shown); of a release how many things there are. `text` is
- * what the first of `actors` wrote, or why an item was rejected. `wasApproved` is null but of merch, `decided` but of
- * what was reported: `kept` once an appeal was refused.
+ * A notification: all activities of one type on one thing. `at` is the time of the newest activity.
+ * `people` counts the people; `actors` are the newest three, without deleted profiles. For a
+ * release, `people` counts the works. `text` is what the first of `actors` wrote, or why a merch
+ * item was rejected. `wasApproved` is null except for merch, `decided` except for decisions and
+ * reports; its state is 'kept' once an appeal was refused.
  */
 export const Notification = z.object({
   id: z.string(),
@@ -69,13 +70,13 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationList = pageOf(Notification)
 export type NotificationList = z.infer<typeof NotificationList>
 
-/** `unread` leaves out what has been read; `kinds` are separated by commas, all where there are none. */
+/** `show` selects a tab; 'unread' leaves out read notifications. */
 export const NotificationsQuery = CursorQuery.extend({
   show: z.enum(['all', 'unread', 'likes', 'comments', 'follows', 'releases', 'events', 'house']).default('all'),
 })
 export type NotificationsShown = z.infer<typeof NotificationsQuery>['show']
 
-/** Which kinds each tab shows. */
+/** The notification types of each tab. */
 export const KINDS_SHOWN: Readonly<Record<NotificationsShown, readonly NotificationKind[]>> = {
   all: NOTIFICATION_KINDS,
   unread: NOTIFICATION_KINDS,
@@ -87,14 +88,19 @@ export const KINDS_SHOWN: Readonly<Record<NotificationsShown, readonly Notificat
   house: ['merch', 'decision', 'outcome'],
 }
 
-/** How many the acting profile has not read, counted to 100, and whether another profile of the account has any. */
+/**
+ * Number of unread notifications of the acting profile, counted up to 100. `others`: another
+ * profile of the account has unread ones.
+ */
 export const NotificationCount = z.object({ count: z.number().int(), others: z.boolean() })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
-/** A time that the database can hold: its years have no 0. */
+/**
+ * A time that the database can store: PostgreSQL has no year 0. No notification is older than 1970.
+ */
 const Moment = z.iso.datetime().refine((at) => Date.parse(at) > 0, 'That is no time of a notification')
 
-/** What has been read: each up to when its newest act was; or all up to a moment. */
+/** Marks notifications as read: each up to the time of its newest activity, or all up to a time. */
 export const ReadNotifications = z.union([
   z.object({
     items: z
@@ -106,7 +112,10 @@ export const ReadNotifications = z.union([
 ])
 export type ReadNotifications = z.infer<typeof ReadNotifications>
 
-/** By which ways somebody is told of a kind. What admins decide always stands on the page. */
+/**
+ * Where a profile is notified of a type: on the page, by push, by mail. Notifications about
+ * moderation are always on the page.
+ */
 export const NotificationSetting = z.object({
   kind: NotificationKind,
   page: z.boolean(),
@@ -117,13 +126,16 @@ export type NotificationSetting = z.infer<typeof NotificationSetting>
 
 const MailRhythm = z.enum(['daily', 'weekly', 'never'])
 export type MailRhythm = z.infer<typeof MailRhythm>
-/** How often an account is mailed what none of its profiles has read: in the morning of its time zone. */
+/**
+ * How often an account gets a mail with notifications that none of its profiles has read. The mail
+ * is sent in the morning of the account's time zone.
+ */
 export const NotificationMail = z.object({ rhythm: MailRhythm })
 export type NotificationMail = z.infer<typeof NotificationMail>
 
 /**
- * Ways by kind are those of the acting profile, mail goes to its account. `muted` are the works and conversations that
- * it hears of no more, the last one first.
+ * `items` are the settings of the acting profile; mails go to its account. `muted` are works and
+ * conversations without notifications, the most recently muted first.
  */
 export const NotificationSettings = z.object({
   items: z.array(NotificationSetting),
@@ -133,7 +145,7 @@ export const NotificationSettings = z.object({
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const ChangeSetting = NotificationSetting.omit({ kind: true })
 
-/** As long as nobody chose otherwise. */
+/** The settings until a user changes them. */
 export const SETTINGS_AT_FIRST: Readonly<Record<NotificationKind, Omit<NotificationSetting, 'kind'>>> = {
   like: { page: true, push: false, mail: false },
   comment: { page: true, push: true, mail: true },
@@ -147,18 +159,18 @@ export const SETTINGS_AT_FIRST: Readonly<Record<NotificationKind, Omit<Notificat
   decision: { page: true, push: true, mail: false },
   outcome: { page: true, push: false, mail: false },
 }
-/** Kinds that cannot be turned off on the page. */
+/** Types that cannot be turned off on the page. */
 export const ALWAYS_ON_PAGE: readonly NotificationKind[] = ['merch', 'decision', 'outcome']
-/** Kinds that have a mail of their own at once, and do not wait for the morning's. */
+/** Types that are mailed at once, and not with the morning's mail. */
 export const MAILED_AT_ONCE: readonly NotificationKind[] = ['decision', 'outcome']
 
-/** Where an account is read, by its IANA name. */
+/** The IANA time zone in which the account is used. */
 export const TimeZone = z.object({ timeZone: z.string().min(1).max(EVENT.timeZoneMax) })
 
-/** What the link at the foot of such a mail carries, for whoever has it. */
+/** The token of the unsubscribe link in a mail. It works without signing in. */
 export const Unsubscribe = z.object({ token: z.string().min(1).max(200) })
 
-/** Whether the acting profile hears of a work, or of a conversation, no more. */
+/** Whether the acting profile gets no notifications about a work or a conversation. */
 export const NotificationMute = z.object({ muted: z.boolean() })
 export type NotificationMute = z.infer<typeof NotificationMute>
 

@@ -9,7 +9,10 @@ import { ProfileSummary } from './profiles.ts'
 
 export const PlaylistTitle = OneLine.min(1, 'Please fill in the title').max(PLAYLIST.titleMax)
 
-/** A playlist as cards show it. Without a cover of its own `mosaic` has thumbnails of up to four tracks' covers. */
+/**
+ * A playlist as lists show it. Without a cover of its own, `mosaic` has the thumbnails of up to
+ * four tracks' covers.
+ */
 export const Playlist = z.object({
   id: z.string(),
   title: z.string(),
@@ -27,35 +30,38 @@ export type Playlist = z.infer<typeof Playlist>
 export const PlaylistList = pageOf(Playlist).extend({ total: z.number().int() })
 export type PlaylistList = z.infer<typeof PlaylistList>
 
-/** Answer to a new playlist. A cover that failed does not lose it: `coverProblem` says why it has none. */
+/**
+ * Response to a new playlist. If the cover fails, the playlist is created without it, and
+ * `coverProblem` says why.
+ */
 export const CreatedPlaylist = Playlist.extend({ coverProblem: z.string().nullable() })
 export type CreatedPlaylist = z.infer<typeof CreatedPlaylist>
 
-/** A track's place in a playlist; `id` is the place's, not the track's. */
+/** A track at a position of a playlist. `id` is the id of the entry, not of the track. */
 export const PlaylistEntry = z.object({ id: z.string(), track: Track })
 export type PlaylistEntry = z.infer<typeof PlaylistEntry>
 
-/** All that `/playlist/{id}` shows: every entry in order, since a playlist has at most 500. */
+/** Everything that `/playlist/{id}` shows: all entries in order (a playlist has at most 500). */
 export const PlaylistDetail = Playlist.extend({
-  /** By the moderators: only they and its maker see it. */
+  /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
   entries: z.array(PlaylistEntry),
 })
 export type PlaylistDetail = z.infer<typeof PlaylistDetail>
 
-/** Adds one track at the end of several playlists at once. */
+/** Adds one track to the end of several playlists. */
 export const AddToPlaylists = z.object({
   trackId: z.uuid(),
   playlistIds: z.array(z.uuid()).min(1).max(PLAYLIST.perProfile),
 })
-/** To which of them the track was added, and which had it already. */
+/** Playlists to which the track was added, and playlists that had it already. */
 export const AddedToPlaylists = z.object({ added: z.array(z.string()), already: z.array(z.string()) })
 export type AddedToPlaylists = z.infer<typeof AddedToPlaylists>
 
-/** Moves an entry before another one, or to the end. */
+/** Moves an entry before another entry, or to the end (`beforeId` is null). */
 export const MoveEntry = z.object({ beforeId: z.uuid().toLowerCase().nullable() })
 
-/** The acting profile's own. */
+/** The acting profile's own playlists. */
 export const ownPlaylistsResource = list('ownPlaylists', '/api/playlists', {
   query: PageQuery,
   schema: PlaylistList,

@@ -3,11 +3,11 @@ import { NEWEST_ON_LANDING } from '../platform/limits.ts'
 import { page } from '../platform/page.ts'
 import { ask } from '../platform/resource.ts'
 
-/** A page of words: the same to everyone. */
+/** A static text page, which is the same for everyone. */
 const words = <const Path extends string>(path: Path) =>
   page(path, { access: 'public', layout: 'marketing', module: 'app/words/words-page' })
 
-/** Where one arrives: the first page, signing in and up, and the pages of words. */
+/** Pages where people arrive: the landing page, signing in and up, and the static text pages. */
 export const ENTRANCE_PAGES = {
   landing: page('/', {
     access: 'public',

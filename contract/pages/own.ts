@@ -26,10 +26,10 @@ import { askedCases, caseResource, casesResource } from '../reports.ts'
 import { statsResource } from '../stats.ts'
 import { storageResource } from '../storage.ts'
 
-/** The tabs of My Music, each of which says how much is in all. */
+/** The tabs of My Music. Each tab shows its number of entries. */
 const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group: 'own-music' } as const
 
-/** What each tab of the admins' page begins with, besides the first. */
+/** The first data of each tab of the admin page, except the first tab. */
 const ADMIN_TABS: Partial<Record<string, Ask>> = {
   rules: ask(houseRulesSourceResource, {}),
   prevention: ask(antiSpamResource, {}),
@@ -37,7 +37,7 @@ const ADMIN_TABS: Partial<Record<string, Ask>> = {
   'audit-log': ask(auditLogResource, {}),
 }
 
-/** What belongs to whoever is signed in. */
+/** Pages of a signed-in user. */
 export const OWN_PAGES = {
   newProfile: page('/profiles/new', { access: 'signed-in', module: 'people/profiles/new-profile-page' }),
   home: page('/home', {
@@ -146,7 +146,7 @@ export const OWN_PAGES = {
   myActivity: page('/my-activity', {
     access: 'with-profile',
     module: 'social/activity/my-activity-page',
-    // both tabs, since each says how much is in it
+    // both tabs, because each shows its number of entries
     shows: acting((as) => [ask(likedResource, { as }), ask(commentedResource, { as })]),
   }),
   messages: page('/messages', {
@@ -159,7 +159,7 @@ export const OWN_PAGES = {
       const thread = id ? [ask(conversationResource, { as, id }), ask(messagesResource, { as, id })] : []
       return [ask(conversationsResource, { as }), ...thread]
     }),
-    // the last links first, since a thread is shown from its end
+    // the newest links first, because a conversation opens at its end
     alsoShows: (known, { profile, host }) => {
       const items = known(messagesResource)?.items.toReversed() ?? []
       const path = [...new Set(items.flatMap(({ content }) => previewPathsIn(content, host)))].slice(

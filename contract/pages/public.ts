@@ -23,13 +23,13 @@ import { askedYear, transparencyResource } from '../transparency.ts'
 
 const tagOf = (tag: string | undefined): string | null => tag?.trim().toLowerCase() || null
 
-/** What was said of a work, and for who acts as a profile what of it others do not see. */
+/** Comments on a work and, for an acting profile, the hidden comments that it may see. */
 const commentsOn = (assetId: string, profile: Visit['profile']): Ask[] => [
   ask(commentsResource, { assetId }),
   ...(profile ? [ask(hiddenCommentsResource, { assetId, as: profile.id })] : []),
 ]
 
-/** What draws each tab of an artist's page. */
+/** The module that renders each tab of an artist's page. */
 const PROFILE_TABS: Record<ProfileTab, string> = {
   music: 'social/profile-page/profile-music',
   art: 'works/artworks/profile-art',
@@ -38,7 +38,10 @@ const PROFILE_TABS: Record<ProfileTab, string> = {
 }
 const namedTab = (tab: string | undefined): ProfileTab | undefined => ProfileTab.safeParse(tab).data
 
-/** What everyone may look at: lists, works and profiles. `after` is where a list goes on for whoever has no scripts. */
+/**
+ * Pages that everyone may open: lists, works and profiles. `after` is a list's cursor for visitors
+ * without scripts.
+ */
 export const PUBLIC_PAGES = {
   findMusic: page('/find-music', {
     access: 'public',

@@ -1,14 +1,14 @@
 import { bytesOf, join, part, putU32, textAt, u8, u16, u32, u64 } from './bytes.ts'
 
-/** Where bytes of an item lie: in the file, or `within` the box for small data. */
+/** A range of an item's bytes: in the file, or `within` the box for small data. */
 export type Extent = { within: boolean; start: number; end: number }
-/** `start` and `end` are of its entry in a list of boxes or bytes. */
+/** `start` and `end` enclose its entry in a list. */
 type Entry = { id: number; start: number; end: number }
 type Item = Entry & { type: string }
 export type Location = Entry & { extents: Extent[] }
 type Reference = Entry & { type: string; to: number[] }
 
-/** What stands in the box of a picture's items (ISO 23008-12). */
+/** Contents of the `meta` box of a picture (ISO 23008-12). */
 export type Items = {
   primary: number
   items: Item[]
@@ -19,6 +19,7 @@ export type Items = {
 
 const PICTURES = new Set(['av01', 'grid', 'iden', 'iovl', 'tmap'])
 
+/** Reads the boxes within `meta`. @throws RangeError if they do not follow the format */
 export function readItems(bytes: Uint8Array, boxes: readonly Box[]): Items {
   const one = (type: string): Box | undefined => {
     const found = boxes.filter((box) => box.type === type)
@@ -37,8 +38,8 @@ export function readItems(bytes: Uint8Array, boxes: readonly Box[]): Items {
 }
 
 /**
- * The items that make the picture: the primary one, its alternatives, what these are made of, and what belongs to
- * those, such as clear parts.
+ * Returns the items that make up the picture: the primary item, its alternatives, the items of
+ * which these are composed, and their auxiliary items such as transparency.
  */
 export function pictureItems({ primary, items, references, groups }: Items): Set<number> {
   const pictures = new Set(items.filter(({ type }) => PICTURES.has(type)).map(({ id }) => id))
@@ -65,6 +66,7 @@ export function pictureItems({ primary, items, references, groups }: Items): Set
 
 const idAt = (bytes: Uint8Array, at: number, isLong: boolean): number => (isLong ? u32(bytes, at) : u16(bytes, at))
 
+/** Returns the position of the first entry in `iinf`, whose count has two or four bytes. */
 export const headOfInfos = (bytes: Uint8Array, { from }: Box): number => from + (u8(bytes, from) === 0 ? 6 : 8)
 
 function readInfos(bytes: Uint8Array, iinf: Box): Item[] {
@@ -86,13 +88,14 @@ function readReferences(bytes: Uint8Array, iref: Box): Reference[] {
   })
 }
 
-/** Of groups those of alternatives, such as the same picture with more light. */
+/** Groups of alternatives, such as the same picture with a wider range of brightness. */
 function readGroups(bytes: Uint8Array, grpl: Box): number[][] {
   return boxesIn(bytes, grpl.from, grpl.end)
     .filter(({ type }) => type === 'altr')
     .map(({ from }) => Array.from({ length: u32(bytes, from + 8) }, (_, at) => u32(bytes, from + 12 + at * 4)))
 }
 
+/** Returns the position of the first entry in `iloc`, whose count has two or four bytes. */
 export const headOfLocations = (bytes: Uint8Array, { from }: Box): number => from + (u8(bytes, from) < 2 ? 8 : 10)
 
 function readLocations(bytes: Uint8Array, iloc: Box): Location[] {
@@ -138,17 +141,20 @@ function numberOf(bytes: Uint8Array, at: number, size: number): number {
   throw new RangeError('a number has no such size')
 }
 
-/** What a picture's file is made of (ISO 14496-12, 4.2). Behind its end there may be anything else. */
+/**
+ * Top-level boxes of a picture's file (ISO 14496-12, section 4.2). After the last of them, other
+ * data may follow.
+ */
 export const BOXES: ReadonlySet<string> = new Set(
   'ftyp meta mdat idat free skip moov moof mfra sidx styp uuid pdin prft emsg'.split(' '),
 )
 
-/** A box of ISO 14496-12, 4.2: what it holds is from `from` up to `end`. */
+/** A box (ISO 14496-12, section 4.2). Its contents are from `from` up to `end`. */
 export type Box = { type: string; start: number; from: number; end: number }
 
 /**
- * The boxes one after the other from `from` up to `end`. A size of 0 means up to there, of 1 that eight more bytes have
- * it.
+ * Returns the consecutive boxes from `from` up to `end`. A size of 0 means up to `end`; a size of 1
+ * means that the next eight bytes contain the size. @throws RangeError for a box that exceeds `end`
  */
 export function boxesIn(bytes: Uint8Array, from: number, end: number): Box[] {
   const boxes: Box[] = []
@@ -163,11 +169,11 @@ export function boxesIn(bytes: Uint8Array, from: number, end: number): Box[] {
   return boxes
 }
 
-/** The boxes of a picture's file, up to one that is none of it. */
+/** Returns the boxes of a picture's file, up to the first that does not belong to it. */
 export function boxesOfFile(bytes: Uint8Array): Box[] {
   for (let at = 0; at < bytes.length; ) {
     const type = at + 8 <= bytes.length ? textAt(bytes, at + 4, 4) : ''
-    // Another beginning is that of a video behind the picture.
+    // A second 'ftyp' begins a video after the picture.
     if (!BOXES.has(type) || (type === 'ftyp' && at > 0)) return boxesIn(bytes, 0, at)
     const short = u32(bytes, at)
     const size = short === 1 ? u64(bytes, at + 8) : short || bytes.length - at
@@ -179,13 +185,14 @@ export function boxesOfFile(bytes: Uint8Array): Box[] {
 
 export const wholeOf = (bytes: Uint8Array, { start, end }: Box): Uint8Array => part(bytes, start, end)
 
+/** Builds a box: its size in four bytes, its type, its contents. */
 export function makeBox(type: string, ...content: Uint8Array[]): Uint8Array {
   const box = join([new Uint8Array(4), bytesOf(type), ...content])
   putU32(box, 0, box.length)
   return box
 }
 
-/** Makes free room of a box in place, so that nothing behind it moves. */
+/** Turns a box into free space without moving what follows. */
 export function blank(bytes: Uint8Array, { start, from, end }: Box): void {
   bytes.set(bytesOf('free'), start + 4)
   bytes.fill(0, from, end)

@@ -17,7 +17,7 @@ import { join, part, putU16, putU32, textAt, u8, u16, u32 } from './bytes.ts'
 import { readExif } from './exif.ts'
 import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
-/** Boxes of a moving picture: those that hold others, and those that say how to play it. */
+/** Boxes of a moving picture: containers, and boxes that describe the playback. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'dinf'])
 const OF_TRACKS = new Set(
   (
@@ -33,8 +33,8 @@ const PROPERTIES = new Set(
 type Walk = { bytes: Uint8Array; copy: Uint8Array; found: Set<Trace> }
 
 /**
- * Leaves every box where it is and as long as it is, so that all positions stay right: what tells something is
- * overwritten with zeros, and the lists of items close up over the entries of those that are none of the picture.
+ * Keeps every box at its position and size, so that all offsets stay valid. Metadata is overwritten
+ * with zeros. In the lists of items, entries that do not belong to the picture are removed.
  */
 export function publicAvif(bytes: Uint8Array): PublicCopy {
   const boxes = boxesOfFile(bytes)
@@ -67,7 +67,7 @@ function keepTracks(walk: Walk, holder: Box): void {
   }
 }
 
-/** The picture's own bytes come back into the zeros, and the lists tell of them alone. */
+/** Copies the picture's own bytes back over the zeros, and reduces the lists to its items. */
 function keepPicture(walk: Walk, meta: Box): void {
   const { bytes, copy } = walk
   const boxes = boxesIn(bytes, meta.from + 4, meta.end)
@@ -106,13 +106,16 @@ const contentOf = (bytes: Uint8Array, extents: Extent[], idat: Box | undefined):
 
 function noteItem({ found }: Walk, type: string | undefined, isThumbnail: boolean, content: Uint8Array): void {
   let traces: Iterable<Trace> = [isThumbnail ? 'thumbnail' : 'other']
-  // The first number says how far behind itself the TIFF structure begins.
+  // The first four bytes are the offset of the TIFF structure after them.
   if (type === 'Exif' && content.length >= 4) traces = readExif(content.subarray(4 + u32(content, 0))).traces
   if (type === 'mime') traces = tracesOfXmp(content)
   for (const trace of traces) found.add(trace)
 }
 
-/** A box of the items' box without what is not of the picture; nothing of one that is not known. */
+/**
+ * Returns a box within `meta` without entries that do not belong to the picture; nothing for an
+ * unknown box.
+ */
 function keptList({ bytes, found }: Walk, box: Box, items: Items, kept: ReadonlySet<number>): Uint8Array[] {
   const whole = wholeOf(bytes, box)
   const cut = (list: readonly { start: number; end: number }[]) => list.map(({ start, end }) => part(bytes, start, end))
@@ -147,7 +150,10 @@ function keptList({ bytes, found }: Walk, box: Box, items: Items, kept: Readonly
   }
 }
 
-/** The head of a list with another count, which is its last two or four bytes; `short` is its length with two. */
+/**
+ * Returns the head of a list with another count, which is its last two or four bytes. `short` is
+ * the length of the head with a count of two bytes.
+ */
 function counted(head: Uint8Array, count: number, short: number): Uint8Array {
   const changed = head.slice()
   if (head.length > short) putU32(changed, head.length - 4, count)
@@ -159,13 +165,16 @@ function keptProperties(bytes: Uint8Array, box: Box, kept: ReadonlySet<number>):
   if (box.type === 'ipma') return [keptAssociations(bytes, box, kept)]
   if (box.type !== 'ipco') return []
   const properties = wholeOf(bytes, box).slice()
-  // They are known by their place in the list, so each keeps it.
+  // Properties are identified by their position in the list, so each one stays there.
   for (const property of boxesIn(properties, box.from - box.start, properties.length))
     if (!PROPERTIES.has(property.type)) blank(properties, property)
   return [properties]
 }
 
-/** Entries of an item, how many properties it has, and one or two bytes for each. */
+/**
+ * Keeps the entries of the picture's items. An entry is an item's id, the number of its properties,
+ * and one or two bytes for each property.
+ */
 function keptAssociations(bytes: Uint8Array, { from, end }: Box, kept: ReadonlySet<number>): Uint8Array {
   const idSize = u8(bytes, from) > 0 ? 4 : 2
   const size = u8(bytes, from + 3) & 1 ? 2 : 1

@@ -1,10 +1,10 @@
-// Bytes as numbers and text. Everything throws RangeError behind the last of them: who walks a file's structure catches
-// that one.
+// Reads bytes as numbers and text. All functions throw RangeError beyond the last byte; code that
+// walks a file's structure catches it.
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** Unsigned numbers of 1, 2, 4 and 8 bytes at a position, the highest byte first unless `little`. */
+/** Unsigned numbers of 1, 2, 4 and 8 bytes at a position, in big-endian order unless `little`. */
 export const u8 = (bytes: Uint8Array, at: number): number => viewOf(bytes).getUint8(at)
 export const u16 = (bytes: Uint8Array, at: number, little = false): number => viewOf(bytes).getUint16(at, little)
 export const u32 = (bytes: Uint8Array, at: number, little = false): number => viewOf(bytes).getUint32(at, little)
@@ -17,13 +17,16 @@ export function putU32(bytes: Uint8Array, at: number, value: number, little = fa
   viewOf(bytes).setUint32(at, value, little)
 }
 
-/** The bytes from `start` up to `end`, not copied. @throws RangeError where there are not as many */
+/**
+ * Returns a view of the bytes from `start` up to `end`. @throws RangeError if there are not enough
+ * bytes
+ */
 export function part(bytes: Uint8Array, start: number, end: number): Uint8Array {
   if (start < 0 || end < start || end > bytes.length) throw new RangeError('there are not as many bytes')
   return bytes.subarray(start, end)
 }
 
-/** One character for each byte. */
+/** Decodes one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
@@ -46,14 +49,13 @@ export function join(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** No picture is made of as many; each takes memory of its own. */
+/** No real picture has more pieces. Each piece takes memory, so hostile files need a limit. */
 const MOST = 20_000
 
 export type Pieces = ReturnType<typeof piecesOf>
 
 /**
- * Collects what stays of `bytes`, and what takes the place of some of them. What follows one another in them is one
- * piece.
+ * Collects the parts of `bytes` to keep and their replacements. Adjacent parts become one piece.
  */
 export function piecesOf(bytes: Uint8Array) {
   const parts: Uint8Array[] = []
@@ -64,7 +66,7 @@ export function piecesOf(bytes: Uint8Array) {
   }
   return {
     parts,
-    /** @throws RangeError where there are not as many bytes, or far too many pieces */
+    /** @throws RangeError if there are not enough bytes, or too many pieces */
     keep(start: number, end: number): void {
       if (run?.end === start) {
         run.end = end

@@ -1,11 +1,11 @@
 import { part, putU16, putU32, textAt, u16, u32 } from './bytes.ts'
 import type { Trace } from './traces.ts'
 
-/** What is known of a block of Exif. `orientation` is 1 to 8, 1 for a picture that stands as it is. */
+/** Contents of an Exif block. `orientation` is 1 to 8; 1 means upright. */
 export type Exif = { orientation: number; traces: Set<Trace> }
 
 const ORIENTATION = 0x0112
-/** Directories within directories, by the tag that points to them. */
+/** Nested directories, by the tag that points to them. */
 const EXIF_DIRECTORY = 0x8769
 const GPS_DIRECTORY = 0x8825
 
@@ -38,12 +38,12 @@ const TAGS: Record<number, Trace> = {
   50735: 'serial', // CameraSerialNumber
 }
 
-/** Cameras write their serial numbers into their maker notes, in ways of their own. */
+/** Cameras write serial numbers into their maker notes, in proprietary formats. */
 const MAKER_NOTE = 0x927c
-/** GPSVersionID, which many programs write into an empty directory. */
+/** GPSVersionID, which many programs write into an otherwise empty directory. */
 const GPS_VERSION = 0
 
-/** Reads the TIFF structure of Exif as far as it is whole; what is broken in it tells 'other'. */
+/** Reads the TIFF structure of Exif as far as it is valid; a broken part adds the trace 'other'. */
 export function readExif(tiff: Uint8Array): Exif {
   const exif: Exif = { orientation: 1, traces: new Set() }
   try {
@@ -92,7 +92,7 @@ function note(tag: number, { traces }: Exif): void {
 
 const upright = (value: number): number => (value >= 1 && value <= 8 ? value : 1)
 
-/** The least Exif that says how a picture is to be turned: a TIFF of one directory of one entry. */
+/** Returns the smallest Exif with an orientation: a TIFF of one directory with one entry. */
 export function orientationOnly(orientation: number): Uint8Array {
   const tiff = new Uint8Array(26)
   tiff.set([0x4d, 0x4d, 0, 42])

@@ -25,14 +25,14 @@ test.each([
   ['GIMP (XCF)', 'gimp xcf v011'],
   ['Video', '\0\0\0\x18ftypisom\0\0\0\0isomavc1'],
   ['Video', '\x1aE\xdf\xa3'],
-])('ART-02 a %s file is named', (name, start) => {
+])('ART-02 names a %s file', (name, start) => {
   expect(otherFormat(bytes(start))).toBe(name)
   expect(notAnImage(bytes(start))).toBe(
     `Please select an image file. ${name} is not supported: use JPEG, PNG, WebP, GIF or AVIF.`,
   )
 })
 
-test('ART-02 what is none of them is not named', () => {
+test('ART-02 does not name unknown files', () => {
   for (const start of [
     '',
     'hello',

@@ -1,11 +1,13 @@
 import { latin1 } from './bytes.ts'
 
-/** So many bytes of a file's start tell what it is. */
+/** Number of bytes at the start of a file that identify its format. */
 export const FORMAT_HEAD_BYTES = 1024
 const TAKEN = 'JPEG, PNG, WebP, GIF or AVIF'
 const NOT_IMAGE = 'Please select an image file'
 
-/** What programs call it, and how such a file begins from `at` on (one character for each byte). */
+/**
+ * The name of a format, and the characters at offset `at` of such a file (one character per byte).
+ */
 const FORMATS: [name: string, at: number, ...begins: string[]][] = [
   ['HEIC', 4, 'ftyphei', 'ftyphev'],
   ['Animated AVIF', 4, 'ftypavis'],
@@ -30,12 +32,15 @@ const FORMATS: [name: string, at: number, ...begins: string[]][] = [
   ['Video', 0, '\x1aE\xdf\xa3'],
   ['Video', 8, 'AVI LIST'],
 ]
-/** Pictures and videos share a container, in which the first name counts, or one of the next. */
+/** Pictures and videos share a container. Its first brand decides, or else a later one. */
 const CONTAINER = 'ftyp'
 const SVG = /^\s{0,99}<(?:svg[\s>]|[?!][\s\S]{0,999}<svg[\s>])/i
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 
-/** The name of a format of pictures that is none of the five that are taken; null for all else. */
+/**
+ * Returns the name of a known format that the site does not accept as a picture; null for all other
+ * files.
+ */
 export function otherFormat(head: Uint8Array): string | null {
   const start = latin1(head.subarray(0, FORMAT_HEAD_BYTES))
   const found = FORMATS.find(([name, at, ...begins]) => {
@@ -53,7 +58,10 @@ function formatOfContainer(brands: string): string | null {
   return 'Video'
 }
 
-/** What is said of a file that is not taken as a picture, by its first bytes: what it is, where that is known. */
+/**
+ * Returns the message for a file that is refused as a picture, by its first bytes. It names the
+ * format if known.
+ */
 export function notAnImage(head: Uint8Array): string {
   const name = otherFormat(head)
   return name ? `${NOT_IMAGE}. ${name} is not supported: use ${TAKEN}.` : NOT_IMAGE

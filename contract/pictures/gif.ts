@@ -8,11 +8,17 @@ const FRAME = 0x2c
 const CONTROL = 0xf9
 const COMMENT = 0xfe
 const APPLICATION = 0xff
-/** What applications call how often it repeats, and its colour profile. */
+/**
+ * Identifiers of the application extensions for the number of repetitions and for the colour
+ * profile.
+ */
 const LOOPS = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/
 const PROFILE = 'ICCRGBG1012'
 
-/** GIF89a: a header with a table of colours, then extensions and frames of sub-blocks, up to the trailer. */
+/**
+ * Copies a GIF89a without metadata. The format: a header with a colour table, then extensions and
+ * frames of sub-blocks, up to the trailer.
+ */
 export function publicGif(bytes: Uint8Array): PublicCopy {
   const headEnd = HEAD_LENGTH + sizeOfColours(u8(bytes, 10))
   const pieces = piecesOf(bytes)
@@ -22,7 +28,7 @@ export function publicGif(bytes: Uint8Array): PublicCopy {
   for (let at = headEnd; ; ) {
     const block = bytes[at]
     if (block !== EXTENSION && block !== FRAME) {
-      // Some programs forget the end behind the pixels.
+      // Some programs omit the trailer after the pixels.
       if (block !== TRAILER && !hasPixels) throw new RangeError('there is no block')
       pieces.put(Uint8Array.of(TRAILER))
       for (const trace of behind(bytes, block === TRAILER ? at + 1 : at)) found.add(trace)
@@ -47,7 +53,7 @@ function endOfSubBlocks(bytes: Uint8Array, from: number): number {
   return at + 1
 }
 
-/** What stays of an extension: all of it, a part, or nothing. */
+/** Returns what stays of an extension: all of it, a part, or nothing (null). */
 function keptExtension(extension: Uint8Array, found: Set<Trace>): Uint8Array | null {
   const label = u8(extension, 1)
   const name = label === APPLICATION && u8(extension, 2) === 11 ? textAt(extension, 3, 11) : ''
@@ -59,7 +65,10 @@ function keptExtension(extension: Uint8Array, found: Set<Trace>): Uint8Array | n
   return null
 }
 
-/** How often it repeats is a sub-block of three bytes, a 1 first; whatever else stands there is none of it. */
+/**
+ * The number of repetitions is a sub-block of three bytes that starts with 1; other contents are
+ * removed.
+ */
 function loops(extension: Uint8Array): Uint8Array | null {
   if (u8(extension, 14) !== 3 || u8(extension, 15) !== 1) return null
   return extension.length === 19 ? extension : join([part(extension, 0, 18), new Uint8Array(1)])

@@ -5,20 +5,23 @@ import { behind, inOrder, type PublicCopy, type Trace, tracesOfPhotoshop, traces
 const SOI_LENGTH = 2
 const END = 0xd9
 const SCAN = 0xda
-/** JFIF's body without a thumbnail, and Adobe's. */
+/** Lengths of the JFIF segment without a thumbnail and of the Adobe segment. */
 const JFIF_LENGTH = 14
 const ADOBE_LENGTH = 12
 const EXIF = 'Exif\0\0'
 const XMP = 'http://ns.adobe.com/xap/1.0/\0'
 
-/** The segments that pixels are decoded with: frames, tables of numbers and codes, restarts, the height. */
+/** Segments that decoding needs: frames, quantisation and code tables, restarts, the height. */
 const isOfPixels = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xdb && marker <= 0xdd)
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 type Walk = { pieces: Pieces; traces: Set<Trace>; isTurned: boolean }
 
-/** ITU T.81, B. What follows the end, such as the previews that cameras put there, is left out. */
+/**
+ * Copies a JPEG (ITU T.81, annex B) without metadata. Data after the end, such as camera previews,
+ * is left out.
+ */
 export function publicJpeg(bytes: Uint8Array): PublicCopy {
   const walk: Walk = { pieces: piecesOf(bytes), traces: new Set(), isTurned: false }
   walk.pieces.keep(0, SOI_LENGTH)
@@ -37,7 +40,7 @@ export function publicJpeg(bytes: Uint8Array): PublicCopy {
       else takeOther(walk, marker, part(bytes, at, end))
     }
     at = end
-    // Some programs forget the end behind the pixels.
+    // Some programs omit the end marker after the pixels.
     const isUnended = marker === SCAN && at === bytes.length
     if (isUnended) walk.pieces.put(Uint8Array.of(0xff, END))
     if (marker !== END && !isUnended) continue
@@ -46,7 +49,10 @@ export function publicJpeg(bytes: Uint8Array): PublicCopy {
   }
 }
 
-/** The next marker that is neither a stuffed FF nor a restart; the end of the file if there is none. */
+/**
+ * Returns the position of the next marker that is neither a stuffed FF nor a restart; the end of
+ * the file if there is none.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at < bytes.length - 1; at = bytes.indexOf(0xff, at + 1)) {
     const next = u8(bytes, at + 1)
@@ -55,7 +61,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Whether a segment is needed as it is to show the picture as it is. */
+/** Tells whether the segment must stay unchanged for the picture to look the same. */
 function isOfPicture(marker: number, segment: Uint8Array): boolean {
   const body = segment.subarray(4)
   if (marker === 0xe0) return startsWith(body, 'JFIF\0') && body.length === JFIF_LENGTH
@@ -67,7 +73,7 @@ function isOfPicture(marker: number, segment: Uint8Array): boolean {
 function takeOther(walk: Walk, marker: number, segment: Uint8Array): void {
   const body = segment.subarray(4)
   if (marker === 0xe0 && startsWith(body, 'JFIF\0') && body.length > JFIF_LENGTH) {
-    // Density and version stay; what is behind them is a thumbnail.
+    // Density and version stay; the rest is a thumbnail.
     const cut = cutTo(segment, JFIF_LENGTH)
     cut.set([0, 0], cut.length - 2)
     walk.pieces.put(cut)
@@ -93,7 +99,7 @@ function tracesOf(walk: Walk, marker: number, body: Uint8Array): Iterable<Trace>
   return [marker === 0xfe ? 'text' : 'other']
 }
 
-/** Of Exif there stays how the picture is turned, where it was said first. */
+/** Keeps only the first orientation of all Exif blocks. */
 function takeExif(walk: Walk, body: Uint8Array): Iterable<Trace> {
   const { orientation, traces } = readExif(body.subarray(EXIF.length))
   if (!walk.isTurned && orientation !== 1) {

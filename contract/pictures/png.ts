@@ -4,7 +4,7 @@ import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './tra
 
 const SIGNATURE_LENGTH = 8
 
-/** PNG and APNG: pixels, their colours and size, frames and their times. */
+/** Chunks of PNG and APNG for pixels, colours, size, frames and their durations. */
 const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
 )
@@ -13,7 +13,8 @@ const XMP = 'XML:com.adobe.xmp\0'
 const PROFILE_NAME = 'ICC profile'
 
 /**
- * PNG, 5.3: length, type, data, checksum; IEND is the last. Chunks that are not known to make the picture are left out.
+ * Copies a PNG without metadata. A chunk (PNG, section 5.3) is length, type, data and checksum;
+ * IEND is the last. Chunks that are not known to affect the picture are left out.
  */
 export function publicPng(bytes: Uint8Array): PublicCopy {
   const pieces = piecesOf(bytes)
@@ -23,7 +24,7 @@ export function publicPng(bytes: Uint8Array): PublicCopy {
   let hasPixels = false
   for (let at = SIGNATURE_LENGTH; ; ) {
     if (hasPixels && isCutAt(bytes, at)) {
-      // Some programs forget the end behind the pixels.
+      // Some programs omit the end chunk after the pixels.
       pieces.put(chunkOf('IEND', new Uint8Array()))
       return { parts: pieces.parts, traces: inOrder(found) }
     }
@@ -47,11 +48,11 @@ export function publicPng(bytes: Uint8Array): PublicCopy {
   }
 }
 
-/** Whether no whole chunk stands there, and no part of the pixels. */
+/** Tells whether the file is cut off at `at`: no whole chunk follows, and no part of the pixels. */
 const isCutAt = (bytes: Uint8Array, at: number): boolean =>
   at + 12 > bytes.length || (at + 12 + u32(bytes, at) > bytes.length && textAt(bytes, at + 4, 4) !== 'IDAT')
 
-/** A profile of a screen may be called after its owner; the name says nothing to a program. */
+/** A screen's profile may be named after its owner; programs do not need the name. */
 function namelessProfile(chunk: Uint8Array, data: Uint8Array): Uint8Array {
   const end = data.indexOf(0)
   if (end < 0) throw new RangeError('the profile has no name')
@@ -78,7 +79,7 @@ function chunkOf(type: string, data: Uint8Array): Uint8Array {
   return chunk
 }
 
-/** CRC-32 of PNG, annex D. */
+/** CRC-32 (PNG, annex D). */
 function checksum(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

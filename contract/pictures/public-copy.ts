@@ -7,15 +7,16 @@ import type { PublicCopy } from './traces.ts'
 import { publicWebp } from './webp.ts'
 
 /**
- * The copy of a JPEG, PNG, WebP, GIF or AVIF that everyone may have: what is compressed in it stays byte for byte, with
- * its colour profile and how it is turned; all else that stands in the file is left out, and named. `parts` are views
- * of `bytes` where they are the same.
+ * Returns the public copy of a JPEG, PNG, WebP, GIF or AVIF: compressed data stays byte for byte,
+ * with colour profile and orientation. All other data in the file is left out, and `traces` names
+ * it. `parts` are views of `bytes` where the bytes are equal.
  *
- * Null for a file that is not built as its format says, of which nothing can be promised.
+ * Returns null for a file whose structure does not follow its format, because nothing can be
+ * guaranteed for it.
  */
 export function publicCopy(bytes: Uint8Array): PublicCopy | null {
   try {
-    // A Buffer's slices are views, which would change the original.
+    // Slices of a Buffer are views, so writing to them would change the original.
     return ofKind(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   } catch (error) {
     if (error instanceof RangeError) return null

@@ -1,19 +1,19 @@
 import { latin1, u16 } from './bytes.ts'
 
-/** What a picture's file may tell besides its pixels, the worst first. */
+/** What a picture's file can reveal besides its pixels, the most sensitive first. */
 export const TRACES = ['place', 'serial', 'name', 'thumbnail', 'camera', 'time', 'text', 'other'] as const
 export type Trace = (typeof TRACES)[number]
 
-/** The copy of a picture that everyone may have, in pieces of the one it was made of, and what the other one tells. */
+/** The public copy of a picture as pieces of the original, and what the original reveals. */
 export type PublicCopy = { parts: Uint8Array[]; traces: Trace[] }
 
 export const inOrder = (found: ReadonlySet<Trace>): Trace[] => TRACES.filter((trace) => found.has(trace))
 
-/** Zeros and line ends that some programs leave behind a picture. */
+/** Padding bytes that some programs write after a picture. */
 const PADDING = new Set([0x00, 0x0a, 0x0d, 0x20, 0xff])
 const JPEG_START = [0xff, 0xd8, 0xff]
 
-/** What the bytes behind a picture's end tell: another picture, or what nobody knows. */
+/** Returns what the bytes after a picture's end reveal: another picture, or unknown data. */
 export function behind(bytes: Uint8Array, end: number): Trace[] {
   const rest = bytes.subarray(end)
   if (rest.every((byte) => PADDING.has(byte))) return []
@@ -37,7 +37,7 @@ const XMP: [Trace, RegExp][] = [
   ['text', /dc:(?:description|title|subject)\b|UserComment\b/],
 ]
 
-/** What an XMP packet tells; 'other' if none of what is known by name. */
+/** Returns what an XMP packet reveals; 'other' if it has no known field. */
 export function tracesOfXmp(packet: Uint8Array): Trace[] {
   const xmp = latin1(packet)
   const found = XMP.filter(([, pattern]) => pattern.test(xmp)).map(([trace]) => trace)
@@ -62,10 +62,13 @@ const IPTC: Record<number, Trace> = {
   122: 'name',
 }
 
-/** Photoshop's blocks: IPTC, and its thumbnails in either order of colours. */
+/** Ids of Photoshop's thumbnails, in either order of colours. */
 const THUMBNAILS = [0x0409, 0x040c]
 
-/** What Photoshop's blocks tell, IPTC among them: each record of it starts with 1C 02 and its number. */
+/**
+ * Returns what Photoshop's blocks reveal, IPTC included. Each IPTC record starts with 1C 02 and its
+ * number.
+ */
 export function tracesOfPhotoshop(blocks: Uint8Array): Trace[] {
   const found = new Set<Trace>()
   for (let at = blocks.indexOf(0x38); at >= 0; at = blocks.indexOf(0x38, at + 1)) {

@@ -5,16 +5,19 @@ import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './tra
 /** 'RIFF', the size of the rest, 'WEBP'. */
 const HEAD_LENGTH = 12
 const KEPT = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM'])
-/** No animation has as many frames; each takes memory of its own. */
+/** No real animation has more frames. Each frame takes memory. */
 const MOST = 20_000
 const HAS_EXIF = 0x08
 const HAS_XMP = 0x04
-/** Of a frame: place, size, time and how it is drawn, ahead of its own chunks. */
+/** Position, size, duration and blending of a frame, before its chunks. */
 const FRAME_HEAD_LENGTH = 16
 
 type Walk = { found: Set<Trace>; orientation: number }
 
-/** RIFF: chunks of four letters, a size and as many bytes, padded to even. */
+/**
+ * Copies a WebP without metadata. RIFF consists of chunks: four letters, a size and that many
+ * bytes, padded to an even length.
+ */
 export function publicWebp(bytes: Uint8Array): PublicCopy {
   const walk: Walk = { found: new Set(), orientation: 1 }
   const end = 8 + u32(bytes, 4, true)
@@ -62,7 +65,7 @@ function note(name: string, data: Uint8Array, walk: Walk): void {
   let traces: Iterable<Trace> = ['other']
   if (name === 'XMP ') traces = tracesOfXmp(data)
   if (name === 'EXIF') {
-    // Some programs put in front of it what JPEG has there.
+    // Some programs write JPEG's Exif prefix before it.
     const exif = readExif(startsWith(data, 'Exif\0\0') ? data.subarray(6) : data)
     walk.orientation = exif.orientation
     traces = exif.traces

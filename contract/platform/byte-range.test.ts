@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readRange } from './byte-range.ts'
 
 const SIZE = 10
-/** Node accepts headers of 16 kB in all. */
+/** Node accepts at most 16 kB of headers per request. */
 const LONG = 8000
 
-/** Hostile headers with their result. The expression that used to read them took 30 s for the first one. */
+/**
+ * Hostile headers and their result. The regular expression of an earlier version took 30 s for the
+ * first one.
+ */
 const HOSTILE: [name: string, header: string, part: 'whole' | 'none'][] = [
   ['spaces on both sides of the dash', `bytes=${' '.repeat(LONG / 2)}-${' '.repeat(LONG / 2)}x`, 'whole'],
   ['spaces before the sign', `bytes${' '.repeat(LONG)}x=0-1`, 'whole'],
@@ -18,15 +21,15 @@ const HOSTILE: [name: string, header: string, part: 'whole' | 'none'][] = [
   ['dashes', `bytes=${'-'.repeat(LONG)}`, 'whole'],
 ]
 
-describe('SEC-06 a hostile Range header costs no more than its length', () => {
+describe('SEC-06 cost of a hostile Range header', () => {
   test.each(HOSTILE)('%s', (_name, header, part) => {
     expect(readRange(header, SIZE)).toBe(part)
   })
 
-  test('all of them together, a hundred times', () => {
+  test('a hundred rounds of all hostile headers take less than 10 s', () => {
     const before = performance.now()
     for (let round = 0; round < 100; round++) for (const [, header] of HOSTILE) readRange(header, SIZE)
-    // 30 ms on a quiet machine; the slowest of them took 30 s by itself
+    // 30 ms on a quiet machine; the earlier regular expression took 30 s for one of them
     expect(performance.now() - before).toBeLessThan(10_000)
   })
 })
@@ -39,7 +42,7 @@ test.each([
   ['bytes=0-1,99-', 'whole'],
   ['bytes=0-1,x', 'whole'],
   ['BYTES=-4', { start: 6, end: 9 }],
-])('PLAYER-04 %s of ten bytes is %j', (header, part) => {
+])('PLAYER-04 %s of ten bytes reads as %j', (header, part) => {
   expect(readRange(header, SIZE)).toEqual(part)
 })
 

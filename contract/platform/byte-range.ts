@@ -1,16 +1,18 @@
 import { parse } from 'range-parser'
 
-/** Bytes from `start` to `end`, both of them included. */
+/** Byte offsets from `start` to `end`, both inclusive. */
 type ByteRange = { start: number; end: number }
 
-/** Bits of the parser's code: not a range at all, and a range outside the file. */
+/** Bits of the parser's result code: not a range at all, and a range outside the file. */
 const MALFORMED = 1
 const OUTSIDE = 2
 
 /**
- * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.2). `whole`: no header, one that is malformed
- * or asks for several parts. `none`: a range outside the file, which is answered with 416. Takes time in proportion to
- * the header's length.
+ * Reads a `Range` header (RFC 9110, section 14.2) for a file of `size` bytes.
+ *
+ * Returns `whole` if there is no header, if it is malformed, or if it names several parts. Returns
+ * `none` for a range outside the file; the response to it is 416. Runs in time linear in the length
+ * of the header.
  */
 export function readRange(header: string | null | undefined, size: number): ByteRange | 'whole' | 'none' {
   if (!header) return 'whole'

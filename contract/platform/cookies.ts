@@ -1,6 +1,6 @@
 import { SIDEBAR_COOKIE } from './limits.ts'
 
-/** Every cookie of this site, under the name that it has over plain http, as at localhost. */
+/** Every cookie of this site, by its name over plain HTTP (as on localhost). */
 export const COOKIES = {
   session: 'session',
   device: 'device',
@@ -12,6 +12,9 @@ export type OwnCookie = keyof typeof COOKIES
 
 const PREFIX = '__Host-'
 
-/** The name of a cookie. Over https its prefix has browsers refuse a cookie of that name from another host or path. */
+/**
+ * Returns the name of a cookie. Over HTTPS the name has the prefix `__Host-`: browsers then refuse
+ * a cookie of that name from another host or path.
+ */
 export const cookieName = (which: OwnCookie, isSecure: boolean): string =>
   isSecure ? PREFIX + COOKIES[which] : COOKIES[which]

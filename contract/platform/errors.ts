@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Every error code of the API with its HTTP status. Codes are stable: clients branch on them, people read `detail`. */
+/**
+ * Every error code of the API with its HTTP status. Codes are stable: clients branch on `code`,
+ * people read `detail`.
+ */
 export const ERROR_STATUS = {
   bad_request: 400,
   invalid: 422,
@@ -8,11 +11,11 @@ export const ERROR_STATUS = {
   invalid_credentials: 401,
   email_not_verified: 403,
   forbidden: 403,
-  /** The request acts as a profile that the user does not belong to, any more perhaps. */
+  /** The request acts as a profile that the user does not belong to, or no longer belongs to. */
   not_your_profile: 403,
   profile_required: 403,
   cross_site: 403,
-  /** The request names another host than the site's. */
+  /** The `Host` of the request is not the site's host. */
   misdirected: 421,
   not_found: 404,
   link_invalid: 400,
@@ -25,12 +28,14 @@ export const ERROR_STATUS = {
   wrong_file_kind: 415,
   file_too_large: 413,
   file_damaged: 422,
-  /** It takes more time or memory to open than there is for one file. */
+  /** Decoding the file would take more time or memory than one file may use. */
   file_too_costly: 422,
   range_not_satisfiable: 416,
   weak_password: 422,
   rate_limited: 429,
-  /** The account's own storage; `storage_full` is that of the site. */
+  /**
+   * The account has used up its own quota; `storage_full` means that the site's storage is full.
+   */
   quota_full: 413,
   storage_full: 507,
   unavailable: 503,
@@ -39,7 +44,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The one shape of an error on the wire: RFC 9457 problem details, with a stable `code` and messages per field. */
+/**
+ * The only shape of an error response: problem details (RFC 9457) with a stable `code` and, for
+ * validation errors, one message per field.
+ */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -47,7 +55,7 @@ export const Problem = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Seconds until a retry makes sense, on 429 and 503. */
+  /** Seconds until a retry makes sense; set on 429 and 503. */
   retryAfter: z.number().int().optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -11,7 +11,7 @@ test.each(['Nith', 'Ødegård', 'Żal!!!', '東京事変', 'тёплая тру�
 test.each([
   ['שלום', '\u2068שלום\u2069'],
   ['محمد 1999', '\u2068محمد 1999\u2069'],
-  // of rows from before one-line texts were cleaned
+  // rows that were stored before one-line texts were cleaned
   ['a\u202eb\u2069', '\u2068ab\u2069'],
   ['\u2068שלום\u2069 by Nith', '\u2068\u2068שלום\u2069 by Nith\u2069'],
 ])('SEC-01 %j is isolated', (text, expected) => {

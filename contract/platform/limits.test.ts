@@ -3,7 +3,7 @@ import * as limits from './limits.ts'
 
 const MB = 1024 * 1024
 
-test('SEC-05 the limits are those that the requirements name', () => {
+test('SEC-05 the limits have the values that the requirements name', () => {
   expect(limits).toMatchObject({
     HANDLE: { min: 3, max: 30 },
     DISPLAY_NAME_MAX: 50,

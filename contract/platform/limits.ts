@@ -1,4 +1,4 @@
-/** Every limit of the product, used by the server that enforces it and by the page that repeats it (SEC-05). */
+/** Every limit of the product. The server enforces them, the page repeats them (SEC-05). */
 
 const MB = 1024 * 1024
 
@@ -9,38 +9,44 @@ export const PLACE_MAX = 60
 export const SOCIAL_URL_MAX = 500
 export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const
-/** Of more than so many signed-in devices those go that were used longest ago. */
+/** Beyond this number, the least recently used devices are signed out. */
 export const SESSIONS_PER_ACCOUNT = 50
 
-/** Of more than so many browsers of an account those go that came first; a push has so many bytes of text. */
+/**
+ * Browsers per account (the oldest are removed), characters of an endpoint, bytes of a push's text.
+ */
 export const PUSH = { perAccount: 20, endpointMax: 2000, textBytes: 3000 } as const
 
 export const TITLE_MAX = 200
 export const DESCRIPTION_MAX = 5000
 export const ALT_TEXT_MAX = 500
-/** Works and artists that an account, or a visitor's browser, is shown without a veil: the oldest make way. */
+/** Revealed works and artists per account or anonymous browser. The oldest choices are dropped. */
 export const SENSITIVE = { whyMax: 120, works: 200, artists: 100 } as const
 export const TAGS = { max: 10, maxLength: 40 } as const
 export const FILE_NAME_MAX = 100
 
-/** Works that are uploaded together: at most so many keep their order, over so many hours. */
+/** Works that are uploaded together keep their order: at most `max` works, for at most `hours`. */
 export const SERIES = { max: 1000, hours: 24 } as const
 
-/** Upload sizes in bytes. `File size must be less than {N}MB` takes N from `/ MB`. */
+/** Upload sizes in bytes. `File size must be less than {N}MB` computes N as `/ MB`. */
 export const AUDIO_MAX_BYTES = 10 * MB
 export const COVER_MAX_BYTES = 5 * MB
 export const AVATAR_MAX_BYTES = 5 * MB
 
 export const ARTWORK_MAX_BYTES = 10 * MB
 
-/** A picture with more pixels than this is refused before it is decoded. */
+/** The server refuses a picture with more pixels than this before it decodes it. */
 export const IMAGE_MAX_PIXELS = 100_000_000
-/** Derivatives of a cover: the full picture's longer side and the thumbnail's side, in pixels; WebP quality 0-100. */
+/**
+ * Renditions of a cover. `fullSide` limits the longer side of the full picture, `thumbSide` is the
+ * side of the square thumbnail, both in pixels. WebP quality is 0 to 100.
+ */
 export const COVER = { fullSide: 1600, thumbSide: 320, quality: 90, smallQuality: 82 } as const
 export const AVATAR_SIDE = 512
 /**
- * Derivatives of an artwork, quality 0-100: the longer side in pixels of the small JPEG, the thumbnail, and the
- * viewer's; the widths of the AVIFs for tiles on screens of two and three dots a pixel.
+ * Renditions of an artwork, in pixels. `smallSide`, `thumbSide` and `largeSide` limit the longer
+ * side of the JPEGs. `tileWidths` are the widths of the AVIFs for tiles, for screens of two and
+ * three dots per pixel. Quality is 0 to 100.
  */
 export const ARTWORK = {
   smallSide: 480,
@@ -51,18 +57,20 @@ export const ARTWORK = {
   tileQuality: 50,
   moreByArtist: 6,
 } as const
-/** The largest quota of an account that admins can set, in MB: 100 TB. */
+/** The largest account quota that admins can set, in MB: 100 TB. */
 export const QUOTA_MB_MAX = 100 * MB
 
 export const SIGNED_URL_SECONDS = 3600
 
-/** Waveform: columns of (peak up, peak down, rms), one byte each. */
+/** A waveform has this number of columns. Each column is three bytes: peak up, peak down, RMS. */
 export const PEAK_COLUMNS = 800
 export const ROW_PEAK_COLUMNS = 160
-/** Of a playlist's or an album's tracks so many come with their waveforms, the others' are asked for, so many at once. */
+/**
+ * Tracks that a list sends with waveforms; the page requests others, at most `atOnce` a request.
+ */
 export const ROW_PEAKS = { sent: 40, atOnce: 100 } as const
 
-/** `mixerBytes`: decoded sound that a mixer holds in memory. */
+/** `mixerBytes`: decoded audio that a mixer may have in memory. */
 export const STEMS = { perTrack: 64, mixerBytes: 1024 * MB } as const
 
 export const COMMENT = {
@@ -76,14 +84,14 @@ export const COMMENT = {
 } as const
 export const MESSAGE = { maxLength: 4000, perPage: 50, conversationsPerPage: 50 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
-/** Dates of events: the years that every calendar and cursor can hold. A calendar feed reaches so many days back. */
+/** Events lie in years that every calendar and paging cursor can express. */
 export const EVENT = {
   locationMax: 300,
   timeZoneMax: 64,
   firstDate: '1971-01-01',
   lastDate: '2099-12-31',
   perProfile: 1000,
-  /** Lists of all artists' events are counted so far; and so many cities are named, of so many events to come. */
+  /** Counts of events stop at `counted`; the next `citiesOfNext` events name the `cities`. */
   counted: 1000,
   cities: 8,
   citiesOfNext: 2000,
@@ -94,16 +102,16 @@ export const EVENT = {
   feedDetails: 500,
   priceMax: 100,
   maxPerformers: 40,
-  /** From its start to its end. */
+  /** From the start of the event to its end. */
   maxDays: 31,
-  /** Doors open at most so long before the start. */
+  /** Doors open at most this long before the start. */
   doorsHours: 12,
-  /** What a calendar reserves for an event without an end. */
+  /** The duration that a calendar shows for an event without an end. */
   defaultHours: 3,
 } as const
-/** Prices have at most `priceDigits` digits before the point and two after it. */
+/** Prices have at most `priceDigits` digits before the decimal point and two after it. */
 export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000, reasonMax: 500 } as const
-/** An album's release date lies between these days. */
+/** An album's release date is between `earliest` and `latest`. */
 export const ALBUM = {
   perProfile: 200,
   maxTracks: 200,
@@ -112,34 +120,34 @@ export const ALBUM = {
   maxCredits: 40,
   roleMax: 60,
 } as const
-/** Of the unpublished tracks that stand on no album so many are listed. */
+/** Maximum number of listed unpublished tracks that are on no album. */
 export const DRAFT_TRACKS_SHOWN = 500
-/** Who plays at an event or is credited on an album, as it is written. */
+/** Characters of a performer's name at an event and of a credited name on an album. */
 export const NAME_MAX = 100
-/** Other albums of the same artist beside an album. */
+/** Other albums of the same artist, shown on an album's page. */
 export const MORE_ALBUMS = 3
-/** Feed: per kind and in all, of followed profiles and, following nobody, of everyone. */
+/** A feed page: per content type and in total; `everyone`: for profiles that follow nobody. */
 export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const
 export const ACTIVITY_PAGE = 50
 
 /** A play of one track by one client counts at most once in this time. */
 export const PLAY_DEBOUNCE_MS = 10_000
-/** Plays that were made without a network: told of at once, by one client in a day, and how long afterwards. */
+/** Plays recorded offline: per request, per client and day, and the age at which they expire. */
 export const OFFLINE_PLAYS = { atOnce: 100, perDay: 500, days: 30 } as const
 
 export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100
 export const ARTWORKS_PER_PROFILE_PAGE = 100
 export const EVENTS_ON_PROFILE = 10
-/** What a person's page shows of each; `followingLookedAt` are looked through for whom the viewer may have blocked. */
+/** `following` are shown of `followingLookedAt`: the viewer may have blocked some of them. */
 export const FAN_PAGE = { playlists: 50, likes: 18, following: 8, followingLookedAt: 24 } as const
-/** Spans of the artist dashboard, and how much it lists of each kind. */
+/** Time spans of the artist dashboard in days, and how many entries it lists of each sort. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const
 export const DASHBOARD = { topTracks: 10, upcoming: 5, inReview: 5 } as const
 export const PROFILES_PER_ACCOUNT = 20
-/** Other tracks of the same artist beside a track. */
+/** Other tracks of the same artist, shown on a track's page. */
 export const MORE_BY_ARTIST = 5
-/** Tracks of the strip that visitors see first. */
+/** Tracks in the strip on the landing page. */
 export const NEWEST_ON_LANDING = 6
 export const TAG_SUGGESTIONS = 20
 
@@ -151,12 +159,13 @@ export const MOBILE_BREAKPOINT_PX = 768
 
 export const bytesToMegabytes = (bytes: number): number => bytes / MB
 
-/** The product's name, everywhere it is shown: page titles, mails, the wordmark, the OpenAPI document. */
+/** The product's name as page titles, mails, the wordmark and the OpenAPI document show it. */
 export const PRODUCT = 'Undercroft'
 
 /**
- * What the page of a tag or of a scene shows first. Works are counted up to `counted`, and looked through for artists;
- * `near` of the newest for a colour and for tags beside, and of the next events for those that name a tag.
+ * Entries on the page of a tag or a scene. Counts of works stop at `counted`; artists come from
+ * these works. `near.works` of the newest works yield the colour and the related tags;
+ * `near.events` of the next events are searched for the tag.
  */
 export const COLLECTION = {
   tracks: 6,
@@ -168,10 +177,13 @@ export const COLLECTION = {
   near: { works: 100, events: 2000 },
 } as const
 
-/** So many scenes are named above the list of artists. */
+/** Number of scenes that are named above the list of artists. */
 export const SCENES_NAMED = 24
 
-/** `few` of each kind stand in the answer for all kinds, `perPage` in the list of one; nobody counts beyond `counted`. */
+/**
+ * `few`: results per type in a search of all types. `perPage`: results per page in a search of one
+ * type. Counts stop at `counted`.
+ */
 export const SEARCH = {
   textMax: 100,
   few: { profile: 4, track: 6, album: 4, artwork: 6, event: 4, playlist: 4, merch: 4, tag: 8 },
@@ -180,9 +192,10 @@ export const SEARCH = {
 } as const
 
 /**
- * Characters of the words of a report, a note and a statement of reasons; `excerpt` messages come with one that is
- * reported, and `earlier` decisions about the same profile stand beside a case. A suspension lasts `daysMax` days or for good, and a decision can be appealed for `appealDays` (six months,
- * as the Digital Services Act has it in article 20).
+ * `reportMax`, `noteMax` and `statementMax` are characters. A report of a message includes
+ * `excerpt` messages. A case shows `earlier` decisions about the same profile. A suspension lasts
+ * at most `daysMax` days, or has no end. A decision can be appealed for `appealDays` (six months:
+ * Digital Services Act, article 20).
  */
 export const CASE = {
   reportMax: 1000,
@@ -195,12 +208,12 @@ export const CASE = {
   appealDays: 183,
 } as const
 /**
- * Reports by people without an account: unconfirmed ones go after `waitDays`, name and mail of a confirmed one so many
- * months after its case was closed.
+ * Reports by people without an account. Unconfirmed ones are deleted after `waitDays`. The
+ * reporter's name and email address are deleted `keptMonths` months after the case was closed.
  */
 export const OUTSIDE_REPORT = { nameMax: 100, addressMax: 500, waitDays: 7, keptMonths: 6 } as const
 
-/** `counted` unread ones at most are told; those that were read go after `keptDays`. */
+/** Unread notifications are counted up to `counted`. Read ones are deleted after `keptDays`. */
 export const NOTIFICATION = {
   perPage: 20,
   readAtOnce: 100,
@@ -210,18 +223,19 @@ export const NOTIFICATION = {
   mutesShown: 100,
 } as const
 
-/** The site's rules, in characters of their Markdown; so many of their versions are listed. */
+/** Characters of the house rules in Markdown, and the number of versions that are listed. */
 export const RULES = { bodyMax: 20_000, versionsListed: 100 } as const
 
-/** Lists that admins keep: so many entries each, each of so many characters. */
+/** Admins' lists: entries per list, characters per entry. */
 export const ANTI_SPAM = { entries: 1000, entryMax: 253 } as const
 
 /**
- * What an account may do in the hours after its sign-up, in all its profiles: comments and messages with links to other
- * sites, profiles mentioned in comments, and conversations begun with profiles that do not follow it. More than anybody
- * who settles in does, and too little to send spam. Admins are free of it.
+ * What a new account may do in its first `hours`, over all its profiles: comments and messages with
+ * links to other sites, profiles mentioned in comments, and new conversations with profiles that do
+ * not follow it. The values are more than a normal new user needs and too few for spam. Admins are
+ * exempt.
  */
 export const FIRST_DAY = { hours: 24, links: 5, mentions: 20, strangers: 10 } as const
 
-/** So many days stand in the numbers of the whole site. */
+/** Days in the stats of the whole site. */
 export const STATS_DAYS = 30

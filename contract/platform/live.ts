@@ -1,28 +1,35 @@
 import type { Message } from '../messages.ts'
 
 /**
- * The live channel: one WebSocket per tab at `/api/live?profile={id}`, for a signed-in user acting as that profile.
- * Frames are JSON texts. Nothing here needs a schema library, so that the first load of a page can have it.
+ * The live channel: one WebSocket per tab at `/api/live?profile={id}`, for a signed-in user who
+ * acts as that profile. Frames are JSON texts. This file needs no schema library, so that the first
+ * script of a page can include it.
  */
 export const LIVE = {
   path: '/api/live',
   profileParameter: 'profile',
-  /** The client pings this often, and gives the connection up when no pong comes in time; the server does the same. */
+  /**
+   * Client and server ping at this interval. Each closes the connection if no pong arrives within
+   * `timeoutMs`.
+   */
   heartbeatMs: 25_000,
   timeoutMs: 10_000,
-  /** Waits before each new attempt; the last one repeats. */
+  /** Delays before each reconnection attempt; the last one repeats. */
   rejoinMs: [1000, 2000, 5000, 10_000],
 } as const
 
 /**
- * Why the server closed, beside the standard 1008 (bad or too many frames), 1009 (frame too large) and 1012 (restart).
+ * Close codes of the server, with the standard 1008 (bad or too many frames), 1009 (frame too
+ * large) and 1012 (restart).
  */
 export const LIVE_CLOSE = {
-  /** The session has ended: ask for the session, do not rejoin. */
+  /** The session has ended: request the session, do not reconnect. */
   signedOut: 4401,
-  /** The profile is no longer one of the user's: ask for the session, rejoin as another. */
+  /**
+   * The profile no longer belongs to the user: request the session, reconnect as another profile.
+   */
   notYours: 4403,
-  /** Too many tabs of one account. */
+  /** The account has too many open tabs. */
   tooManySockets: 4429,
   restart: 1012,
   refused: 1008,
@@ -31,24 +38,27 @@ export const LIVE_CLOSE = {
 export type ClientFrame = { type: 'ping' }
 
 /**
- * What the server says. Messages of a conversation come in the order of `seq`, which has no gaps: a frame that is not
- * the next one means that some were missed, and `GET …/messages?after=` has them.
+ * Frames from the server. Messages of a conversation arrive in the order of `seq`, which has no
+ * gaps. A frame with a later `seq` than the next one means that messages were missed; request them
+ * with `GET …/messages?after=`.
  */
 export type ServerFrame =
-  /** Joined. Whatever happens from now on comes here; ask for what happened before. */
+  /** Joined. Every later change arrives here; request what happened before. */
   | { type: 'ready' }
-  /** Something may have been missed: ask again, as after `ready`. */
+  /** Changes may have been missed: request everything again, as after `ready`. */
   | { type: 'resync' }
   | { type: 'pong' }
   | { type: 'message'; message: Message }
-  /** New or changed other than by a message: ask for it. */
+  /** The conversation is new, or changed other than by a message: request it. */
   | { type: 'conversation'; conversationId: string }
-  /** A side has read up to `seq`; it never goes back, so the largest one counts. */
+  /** One side has read up to `seq`. The value never decreases, so use the largest one. */
   | { type: 'read'; conversationId: string; profileId: string; seq: number }
-  /** How many conversations the profile has not read; after `ready` and whenever it may have changed. */
+  /**
+   * Number of unread conversations of the profile. Sent after `ready` and when it may have changed.
+   */
   | { type: 'unread'; count: number }
   /**
-   * How many notifications the profile has not read, and whether another profile of the account has any; after `ready`
-   * and whenever something about one of them may have changed.
+   * Number of unread notifications of the profile, and whether another profile of the account has
+   * unread ones. Sent after `ready` and when either may have changed.
    */
   | { type: 'notifications'; count: number; others: boolean }

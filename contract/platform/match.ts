@@ -1,7 +1,10 @@
-/** A page with what its path's `$name`s stand for. */
+/** A page with the values of the `$name` parameters in its path. */
 export type Match<P> = { page: P; params: Record<string, string> }
 
-/** Finds the page of a path, fixed segments before named ones: for the server's answer and the page's router alike. */
+/**
+ * Returns a function that finds the page of a path, or null. Paths without parameters win over
+ * paths with parameters. The server and the page's router both use it.
+ */
 export function matcher<P extends { path: string }>(pages: readonly P[]): (pathname: string) => Match<P> | null {
   const patterns = pages
     .map((page) => ({ page, segments: page.path.split('/').filter(Boolean) }))

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
 /**
- * On what is only drawn, or fetched, once somebody has asked for it: of which work it is and of which artist's, by their
- * ids.
+ * Marks a picture that is behind a content warning, with the ids of its work and of its artist. The
+ * page draws and fetches the picture only after the viewer revealed it.
  */
 export const ContentWarning = z.object({ work: z.string(), artist: z.string() })
 export type ContentWarning = z.infer<typeof ContentWarning>
 
 /**
- * A public picture. `url` and `thumbUrl` never change their content. Sizes are pixels of the full picture;
- * `placeholder` is a data URI of a few hundred bytes to show until it has loaded.
+ * A public picture. The content of `url` and `thumbUrl` never changes. `width` and `height` are
+ * pixels of the full picture. `placeholder` is a data URI of a few hundred bytes, shown until the
+ * picture has loaded.
  */
 export const Picture = z.object({
   url: z.string(),
@@ -21,16 +22,22 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** The paper colours taken from a picture, as `#rrggbb`; null where it has no colour. */
+/** Two accent colours of a picture as `#rrggbb`; null if the picture has no colour. */
 export const Accent = z.object({ stock: z.string(), stockDeep: z.string() }).nullable()
 export type Accent = z.infer<typeof Accent>
 
-/** Pixels of the squares that are kept beside a thumbnail, for rows and faces on screens of one dot a pixel and of two. */
+/**
+ * Sides in pixels of the square pictures that are stored beside a thumbnail. Rows and faces use
+ * them on screens of one and of two dots per pixel.
+ */
 export const SMALL_SIDES = [96, 192] as const
 
-/** The name of such a square, of the thumbnail's: a storage key or an address. */
+/**
+ * Returns the name of the square with this side. `thumb` is the storage key or the URL of the
+ * thumbnail.
+ */
 export const smallNameOf = (thumb: string, side: number): string => thumb.replace(/\.webp$/, `-${side}.webp`)
 
-/** The names of all of them; none of a picture that is not kept here. */
+/** Returns the names of all squares; an empty list for a picture that is not stored here. */
 export const smallNamesOf = (thumb: string): string[] =>
   /^https?:|^blob:/.test(thumb) || !thumb.endsWith('.webp') ? [] : SMALL_SIDES.map((side) => smallNameOf(thumb, side))

@@ -1,15 +1,21 @@
 import { Text } from './web-url.ts'
 
-/** Line breaks and all other controls. */
+/** Line breaks and all other control characters. */
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
-/** What turns the direction of the text around it: `U+202E` makes 'gpj.exe' of 'exe.jpg'. */
+/**
+ * Characters that change the direction of the text around them: with `U+202E`, 'exe.jpg' looks like
+ * 'gpj.exe'.
+ */
 const DIRECTIONS = /\p{Bidi_Control}+/gu
 
-/** A text in one line: breaks are spaces, and nothing in it turns the direction of what stands around it. */
+/**
+ * Replaces line breaks by spaces and removes direction controls, so that the text cannot change the
+ * direction of its surroundings.
+ */
 export const inOneLine = (text: string): string => text.replace(BREAKS, ' ').replace(DIRECTIONS, '').trim()
 
 /**
- * Text of one line: every name, title, tag, place, role and reason that stands in a line or in a sentence of ours.
- * Trimmed. A test holds all requests to it.
+ * A trimmed text of one line. For every name, title, tag, place, role and reason that appears in a
+ * line or a sentence of the site. A test checks that all request schemas use it.
  */
 export const OneLine = Text.overwrite(inOneLine)

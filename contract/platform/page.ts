@@ -1,13 +1,14 @@
 import type { Ask, DataOf, Resource } from './resource.ts'
 
 /**
- * Who may open a page: `with-profile` needs a signed-in user with a profile, `artist` an active artist profile, `admin`
- * one of the admins; `signed-in` needs a user only.
+ * Permission to open a page: `with-profile` needs a signed-in user with a profile, `artist` an
+ * active artist profile, `admin` an admin; `signed-in` needs only a user.
  */
 export type Access = 'public' | 'signed-out' | 'no-profile' | 'signed-in' | 'with-profile' | 'artist' | 'admin'
 
 /**
- * The frame around a page: `bare` has none, `marketing` is forced, `auto` is the app's for those who have a profile.
+ * The frame around a page. `bare` has none, `marketing` is always the marketing frame. `app` is the
+ * app's frame for signed-in users, `auto` for users with a profile; others get the marketing frame.
  */
 export type Layout = 'auto' | 'app' | 'marketing' | 'bare'
 
@@ -27,42 +28,48 @@ type NamesIn<Path extends string> = Path extends `${string}$${infer Name}/${infe
     ? Name
     : never
 
-/** A page that is opened. `host` is this site's, with its port. */
+/** A page that is being opened. `host` is this site's host with its port. */
 export type Visit<Path extends string = string, Search extends string = string> = {
   params: { readonly [Name in NamesIn<Path>]: string }
   search: { readonly [Name in Search]?: string }
-  /** The acting profile; null for visitors. */
+  /** The acting profile; null for anonymous visitors. */
   profile: { id: string; slug: string; handle: string } | null
   host: string
 }
 
-/** What a resource has answered for this visit; undefined where it was not asked for, or is not there. */
+/**
+ * Returns the response of a resource for this visit; undefined if it was not requested or does not
+ * exist.
+ */
 export type Known = <R extends Resource>(resource: R) => DataOf<R> | undefined
 
 type Declaration<Path extends string, Search extends string> = {
   access: Access
-  /** Where it is not the one of all pages with this access. */
+  /** Overrides the layout that pages with this access have by default. */
   layout?: Layout
   /**
-   * The module of the web app that draws it, below `web/` and without its extension: `music/track-page` exports
-   * `TrackPage`.
+   * The module of the web app that renders the page, relative to `web/` and without extension:
+   * `music/track-page` exports `TrackPage`.
    */
   module: string
-  /** Names in its query string. */
+  /** Parameter names of its query string. */
   search?: readonly Search[]
-  /** It has no padding of its own: what is on it reaches the edges. */
+  /** The page has no padding of its own: its content reaches the edges. */
   flush?: boolean
-  /** Pages of one group are parts of one module, which stays when one of them leads to another. */
+  /**
+   * Pages of one group are parts of one module, which stays mounted when the user moves between
+   * them.
+   */
   group?: string
-  /** It is not there, whatever its data. */
+  /** The page always responds with 404, regardless of its data. */
   isMissing?: boolean
-  /** Its first data, which come with the HTML; the first of them is what the page is about. */
+  /** The data that the HTML embeds. The first entry is what the page is about. */
   shows?: (visit: Visit<Path, Search>) => readonly Ask[]
-  /** What it shows besides, once these are known. */
+  /** Further data for the HTML that depend on the first ones. */
   alsoShows?: (known: Known, visit: Visit<Path, Search>) => readonly Ask[]
-  /** Modules, besides the page's own, that its first screen is drawn by. */
+  /** Modules, besides the page's own, that the first rendering needs. */
   modules?: (known: Known, visit: Visit<Path, Search>) => readonly string[]
-  /** Another path to go to at once. */
+  /** Path to redirect to at once; null to stay. */
   leadsTo?: (visit: Visit<Path, Search>) => string | null
 }
 
@@ -72,13 +79,16 @@ export type Page<Path extends string = string, Search extends string = string> =
   layout: Layout
 }
 
-/** Declares a page once for the page's router, the server's answer to its URL and the reserved handles. */
+/**
+ * Declares a page once, for the page's router, the server's response to its URL and the list of
+ * reserved handles.
+ */
 export const page = <const Path extends string, const Search extends string = never>(
   path: Path,
   declared: Declaration<Path, Search>,
 ): Page<Path, Search> => ({ path, layout: LAYOUTS[declared.access], ...declared })
 
-/** First data of a page that stands for the acting profile alone. */
+/** Builds `shows` for pages whose data depend on the acting profile; visitors get no data. */
 export const acting =
   <Path extends string, Search extends string>(
     shows: (profileId: string, visit: Visit<Path, Search>) => readonly Ask[],

@@ -5,7 +5,7 @@ import { profileTracksResource, trackResource, tracksResource } from '../music.t
 import { publicProfileResource } from '../public-profile.ts'
 import { keyOf, urlOf } from './resource.ts'
 
-test('paths, parameters and queries become the address, each value whole', () => {
+test('urlOf fills in path parameters and queries, each value escaped as a whole', () => {
   expect(urlOf(trackResource, { id: 'a/b?c' })).toBe('/api/music/a%2Fb%3Fc')
   expect(urlOf(tracksResource, { tag: 'drone & dub' })).toBe('/api/music?tag=drone+%26+dub')
   expect(urlOf(tracksResource, { tag: null }, 'next')).toBe('/api/music?cursor=next')
@@ -15,7 +15,7 @@ test('paths, parameters and queries become the address, each value whole', () =>
   )
 })
 
-test('an answer has one key on server and page: what is not given, and hints, are no part of it', () => {
+test('keyOf ignores missing values and hints, so that server and page use the same key', () => {
   expect(keyOf(tracksResource, { tag: null })).toEqual(keyOf(tracksResource, {}))
   expect(keyOf(dashboardResource, { as: 'p', days: 30 })).toEqual(['dashboard', { as: 'p', days: 30 }])
   expect(keyOf(publicProfileResource, { id: 'nith', tab: 'art' })).toEqual(['publicProfile', { id: 'nith' }])

@@ -2,35 +2,44 @@ import type { z } from 'zod'
 import type { EntityKind } from '../entities.ts'
 
 type Declared = {
-  /** What the parameters of the path have to be, where that is more than a text. */
+  /** Schema of the path parameters, if they are more than plain texts. */
   params?: z.ZodObject
-  /** The parameters of the query string, as the server reads them. */
+  /** Query parameters as the server parses them. */
   query?: z.ZodObject
-  /** The answer. Nothing else leaves the server. */
+  /** Schema of the response. Fields that it does not name never leave the server. */
   schema: z.ZodType
-  /** The parameter of the query string whose thing it is about, where the path does not name one. */
+  /**
+   * The query parameter with the id of the thing that the response is about, if the path has no
+   * `{id}`.
+   */
   about?: string
-  /** What the answer holds or counts: a change of one of them is a change of this. */
+  /**
+   * Entities that the response contains or counts: a change of one of them invalidates the
+   * response.
+   */
   entities?: readonly EntityKind[]
   /**
-   * `acting`: made for one profile of those who are signed in, named by the parameter `as`; `nobody`: asked without
-   * naming one.
+   * `acting`: the response is for one profile of the signed-in user, named by the parameter `as`.
+   * `nobody`: the request names no acting profile.
    */
   madeFor?: 'acting' | 'nobody'
-  /** Parameters of the query string that the page always sends. */
+  /** Query parameters that the page always sends. */
   sent?: Readonly<Record<string, string | number>>
-  /** Parameters that say what to begin with, and name no other answer. */
+  /** Query parameters that only choose where to begin; they are no part of the cache key. */
   hints?: readonly string[]
 }
 
 type Declaration = Declared & { name: string; path: string }
 
-/** Something that the API answers to GET, declared once for its router, the first paint and the page's cache. */
+/**
+ * A GET endpoint of the API, declared once for the API's router, the data in the HTML and the
+ * page's cache.
+ */
 export type Resource<D extends Declaration = Declaration, Paged extends boolean = boolean> = D & { paged: Paged }
 
 /**
- * Declares what the API answers at one path, in which `{id}` is a parameter. `name` is its name in the page's cache and
- * on the server; no two have the same.
+ * Declares a GET endpoint. `{id}` in its path is a parameter. `name` is the unique key of the
+ * resource in the page's cache and on the server.
  */
 export const resource = <N extends string, P extends string, const D extends Declared>(
   name: N,
@@ -39,8 +48,8 @@ export const resource = <N extends string, P extends string, const D extends Dec
 ): Resource<D & { name: N; path: P }, false> => ({ name, path, ...declared, paged: false })
 
 /**
- * Declares a list that is answered page by page: `query` has a cursor, the answer's `nextCursor` is null on the last
- * one.
+ * Declares a paged list: its query has a `cursor`, and the `nextCursor` of its response is null on
+ * the last page.
  */
 export const list = <
   N extends string,
@@ -61,8 +70,8 @@ type Required<Q extends z.ZodObject> = {
   [Name in keyof z.input<Q>]-?: undefined extends z.input<Q>[Name] ? never : Name
 }[keyof z.input<Q>]
 /**
- * What may be left out is what the schema's input says; the values are those of its output, since a page has no text to
- * read.
+ * The schema's input decides which parameters are optional. Values have the types of its output,
+ * because the page passes parsed values, not texts.
  */
 type QueryParams<Q extends z.ZodObject> = Pick<z.output<Q>, Required<Q> & keyof z.output<Q>> & {
   [Name in Exclude<keyof z.output<Q>, Required<Q>>]?: z.output<Q>[Name] | null
@@ -70,27 +79,32 @@ type QueryParams<Q extends z.ZodObject> = Pick<z.output<Q>, Required<Q> & keyof 
 type PathParams<R extends Resource> = { [Name in PathNames<R['path']>]: string }
 
 /**
- * What names one answer of a resource to the page and the first paint. Null and undefined are left out. A list with a
- * `cursor` begins there.
+ * The parameters of one response. Null and undefined values are left out. With a `cursor`, a list
+ * starts there.
  */
 export type ParamsOf<R extends Resource> = PathParams<R> &
   (R extends { query: infer Q extends z.ZodObject } ? QueryParams<Q> : unknown) &
   (R extends { madeFor: 'acting' } ? { as: string } : unknown)
 
-/** What the server has read from path and query. */
+/** Path and query parameters as the server has parsed them. */
 export type ReadParamsOf<R extends Resource> = PathParams<R> &
   (R extends { query: infer Q extends z.ZodObject } ? z.output<Q> : unknown)
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Under which an answer is cached, and handed over with the first paint. Begins with the resource's name. */
+/**
+ * Returns the key under which a response is cached and embedded in the HTML. The first element is
+ * the name of the resource.
+ */
 export function keyOf<R extends Resource>(asked: R, params: ParamsOf<R>): readonly [string, Given] {
   const { hints = [] } = asked
   const named = Object.entries(params as Given).filter(([name, value]) => value != null && !hints.includes(name))
   return [asked.name, Object.fromEntries(named)]
 }
 
-/** Path and query string of one answer; `cursor` is where a list goes on. */
+/**
+ * Returns path and query string of one request. `cursor` is the position where a list continues.
+ */
 export function urlOf<R extends Resource>(asked: R, params: ParamsOf<R>, cursor?: string): string {
   const { as: _, ...rest } = { ...asked.sent, ...(params as Given), ...(cursor && { cursor }) } as Given & {
     as?: unknown
@@ -102,7 +116,7 @@ export function urlOf<R extends Resource>(asked: R, params: ParamsOf<R>, cursor?
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** One answer that is wanted: a resource with its parameters. */
+/** A request for one resource with its parameters. */
 export type Ask<R extends Resource = Resource> = { resource: R; params: Given }
 
 export const ask = <R extends Resource>(asked: R, params: ParamsOf<R>): Ask<R> => ({

@@ -4,7 +4,10 @@ const GB = 1024 * MB
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** `4.2 GB`, `87 kB`: bytes in the largest unit of which there is one, to a tenth from megabytes on. */
+/**
+ * Formats bytes in the largest unit that fits: `4.2 GB`, `87 kB`. MB and GB have at most one
+ * decimal.
+ */
 export function sizeText(bytes: number): string {
   if (bytes >= GB) return `${numbers.format(bytes / GB)} GB`
   if (bytes >= MB) return `${numbers.format(bytes / MB)} MB`

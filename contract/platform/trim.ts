@@ -1,6 +1,6 @@
 /**
- * A text without the given characters at its end. An expression such as `/-+$/` tries each run of them from each of
- * its places, which is quadratic; this looks at every character once.
+ * Removes the given characters from the end of a text in linear time. A regular expression such as
+ * `/-+$/` retries each run of them from each position, which is quadratic.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length
@@ -8,7 +8,7 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end)
 }
 
-/** The same at both ends. */
+/** Removes the given characters from both ends of a text. */
 export function trimOf(text: string, characters: string): string {
   let start = 0
   while (start < text.length && characters.includes(text.charAt(start))) start++

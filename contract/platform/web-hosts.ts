@@ -1,11 +1,12 @@
 /**
- * Whether a host in letters beyond ASCII may be taken for another one. Such a host is shown in the form that it is
- * asked for by, `xn--…`. The rules are those of browsers (UTS 39, 'highly restrictive'): a label is in one script, and
- * one of letters that all look like Latin ones is misleading.
+ * Detects hosts with non-ASCII letters that can be confused with another host. The page shows such
+ * a host in its ASCII form, `xn--…`. The rules are those of browsers (Unicode Technical Standard
+ * 39, 'highly restrictive'): a label uses one script, and a label made only of letters that look
+ * Latin is misleading.
  */
 
 const SCRIPTS: readonly RegExp[] = [
-  // without letters of phonetic alphabets, and without ı, which is an i to most
+  // without letters of phonetic alphabets, and without ı, which most readers take for an i
   /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u017f\u1e00-\u1eff-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々〆〇ーa-z0-9-]+$/u,
   /^[\p{Script=Han}\p{Script=Hangul}a-z0-9-]+$/u,
@@ -32,10 +33,13 @@ const SCRIPTS: readonly RegExp[] = [
   /^[\p{Script=Ethiopic}0-9-]+$/u,
 ]
 
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts that look like Latin letters. */
 const LIKE_LATIN = /^[авсԁеһіјӏкмногԛрѕтуԝхьъԍүαβγενικορτυχωհոսօցզղյ0-9-]+$/u
 
-/** Whether the host of a web address is not what it looks like. Addresses in ASCII are. */
+/**
+ * Tells whether the host of a web address can be confused with another host. ASCII hosts never
+ * count as misleading.
+ */
 export function isMisleading(address: string): boolean {
   const host = /^(?:https?:\/\/)?([^/?#]*)/i.exec(address)?.[1] ?? ''
   return host

@@ -13,7 +13,7 @@ import { parseTags, readTag } from '../tags.ts'
 import { OneLine } from './one-line.ts'
 import { Text, webUrl } from './web-url.ts'
 
-test('SEC-01 text is any script and emoji, but nothing that the database cannot hold', () => {
+test('SEC-01 text accepts any script and emoji, and refuses what the database cannot store', () => {
   for (const text of ['', 'Élan', 'שלום', '🎸\n\t']) expect(Text.parse(text)).toBe(text)
   for (const text of ['a\0b', 'a\ud83c', '\udfb8b']) expect(Text.safeParse(text).success).toBe(false)
 })
@@ -53,7 +53,7 @@ const VISIBLE = [
   '†',
 ]
 
-test('SEC-01 text of nothing that can be seen is none; what can be seen may carry it along', () => {
+test('SEC-01 refuses text of invisible characters only, and accepts them beside visible ones', () => {
   const unseen = fc.array(fc.constantFrom(...INVISIBLE, ...SPACES)).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.tuple(unseen, fc.constantFrom(...INVISIBLE), unseen), (parts) => {
@@ -80,13 +80,13 @@ const WRITTEN: [string, z.ZodType, (text: string) => unknown][] = [
   ['a new profile', CreateProfile.shape.displayName, (text) => text],
   ['a profile', UpdateProfile.shape.displayName, (text) => text],
 ]
-test.each(WRITTEN)('SEC-01 %s cannot be called by what nobody sees', (_, schema, given) => {
+test.each(WRITTEN)('SEC-01 refuses invisible characters alone as the text of %s', (_, schema, given) => {
   expect(schema.safeParse(given('Moth 🏴‍☠️')).success).toBe(true)
   for (const text of ['\u200b', ' \u2800 \u2800', '\u3164', '\u200d\ufe0f'])
     expect(schema.safeParse(given(text)).success).toBe(false)
 })
 
-test('SEC-01 what is written is kept in NFC, an address as it is', () => {
+test('SEC-01 stores texts in NFC, and addresses unchanged', () => {
   const nfd = 'Déjà'.normalize('NFD')
   expect([Text.parse(nfd), Title.parse(nfd), Tags.parse([nfd])]).toEqual(['Déjà', 'Déjà', ['Déjà']])
   expect(parseTags(`${nfd}, déjà`)).toEqual(['déjà'])
@@ -100,11 +100,11 @@ test.each([
   ['exe.\u202egpj\u202c', 'exe.gpj'],
   ['\u2067עברית\u2069 \u200f!', 'עברית !'],
   ['👨‍👩‍👧 می\u200cخواهم', '👨‍👩‍👧 می\u200cخواهم'],
-])('SEC-01 a line is one line in its own direction: %j', (given, kept) => {
+])('SEC-01 a one-line text is one line without direction controls: %j', (given, kept) => {
   expect(OneLine.parse(given)).toBe(kept)
 })
 
-test.each(['\u202e', '\n', '\u200f\u2066'])('SEC-01 %j alone is no name', (given) => {
+test.each(['\u202e', '\n', '\u200f\u2066'])('SEC-01 refuses %j alone as a name', (given) => {
   expect(Title.safeParse(given).success).toBe(false)
 })
 
@@ -115,6 +115,6 @@ test.each([
   ['https://example.org/\nb', false],
   ['https://example.org/\u202eb', false],
   ['https://a@bücher.example/', false],
-])('PROF-15 %j may be a link: %s', (address, isOne) => {
+])('PROF-15 accepts %j as a link: %s', (address, isOne) => {
   expect(webUrl(200).safeParse(address).success).toBe(isOne)
 })

@@ -3,8 +3,9 @@ import { trimEndOf } from './trim.ts'
 import { isMisleading } from './web-hosts.ts'
 
 /**
- * A link to somewhere else. Only http(s): no `javascript:` link can be stored; and without a user part, which hides
- * where it leads. A host may be in any script and is kept as it was written; `URL` has the form for programs.
+ * Schema of a link to another site. It accepts only http(s), so no `javascript:` link can be
+ * stored, and no user part, which would hide the real host. A host may use any script and is stored
+ * as the user wrote it; `URL` converts it for programs.
  */
 export const webUrl = (maxLength: number) =>
   Written.trim()
@@ -17,10 +18,13 @@ export const webUrl = (maxLength: number) =>
       message: 'Links must not name a user or a password before the host',
     })
 
-/** `text` as it stands there, `shown` what is shown in its place; `index` is where it begins. */
+/**
+ * `text` is the address as written, `shown` what the page shows instead. `index` is the position of
+ * the address in the text.
+ */
 type WebAddress = { text: string; index: number; url: URL; shown: string }
 
-/** Closing punctuation of East Asian texts and quotes: no address has it. */
+/** Closing punctuation and quotes of East Asian texts, which no address contains. */
 const ENDS =
   '\\u2026\\u201c-\\u201f\\u00ab\\u00bb\\u2039\\u203a\\u3000-\\u3003\\u3008-\\u3011\\u3013-\\u301f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65'
 const HOST = `(?:[^\\s<>"'()[\\]{}/?#\\\\\\u2019${ENDS}]+|\\[[0-9a-f:.]+\\](?::\\d+)?)`
@@ -28,17 +32,20 @@ const WEB_ADDRESS = new RegExp(
   `(?:https?:\\/\\/|(?<![\\p{L}\\p{N}_@./:-])(?=www\\.[^\\s.]))${HOST}(?:[/?#][^\\s<>"${ENDS}]*)?`,
   'giu',
 )
-/** What a bare address has at least. */
+/** The minimum form of an address without `http://`. */
 const BARE = /^www\.[^.:]+\.[^.:]/i
 
 const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const CLOSING = new Set(Object.values(CLOSED_BY))
-/** What ends a sentence, opens a bracket or quotes rather than belongs to the address. */
+/**
+ * Characters at the end that belong to the sentence (punctuation, opening brackets, quotes), not to
+ * the address.
+ */
 const TRAILING = ".,;:!?([{'\u2019\u2018*"
 
 /**
- * The web addresses that stand in a text and can be followed, in their order: `http://`, `https://`, and `www.` alone,
- * which is asked for by https.
+ * Yields the web addresses in a text that a reader can follow, in their order: `http://`,
+ * `https://`, and bare `www.` addresses, which become https.
  */
 export function* webAddressesIn(text: string): Generator<WebAddress> {
   for (const match of text.matchAll(WEB_ADDRESS)) {
@@ -51,7 +58,7 @@ export function* webAddressesIn(text: string): Generator<WebAddress> {
   }
 }
 
-/** An address up to a bracket that it did not open, and without the punctuation after it. */
+/** Cuts the address before a bracket that it did not open, and removes punctuation after it. */
 function withoutSentence(found: string): string {
   const open: Record<string, number> = {}
   let end = 0
@@ -67,24 +74,30 @@ function withoutSentence(found: string): string {
   return trimEndOf(found.slice(0, end), TRAILING)
 }
 
-/** Whether a URL says who asks, which hides where it leads: `https://known.example@evil.example/`. */
+/**
+ * Tells whether a URL has a user part, which hides the real host:
+ * `https://known.example@evil.example/`.
+ */
 const hasUserPart = ({ username, password }: URL): boolean => username !== '' || password !== ''
 
 /**
- * Anything but spaces, controls and what by its nature is not drawn: joiners, direction marks, fillers, variation
- * selectors, blanks.
+ * Any character except spaces, controls and invisible ones: joiners, direction marks, fillers,
+ * variation selectors, blanks.
  */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u
 
 /**
- * Text that a person writes. The NUL character and halves of surrogate pairs are no part of any: the database cannot
- * hold them. What cannot be seen belongs to emoji and scripts, so it stays, but is no text by itself; spaces count as
- * empty.
+ * Text that a person writes. It refuses NUL characters and lone surrogates, which the database
+ * cannot store. Invisible characters stay, because emoji and scripts need them, but alone they are
+ * no text. Spaces count as empty.
  */
 const Written = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), { message: 'Please remove unreadable characters' })
   .refine((text) => text.trim() === '' || VISIBLE.test(text), { message: 'Please write something that can be seen' })
 
-/** The same in NFC, so that texts that look alike are alike. An address stays as it is: its path may be of any form. */
+/**
+ * The same in NFC, so that equal-looking texts are equal. Addresses are not normalised: their path
+ * may be in any form.
+ */
 export const Text = Written.overwrite((text) => text.normalize('NFC'))
