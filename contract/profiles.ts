@@ -22,11 +22,11 @@ const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <
   message: 'Please enter your date of birth',
 })
 
-/** As it is shown: what could be saved once is not judged again by what may be saved now. */
+/** A link as shown. It is not validated again, because older links may break today's rules. */
 export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: z.string() })
 export type SocialLink = z.infer<typeof SocialLink>
 
-/** What anyone may know of a profile wherever it is named: beside a track, in a list. */
+/** The public fields of a profile wherever it is named, such as beside a track or in a list. */
 export const ProfileSummary = z.object({
   id: z.string(),
   profileType: ProfileType,
@@ -37,23 +37,26 @@ export const ProfileSummary = z.object({
 })
 export type ProfileSummary = z.infer<typeof ProfileSummary>
 
-/** A profile's public page. Never its date of birth, its user or an email (PROF-13). */
+/**
+ * A profile's public page. It never contains the date of birth, the user or an email address
+ * (PROF-13).
+ */
 export const Profile = ProfileSummary.extend({
   bio: z.string(),
-  /** Whom the bio means. */
+  /** Profiles that the bio mentions. */
   mentions: Mentions,
-  /** Where they say that they are. */
+  /** The location that the profile states. */
   place: z.string().nullable(),
   stock: Accent,
   socialLinks: z.array(SocialLink),
   followerCount: z.number().int(),
   followingCount: z.number().int(),
-  /** Whether a person's page shows what they liked last. */
+  /** Whether the page of a personal profile shows recent likes. */
   showLikes: z.boolean(),
   createdAt: z.string(),
   /**
-   * `following` is null for the profile itself and for visitors; `blocked` and `muted` tell what the acting profile did
-   * about it.
+   * `following` is null for the profile itself and for anonymous visitors. `blocked` and `muted`
+   * say what the acting profile did.
    */
   viewer: z.object({
     following: z.boolean().nullable(),
@@ -68,7 +71,10 @@ export type Profile = z.infer<typeof Profile>
 export const OwnProfile = ProfileSummary.extend({ stock: Accent })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-/** The wizard sends all of it; the simple page sends type and handle, once the terms have been accepted before. */
+/**
+ * The sign-up wizard sends all fields. The page for further profiles sends only type and handle,
+ * because the user accepted the terms before.
+ */
 export const CreateProfile = z.object({
   profileType: ProfileType,
   handle: Handle,
@@ -78,14 +84,14 @@ export const CreateProfile = z.object({
 })
 export type CreateProfile = z.input<typeof CreateProfile>
 
-/** A town as people write it, in one line; the empty text takes it away. */
+/** A place as free text in one line; an empty text removes it. */
 const Place = OneLine.overwrite((place) => place.replace(/\s+/g, ' '))
   .max(PLACE_MAX, `A place has at most ${PLACE_MAX} characters`)
   .transform((place) => place || null)
 
 /**
- * The page of the scene that a place belongs to: of what stands before a comma the words. Null for a place without any.
- * The server takes it without regard to case and accents.
+ * Returns the path of the scene that a place belongs to: the words before the first comma. Null for
+ * a place without words. The server ignores case and accents.
  */
 export function scenePath(place: string): string | null {
   const words = place.split(',')[0]?.match(/[\p{L}\p{N}\p{M}'’]+/gu)
@@ -96,7 +102,7 @@ export const UpdateProfile = z.object({
   displayName: OneLine.max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
-  /** Left out, these two stay as they are. */
+  /** Omitted, these two keep their values. */
   place: Place.optional(),
   showLikes: z.boolean().optional(),
 })
@@ -105,7 +111,7 @@ export type UpdateProfile = z.input<typeof UpdateProfile>
 export const HandleAvailability = z.object({ handle: z.string(), available: z.boolean() })
 export type HandleAvailability = z.infer<typeof HandleAvailability>
 
-/** The acting profile as its form wants it. */
+/** The acting profile with the fields of its edit form. */
 export const ownProfileResource = resource('ownProfile', '/api/profiles/mine', {
   schema: Profile,
   entities: ['profile'],
@@ -118,8 +124,8 @@ export const handleResource = resource('handle', '/api/profiles/handles/{handle}
 })
 
 /**
- * An artist in the list of all; `letter` is the heading that they stand under by name, `createdAt` when they joined.
- * Counts are what everyone can see.
+ * An artist in the list of all artists. `letter` is the heading in the order by name, `createdAt`
+ * the time of joining. Counts include only what everyone can see.
  */
 export const ListedArtist = ProfileSummary.extend({
   letter: z.string(),
@@ -136,7 +142,7 @@ export type ArtistList = z.infer<typeof ArtistList>
 export const ArtistOrder = z.enum(['name', 'newest'])
 export type ArtistOrder = z.infer<typeof ArtistOrder>
 
-/** A cursor names the last name of a page, which is longer than a time. */
+/** The cursor contains the last name of a page, so it is longer than other cursors. */
 export const ArtistsQuery = PageQuery.extend({
   cursor: z.string().max(4000).optional(),
   order: ArtistOrder.default('name'),
@@ -148,11 +154,11 @@ export const artistsResource = list('artists', '/api/artists', {
   entities: ['profile'],
 })
 
-/** Somebody as an artist writes them: a name, or the handle of a profile with an @ before it. */
+/** A name that an artist writes: free text, or @ and the handle of a profile. */
 export const WrittenName = OneLine.min(1, 'Enter a name').max(NAME_MAX, `A name has at most ${NAME_MAX} characters`)
 
 /**
- * Somebody who is named in a line-up or in credits. `name` is as it was written; `profile` is null where it names no
+ * A person in a line-up or in credits. `name` is as written; `profile` is null if the name is no
  * profile here.
  */
 export const Named = z.object({ name: z.string(), profile: ProfileSummary.nullable() })

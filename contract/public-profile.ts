@@ -13,7 +13,7 @@ import { Profile } from './profiles.ts'
 export const ProfileTab = z.enum(['music', 'art', 'events', 'merch'])
 export type ProfileTab = z.infer<typeof ProfileTab>
 
-/** How many things stand in each tab for everyone to see; `events` are those to come. */
+/** Number of public entries in each tab; `events` counts future events. */
 const Counts = z.object({
   tracks: z.number().int(),
   stems: z.number().int(),
@@ -23,7 +23,7 @@ const Counts = z.object({
 })
 
 /**
- * Public playlists, what was liked last (null where the owner does not show it) and whom the profile follows, each the
+ * Public playlists, recent likes (null if the owner hides them) and followed profiles, each the
  * newest first.
  */
 export const FanShelf = z.object({
@@ -34,13 +34,13 @@ export const FanShelf = z.object({
 export type FanShelf = z.infer<typeof FanShelf>
 
 /**
- * All that `/{slug}` shows first: of an artist the tab that was asked for, else `firstTab`, the others being null; of a person what they
- * listen to in place of tabs.
+ * Everything that `/{slug}` shows first. For an artist: the requested tab, or else `firstTab`; the
+ * other tabs are null. For a personal profile: `fan` instead of tabs.
  */
 export const PublicProfile = z.object({
   profile: Profile,
   counts: Counts,
-  /** The first tab in which anyone finds something: the one that is open where none is asked for. */
+  /** The first tab with public content. It opens if the request names no tab. */
   firstTab: ProfileTab,
   music: z.object({ tracks: TrackList, stems: StemList, albums: AlbumList }).nullable(),
   art: ArtworkList.nullable(),
@@ -50,7 +50,7 @@ export const PublicProfile = z.object({
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** Found by slug, else by handle. */
+/** `id` is a slug or, if there is none, a handle. */
 export const publicProfileResource = resource('publicProfile', '/api/profiles/{id}', {
   query: z.object({ tab: ProfileTab.optional() }),
   schema: PublicProfile,

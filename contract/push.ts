@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { PUSH } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
 
-/** A browser that gets what the account is told, also while the site is not open. */
+/** A browser that receives pushes for the account, even while the site is closed. */
 const PushBrowser = z.object({
   id: z.string(),
   isThisBrowser: z.boolean(),
-  /** Browser and system in words, or null when they are not known. */
+  /** Browser and operating system in words; null if unknown. */
   device: z.string().nullable(),
   createdAt: z.string(),
-  /** When it was last sent something. */
+  /** When the last push was sent to it. */
   usedAt: z.string().nullable(),
 })
 export type PushBrowser = z.infer<typeof PushBrowser>
-/** The site's key that browsers subscribe with, base64url, and those of the account that did, the last one first. */
+/**
+ * `publicKey` is the site's key for subscribing, in base64url. `items` are the account's subscribed
+ * browsers, the most recent first.
+ */
 export const PushBrowsers = z.object({ publicKey: z.string(), items: z.array(PushBrowser) })
 export type PushBrowsers = z.infer<typeof PushBrowsers>
 
@@ -23,7 +26,10 @@ const bytes = (letters: number, message: string) =>
     .length(letters, message)
     .regex(/^[\w-]+$/, message)
 
-/** What a browser's `PushSubscription` says of itself: where to send, and the keys to encrypt with, base64url. */
+/**
+ * Fields of a browser's `PushSubscription`: the address to send to, and the keys for encryption in
+ * base64url.
+ */
 export const SubscribeBrowser = z.object({
   endpoint: z.url({ protocol: /^https$/, error: 'The endpoint must be an https address' }).max(PUSH.endpointMax),
   keys: z.object({
@@ -35,5 +41,5 @@ export type SubscribeBrowser = z.input<typeof SubscribeBrowser>
 
 export const pushResource = resource('push', '/api/push', { schema: PushBrowsers })
 
-/** What a push holds once it is decrypted. `url` and `icon` are paths of the site. */
+/** The decrypted content of a push. `url` and `icon` are paths of the site. */
 export type PushedNote = { title: string; body: string; url: string; tag: string; icon?: string }

@@ -10,7 +10,7 @@ export const REPORT_REASONS = [
   'other',
 ] as const
 
-/** How each reason is called, for those who report and for those who decide. */
+/** Names of the reasons, for reporters and admins. */
 export const REASON_NAMES: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
   copyright: 'My work, used without my leave',
   harassment: 'Harassment or bullying',

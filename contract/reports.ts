@@ -18,22 +18,22 @@ export const Report = z.object({
   kind: SubjectKind,
   id: z.uuid(),
   reason: ReportReason,
-  /** What should be looked at. */
+  /** What the admins should look at. */
   words: Words.default(''),
 })
 export type Report = z.input<typeof Report>
 
-/** `isNew` is false where the same account had reported the same thing already. */
+/** `isNew` is false if the same account has reported the same thing before. */
 export const Reported = z.object({ isNew: z.boolean() })
 export type Reported = z.infer<typeof Reported>
 
-/** What can be reported by who has no account: what has a page that is open to everyone. */
+/** Content types that people without an account can report: those with a public page. */
 export const PUBLIC_SUBJECT_KINDS = ['track', 'artwork', 'album', 'event', 'playlist', 'profile'] as const
 export type PublicSubjectKind = (typeof PUBLIC_SUBJECT_KINDS)[number]
 
-/** A notice by who has no account, as article 16 of the Digital Services Act wants it. */
+/** A notice by a person without an account (Digital Services Act, article 16). */
 export const OutsideReport = z.object({
-  /** Where the thing stands: an address of this site, whole or from its first slash on. */
+  /** The reported page: an address of this site, complete or from its first slash. */
   about: OneLine.min(1, 'Give the address of what you report').max(OUTSIDE_REPORT.addressMax),
   reason: ReportReason,
   name: OneLine.min(1, 'Give your name').max(OUTSIDE_REPORT.nameMax),
@@ -42,27 +42,27 @@ export const OutsideReport = z.object({
     .max(EMAIL_MAX)
     .transform((email) => email.toLowerCase()),
   words: Words.pipe(z.string().min(1, 'Say what is wrong with it')),
-  /** That what it says is true and whole, as far as its author knows. */
+  /** Confirms that the report is true and complete to the best of the reporter's knowledge. */
   isTrue: z.literal(true, 'Please confirm this'),
 })
 export type OutsideReport = z.input<typeof OutsideReport>
 
-/** By the link that was mailed. */
+/** The token of the link that was mailed. */
 export const ConfirmReport = z.object({ token: z.string().min(1).max(2000) })
 export type ConfirmReport = z.input<typeof ConfirmReport>
 
 /**
- * What a case is about, as it is now, or as it was when it was reported where it `isGone`. `path` is its page, null for
- * what has none.
+ * The subject of a case: as it is now, or, if `isGone`, as it was when it was reported. `path` is
+ * its page; null if it has none.
  */
 export const Subject = z.object({
   kind: SubjectKind,
   id: z.string(),
   title: z.string(),
-  /** What it says, of what says something. */
+  /** Its text; null if it has none. */
   words: z.string().nullable(),
   path: z.string().nullable(),
-  /** Who made it; null once they are gone. */
+  /** The profile that owns it; null once that is deleted. */
   by: z.object({ id: z.string(), handle: z.string(), name: z.string(), isSuspended: z.boolean() }).nullable(),
   isHidden: z.boolean(),
   isGone: z.boolean(),
@@ -71,26 +71,29 @@ export type Subject = z.infer<typeof Subject>
 
 const Admin = z.object({ email: z.string(), isYou: z.boolean() })
 
-/** All that was reported of one thing. `number` is how people call it. `reasons` the most frequent first. */
+/**
+ * All reports of one thing. `number` is the number that people use for the case. `reasons` has the
+ * most frequent first.
+ */
 export const Case = z.object({
   id: z.string(),
   number: z.number().int(),
   subject: Subject,
-  /** The word of the admins' list for which a comment was held before anyone saw it. */
+  /** The word of the anti-spam list that held a comment before anyone saw it. */
   heldFor: z.string().nullable(),
   reasons: z.array(ReportReason),
   reportCount: z.number().int(),
   openedAt: z.string(),
   claimedBy: Admin.nullable(),
   closedAt: z.string().nullable(),
-  /** What was decided; null as long as it is open. */
+  /** The decision; null while the case is open. */
   act: DecisionAction.nullable(),
-  /** An appeal against that waits for its answer. */
+  /** An appeal against the decision waits for an answer. */
   isAppealed: z.boolean(),
 })
 export type Case = z.infer<typeof Case>
 export const CaseList = pageOf(Case).extend({
-  /** Of each list that admins have. */
+  /** Number of cases in each list of the admins. */
   counts: z.object({
     waiting: z.number().int(),
     yours: z.number().int(),
@@ -100,12 +103,12 @@ export const CaseList = pageOf(Case).extend({
 })
 export type CaseList = z.infer<typeof CaseList>
 
-/** One message of a conversation that was reported, or the words of a reported comment. */
+/** A message of a reported conversation, or the text of a reported comment. */
 const Excerpt = z.object({ sender: z.string(), content: z.string(), at: z.string() })
 
 /**
- * Who reported is said to admins alone; null once that account is gone, or the name of who has none is forgotten.
- * `email` is of who has no account.
+ * A report. Only admins see `reporter`. It is null once the account is deleted, or once the name of
+ * a reporter without an account was deleted. `email` is set for a reporter without an account.
  */
 const CaseReport = z.object({
   id: z.string(),
@@ -116,7 +119,7 @@ const CaseReport = z.object({
   createdAt: z.string(),
 })
 
-/** What admins did and wrote about a case, the oldest first. */
+/** Steps of admins in a case, the oldest first. */
 export const CASE_STEPS = ['claim', 'release', 'note', 'close', 'undo', 'appeal'] as const
 const CaseStep = z.object({
   id: z.string(),
@@ -126,7 +129,7 @@ const CaseStep = z.object({
   createdAt: z.string(),
 })
 
-/** What was decided before about the same profile and its things. */
+/** An earlier decision about the same profile or its things. */
 const EarlierDecision = z.object({
   caseId: z.string(),
   number: z.number().int(),
@@ -137,15 +140,15 @@ const EarlierDecision = z.object({
 })
 
 export const CaseDetail = Case.extend({
-  /** Of a profile or a merch item, whose page is not open while they are hidden. */
+  /** The picture of a profile or a merch item, whose pages are not public while they are hidden. */
   picture: Picture.nullable(),
   reports: z.array(CaseReport),
   steps: z.array(CaseStep),
-  /** Cases of other things of the same profile, closed or not. */
+  /** Number of cases about other things of the same profile, open and closed. */
   earlierCases: z.number().int(),
-  /** The last ones. */
+  /** The most recent ones, at most `CASE.earlier`. */
   earlierDecisions: z.array(EarlierDecision),
-  /** What can be decided about such a thing; empty once the case is closed. */
+  /** Actions that are possible for this subject; empty once the case is closed. */
   acts: z.array(DecisionAction),
   decision: CaseDecision.nullable(),
 })
@@ -154,13 +157,13 @@ export type CaseDetail = z.infer<typeof CaseDetail>
 export const CaseNote = z.object({ words: Text.trim().min(1, 'Write a note').max(CASE.noteMax) })
 export type CaseNote = z.input<typeof CaseNote>
 
-/** A thing that an admin looks into without a report. */
+/** A thing that an admin examines without a report. */
 export const OpenCase = z.object({ kind: SubjectKind, id: z.uuid() })
 export type OpenCase = z.infer<typeof OpenCase>
 
 export const CASES_SHOWN = ['waiting', 'yours', 'appeals', 'closed'] as const
 export type CasesShown = (typeof CASES_SHOWN)[number]
-/** The list that an address asks for; of those that wait where it asks for none. */
+/** Reads the list from a query string; the default is 'waiting'. */
 export const askedCases = (said: string | undefined): CasesShown =>
   CASES_SHOWN.find((each) => each === said) ?? 'waiting'
 export const CasesQuery = CursorQuery.extend({ show: z.enum(CASES_SHOWN).default('waiting') })

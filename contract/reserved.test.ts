@@ -7,7 +7,7 @@ test.each([
   ...['Moderator', '_MODERATOR_', 'mode_rator', 'm0derator', 'supp0rt', 'r00t', '4dm1n', 'supp_ort', '5ecurity'],
   ...['undercroft', 'under_croft', 'und3rcroft', 'undercroft_support', 'the_undercroft_team', 'official_undercroft'],
   ...['undercroftofficial', 'admin_team', 'security_staff', 'admin1', 'moderator_2', 'support24', 'undercroft99'],
-])('PROF-06 the handle %s speaks for the house and is reserved', (handle) => {
+])('PROF-06 reserves the handle %s, which sounds official', (handle) => {
   expect(isReservedHandle(handle)).toBe(true)
 })
 
@@ -18,7 +18,7 @@ test.each([
   expect(isReservedHandle(handle)).toBe(false)
 })
 
-test('PROF-06 only the names of pages hide a profile; one that has a reserved handle keeps its feeds', () => {
+test('PROF-06 only page names hide a profile; a profile with another reserved handle keeps its feeds', () => {
   expect([isPagePath('find_music'), isPagePath('settings'), isPagePath('support')]).toEqual([true, true, true])
   expect([isPagePath('moderator'), isPagePath('postmaster'), isPagePath('supp0rt')]).toEqual([false, false, false])
 })

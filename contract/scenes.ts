@@ -6,7 +6,10 @@ import { SCENES_NAMED } from './platform/limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 
-/** `scene` is folded, `name` as the first who named it wrote it. */
+/**
+ * `scene` is the folded place; `name` is its spelling by the first artist there, else by the first
+ * personal profile, else by the next event.
+ */
 export const Scene = z.object({ scene: z.string(), name: z.string() })
 
 export const ListedScene = Scene.extend({ artistCount: z.number().int() })
@@ -20,10 +23,10 @@ export type ScenePage = z.infer<typeof ScenePage>
 export const CollectedArtistList = pageOf(CollectedArtist)
 export type CollectedArtistList = z.infer<typeof CollectedArtistList>
 
-/** A cursor names a scene, which is longer than a time. */
+/** The cursor contains a scene, so it is longer than other cursors. */
 export const ScenesQuery = PageQuery.extend({ cursor: z.string().max(2000).optional() })
 
-/** Those that most artists name first. */
+/** Scenes with the most artists first. */
 export const scenesResource = list('scenes', '/api/scenes', {
   query: ScenesQuery,
   schema: SceneList,
@@ -31,7 +34,7 @@ export const scenesResource = list('scenes', '/api/scenes', {
   sent: { limit: SCENES_NAMED },
 })
 
-/** All that `/scenes/{place}` shows first. */
+/** Everything that `/scenes/{place}` shows first. */
 export const sceneResource = resource('scene', '/api/scenes/{scene}', {
   schema: ScenePage,
   entities: ['track', 'artwork', 'profile', 'event'],

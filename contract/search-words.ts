@@ -1,15 +1,15 @@
 /**
- * Words as the search compares them. The database folds what it indexes by functions of the same names (migration
- * `0027_search`); a test holds both to the same answers.
+ * Folds words as the search compares them. The database has functions for the same purpose
+ * (`db/functions/search-text.sql`); a test checks that both return the same.
  */
 
 /** Joiners, direction marks, variation selectors. */
 const UNDRAWN = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff'
-/** Combining marks, apostrophes, and what is not drawn. */
+/** Combining marks, apostrophes and invisible characters. */
 const MARKS = new RegExp(
   `[${[
     '\\u0300-\\u036f\\u0483-\\u0487\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f',
-    // Hebrew points and the marks of its abbreviations; Arabic vowels and the stroke that stretches a word
+    // Hebrew points and abbreviation marks; Arabic vowels and the stroke that stretches a word
     '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u05f3\\u05f4',
     '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u08d3-\\u08e1\\u08e3-\\u08ff',
     UNDRAWN,
@@ -25,8 +25,8 @@ const TYPED_AS: Readonly<Record<string, string>> = {
 const LETTERS = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
 
 /**
- * A text without what people leave out or write otherwise: case, accents, vowel marks, width, apostrophes, ligatures,
- * characters that are not drawn.
+ * Folds a text: removes differences of case, accents, vowel marks, width, apostrophes and
+ * ligatures, and invisible characters.
  */
 export const foldText = (said: string): string =>
   said
@@ -37,35 +37,45 @@ export const foldText = (said: string): string =>
     .replace(LETTERS, (letter) => TYPED_AS[letter] as string)
     .normalize('NFC')
 
-/** Kana, Han, Thai, Lao, Burmese, Khmer: written without spaces. */
+/** Scripts without spaces between words: Kana, Han, Thai, Lao, Burmese, Khmer. */
 const UNSPACED =
   '\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff'
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`)
 const WORDS = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{Alphabetic}\\p{Nd}])+`, 'gu')
 const WORD_MAX = 40
 
+/** Tells whether a word is in a script without spaces, such as Han or Thai. */
 export const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word)
 
-/** The words of a folded text in their order, and where they stand in it; of a script without spaces what stands together is one. */
+/**
+ * Returns the words of a folded text with their positions, in order. In a script without spaces, a
+ * run of letters is one word.
+ */
 export const wordsIn = (folded: string): { word: string; at: number }[] =>
   [...folded.matchAll(WORDS)].map(({ 0: word, index: at }) => ({ word, at }))
 
-/** The words of a text in their order. */
+/** Returns the folded words of a text in order. */
 export const searchWordsOf = (said: string): string[] =>
   wordsIn(foldText(said)).map(({ word }) => [...word].slice(0, WORD_MAX).join(''))
 
 /**
- * `words` in any order, whole, half typed or misspelt; `phrase` exactly so; `tag` among tags; `handle` of whoever made
- * it; `name` a whole name without letters or digits.
+ * `words`: in any order, whole, half typed or misspelt. `phrase`: exactly. `tag`: a tag. `handle`:
+ * the owner's handle. `name`: a whole name without letters and digits.
  */
 export type SearchPart = { how: 'words' | 'phrase' | 'tag' | 'handle' | 'name'; said: string }
 
-/** What a quote, a `#` or a `@` starts; inside a word, as in 'C#' and '12"', they are part of it. */
+/**
+ * The start of a phrase, a tag or a handle. Within a word, as in 'C#' and '12"', the character
+ * belongs to the word.
+ */
 const STARTS = '(?<!\\S)(?:"|#(?=\\p{L})|@(?=\\w))'
 const REST = `(?:(?!${STARTS})[^])`
 const PARTS = new RegExp(`(?<!\\S)"([^"]*)"?|(?<!\\S)#(?=\\p{L})(${REST}+)|(?<!\\S)@(?=\\w)([\\w.]+)|(${REST}+)`, 'gu')
 
-/** Reads what was typed: `"exact words"`, in whatever quotes a phone makes of them, `#tag`, `@handle`, and words. */
+/**
+ * Parses a search: `"exact words"` (with any quotes that a phone types), `#tag`, `@handle`, and
+ * words.
+ */
 export function readSearch(typed: string): SearchPart[] {
   const parts = [...typed.replaceAll(/[“”„]/g, '"').matchAll(PARTS)].map(
     ([, phrase, tag, handle, words]): SearchPart => {
@@ -80,7 +90,10 @@ export function readSearch(typed: string): SearchPart[] {
 
 const BLANK = new RegExp(`[\\t-\\r \\u0085\\u1680\\u2028\\u2029\\u034f${UNDRAWN}]`, 'g')
 
-/** A name that has no words, such as '!!!', as it is compared: its characters without spaces. */
+/**
+ * Returns the comparable form of a name without words, such as '!!!': its characters without
+ * spaces.
+ */
 export const symbolsOf = (name: string): string =>
   [...name.normalize('NFKC').toLowerCase().replace(BLANK, '')].slice(0, NAME_MAX).join('')
 const NAME_MAX = 80

@@ -11,7 +11,7 @@ import { list, resource } from './platform/resource.ts'
 import { Playlist } from './playlists.ts'
 import { ProfileSummary } from './profiles.ts'
 
-/** What is searched for, in the order in which it is shown where it is found alike. */
+/** Types of search results, in their order for equally good matches. */
 export const SEARCH_KINDS = ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merch', 'tag'] as const
 export const SearchKind = z.enum(SEARCH_KINDS)
 export type SearchKind = z.infer<typeof SearchKind>
@@ -19,12 +19,14 @@ export type SearchKind = z.infer<typeof SearchKind>
 /** `"exact words"`, `#tag`, `@handle`, and words in any order. */
 export const SearchText = OneLine.min(1, 'Please say what to look for').max(SEARCH.textMax)
 
-/** What is asked for by what somebody typed, and by what stands in an address; null where that is nothing. */
+/** Normalises the search text from a form or an address; null if it is empty. */
 export function askedText(typed: string | undefined): string | null {
   return typed?.trim().replaceAll(/\s+/g, ' ') || null
 }
 
-/** One thing that was found. A tag's `count` is of listed tracks and artworks, at most a hundred of each. */
+/**
+ * One result. The `count` of a tag covers listed tracks and artworks, at most a hundred of each.
+ */
 export const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), profile: ListedProfile.extend({ place: z.string().nullable() }) }),
   z.object({ kind: z.literal('track'), track: Track }),
@@ -40,8 +42,9 @@ export type Found = z.infer<typeof Found>
 const Totals = z.record(SearchKind, z.number().int())
 
 /**
- * The best few of each kind, the nearest first, and how many of each there are. `meant` are the words that a misspelt
- * one was taken for, folded. `isPartial`: nothing has all of the words, these have most of them.
+ * The best results of each type, the best match first, and the number of each. `meant` are the
+ * folded words that replaced misspelt ones. `isPartial`: nothing has all words; these results have
+ * most of them.
  */
 export const SearchResponse = z.object({
   items: z.array(Found),
@@ -53,7 +56,7 @@ export type SearchResponse = z.infer<typeof SearchResponse>
 
 export const SearchQuery = z.object({
   q: SearchText,
-  /** One or several, each a parameter of its own; without it all. */
+  /** Types of results; the parameter can be repeated. Omitted: all types. */
   kinds: z
     .union([SearchKind, z.array(SearchKind).max(SEARCH_KINDS.length)])
     .transform((kinds) => [...new Set([kinds].flat())])
@@ -66,7 +69,7 @@ export const searchResource = resource('search', '/api/search', {
   entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merchItem'],
 })
 
-/** A page of what was found of one kind. */
+/** A page of results of one type. */
 export const FoundList = z.object({
   items: z.array(Found),
   total: z.number().int(),

@@ -5,13 +5,13 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 
-/** How much of a work was made with AI, as its artist says. */
+/** How much of a work was made with AI, as stated by its artist. */
 export const MadeWithAi = z.enum(['no', 'part', 'yes'])
 export type MadeWithAi = z.infer<typeof MadeWithAi>
 
 /**
- * What a work's pictures may upset with, in the words of who marked it; null where they do not. What an admin has
- * marked its artist cannot change.
+ * The content warning of a work's pictures: what may upset, in the words of the artist or admin;
+ * null for no warning. The artist cannot change an admin's warning.
  */
 export const Sensitive = z.object({ why: z.string(), by: z.enum(['artist', 'admin']) }).nullable()
 export type Sensitive = z.infer<typeof Sensitive>
@@ -22,8 +22,8 @@ export const SensitiveWhy = OneLine.min(1, 'Please say why').max(
 )
 
 /**
- * What an account is shown without a veil: all, or single works and all works of single artists, by their ids, those
- * last chosen first. `works` has at most `SENSITIVE.works`, `artists` at most `SENSITIVE.artists`.
+ * What an account has revealed: everything, or works and artists by their ids, the most recent
+ * first. `works` has at most `SENSITIVE.works`, `artists` at most `SENSITIVE.artists` entries.
  */
 export const Revealed = z.object({ all: z.boolean(), works: z.array(z.string()), artists: z.array(z.string()) })
 export type Revealed = z.infer<typeof Revealed>
@@ -32,7 +32,7 @@ export const NOTHING_REVEALED: Revealed = { all: false, works: [], artists: [] }
 
 export const ShowSensitive = Revealed.pick({ all: true })
 
-/** The artists whose sensitive works the account is always shown, the last one first. */
+/** Artists whose sensitive works the account has revealed for good, the most recent first. */
 export const RevealedArtists = pageOf(ProfileSummary)
 export type RevealedArtists = z.infer<typeof RevealedArtists>
 

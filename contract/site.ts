@@ -3,8 +3,8 @@ import { OWN_PAGES } from './pages/own.ts'
 import { PUBLIC_PAGES } from './pages/public.ts'
 
 /**
- * Every page of the site. The page's router, the server's answers and the reserved handles are made from this one
- * table.
+ * Every page of the site. The page's router, the server's responses and the reserved handles are
+ * derived from this table.
  */
 export const SITE = { ...ENTRANCE_PAGES, ...OWN_PAGES, ...PUBLIC_PAGES } as const
 

@@ -13,7 +13,7 @@ export const SOCIAL_PLATFORMS = [
 
 export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number]
 
-/** Names as people read them. */
+/** Display names. */
 export const SOCIAL_PLATFORM_NAMES: Record<SocialPlatform, string> = {
   instagram: 'Instagram',
   youtube: 'YouTube',

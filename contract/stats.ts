@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './platform/resource.ts'
 
-/** What came on one day (UTC), as far as it is still there. */
+/** What was added on one day (UTC) and still exists. */
 export const DayStats = z.object({
   /** `2026-11-24` */
   day: z.string(),
@@ -17,16 +17,16 @@ export const DayStats = z.object({
 export type DayStats = z.infer<typeof DayStats>
 
 export const SiteStats = z.object({
-  /** The last `STATS_DAYS`, today first. */
+  /** The last `STATS_DAYS` days, today first. */
   days: z.array(DayStats),
   /** Merch items that wait for an admin. */
   merchWaiting: z.number().int(),
-  /** Of what was reported: cases that nobody has decided, and appeals that nobody has answered. */
+  /** Cases without a decision, and appeals without an answer. */
   casesOpen: z.number().int(),
   appealsWaiting: z.number().int(),
-  /** Of everything stored. */
+  /** Size of all stored files. */
   storedBytes: z.number(),
-  /** Where things are stored in a folder: what is left on its disk. */
+  /** Free space on the disk of the storage folder; null for storage in a bucket. */
   freeBytes: z.number().nullable(),
   databaseBytes: z.number(),
 })

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { EMAIL_MAX, QUOTA_MB_MAX } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
 
-/** `pictures` are covers, faces and flyers. */
+/** `pictures` are covers, avatars and flyers. */
 const STORAGE_KINDS = ['tracks', 'stems', 'artworks', 'pictures'] as const
 export type StorageKind = (typeof STORAGE_KINDS)[number]
 
-/** What an account has in storage, in bytes; `quotaBytes` is null where there is no limit. */
+/** Storage of an account in bytes. `quotaBytes` is null without a limit. */
 export const AccountStorage = z.object({
   usedBytes: z.number(),
   quotaBytes: z.number().nullable(),
-  /** The kinds that there are any of. Their bytes are `usedBytes` together. */
+  /** Only types with files. Their bytes add up to `usedBytes`. */
   uses: z.array(z.object({ kind: z.enum(STORAGE_KINDS), bytes: z.number(), files: z.number().int() })),
 })
 export type AccountStorage = z.infer<typeof AccountStorage>
@@ -22,7 +22,10 @@ export const storageResource = resource('storage', '/api/accounts/storage', {
 
 const Email = z.string().trim().toLowerCase().min(1, 'Enter the email of an account').max(EMAIL_MAX)
 
-/** An account as admins see it. `quotaMb` is its own quota in MB: 0 for no limit, null for the site's, `siteQuotaMb`. */
+/**
+ * An account as admins see it. `quotaMb` is its own quota in MB: 0 for no limit, null for the
+ * site's default `siteQuotaMb`.
+ */
 export const AccountQuota = z.object({
   email: z.string(),
   quotaMb: z.number().int().nullable(),

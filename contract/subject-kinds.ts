@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can be reported. */
+/** Content types that can be reported. */
 export const SUBJECT_KINDS = [
   'track',
   'artwork',

@@ -3,12 +3,12 @@ import { scenePath } from './profiles.ts'
 
 import { parseTags, readTag, tagPath } from './tags.ts'
 
-test('MUSIC-02 trims tags, drops empty ones and says each once', () => {
+test('MUSIC-02 trims tags, drops empty ones and removes duplicates', () => {
   expect(parseTags(' Black  Metal, galloway,, ,black metal ,one take')).toEqual(['black metal', 'galloway', 'one take'])
   expect(parseTags(' , ')).toEqual([])
 })
 
-test('FIND-05 a tag and a place have an address, but for what an address cannot hold', () => {
+test('FIND-05 tags and places have a path, except names that no URL can contain', () => {
   expect(readTag(' Dungeon  Synth')).toBe('dungeon synth')
   expect(readTag('a,b')).toBe('a b')
   expect(tagPath('r&b/soul')).toBe('/tags/r%26b%2Fsoul')

@@ -1,18 +1,21 @@
-/** What the name of a file says where its tags do not. */
+/** What a file name says if the tags do not. */
 export type NamedTrack = { title: string; album: string; number: number | null; disc: number | null }
 
-/* All of them read names in which `spaced` has left single spaces. */
+/* The patterns expect names after `spaced`, with single spaces only. */
 /** `1-03 Title`, `1-03 - Title` */
 const ON_DISC = /^(\d{1,2})-(\d{1,3})(?: ?[-.)]+ ?| )(\S.*)$/s
-/** `03 - Title`, `03. Title`, `03 Title`; without a zero in front it needs a sign and a space, or it belongs to the title. */
+/**
+ * `03 - Title`, `03. Title`, `03 Title`. Without a leading zero, the number needs a sign and a
+ * space, or it belongs to the title.
+ */
 const NUMBERED = /^(?:(0\d{1,2})(?: ?[-.)]+ ?| )|(\d{1,3})(?: -|[.)]) )(\S.*)$/s
-/** `12 Title` behind artist and album. */
+/** `12 Title` after artist and album. */
 const NUMBERED_BEHIND = /^(\d{2,3})(?: ?[-.)]+ ?| )(\S.*)$/s
 const NUMBER_ALONE = /^(?:\d{1,2}-)?\d{1,3}$/
 
 /**
- * Reads names as places that sell music and programs that sort it write them: `Artist - Album - 03 Title.mp3`,
- * `03 - Title.mp3`, `1-03 Title.mp3`.
+ * Reads file names in the forms that music shops and music managers write: `Artist - Album - 03
+ * Title.mp3`, `03 - Title.mp3`, `1-03 Title.mp3`.
  */
 export function readFileName(fileName: string): NamedTrack {
   const name = spaced(fileName.replace(/\.[a-z0-9]{1,5}$/i, ''))
@@ -41,16 +44,22 @@ const DISC = /^(?:cd|dis[ck])\s*(?:[-_#.]\s*)?(\d{1,2})\b/i
 
 const partsOf = (folder: string): string[] => folder.split('/').filter(Boolean)
 
-/** `CD 2`, `Disc 02 - Nocturnes`: which disc of its album a folder holds. */
+/**
+ * Returns the disc number of a folder such as `CD 2` or `Disc 02 - Nocturnes`; null if the name has
+ * none.
+ */
 export function discOfFolder(folder: string): number | null {
   const [, disc] = DISC.exec(partsOf(folder).at(-1) ?? '') ?? []
   return disc === undefined ? null : Number(disc)
 }
 
-/** The folders of a path without those that hold discs. */
+/** Removes the folders of discs from a path. */
 export const withoutDiscs = (folders: readonly string[]): string[] => folders.filter((name) => !DISC.test(name))
 
-/** The album that a folder is called by, without its artist: `Grave Wool - Salt House (2021)/CD 1` is 'Salt House'. */
+/**
+ * Returns the album in a folder's name, without the artist: `Grave Wool - Salt House (2021)/CD 1`
+ * is 'Salt House'.
+ */
 export function albumOfFolder(folder: string): string {
   const name = withoutDiscs(partsOf(folder)).at(-1) ?? ''
   const plain = withoutRemarks(spaced(name.replace(/\.zip$/i, '')))
@@ -58,12 +67,15 @@ export function albumOfFolder(folder: string): string {
   return (rest.length > 0 ? rest.join(' - ') : plain).trim()
 }
 
-/** A name with one space wherever it has spaces or underscores, and none at its ends. */
+/** Replaces spaces and underscores by single spaces, and trims. */
 export const spaced = (name: string): string => name.replaceAll(/[\s_]+/g, ' ').trim()
 
 const REMARK = /^(?:\d{4}|mp3|320|v0)|kbps/i
 
-/** Without what stands in brackets at the end and tells of the year or the files: `Salt House (2021) [320 kbps]`. */
+/**
+ * Removes brackets at the end that contain the year or the file format: `Salt House (2021) [320
+ * kbps]`.
+ */
 function withoutRemarks(name: string): string {
   let rest = name
   while (rest.endsWith(')') || rest.endsWith(']')) {

@@ -7,7 +7,7 @@ const read = (raw: Uint8Array, field?: Uint8Array) =>
 const bytes = (latin1: string) => Uint8Array.from(latin1, (char) => char.charCodeAt(0))
 
 test.each(['Øre/01 São.mp3', 'Weir.mp3', '骨/シ.mp3', 'Re\u0301.mp3', '🎵.mp3'])(
-  'REACH-07 REACH-08 %s is read as UTF-8 without its flag',
+  'REACH-07 REACH-08 reads %s as UTF-8 without the UTF-8 flag',
   (name) => {
     expect(read(new TextEncoder().encode(name))).toBe(name)
   },
@@ -21,11 +21,11 @@ test.each([
   ['\xe3.mp3', 'π.mp3'],
   ['\xec/\xec.mp3', '∞/∞.mp3'],
   ['100\x9d.mp3', '100¥.mp3'],
-])('REACH-07 REACH-08 bytes of DOS or Windows: %j is %s', (raw, name) => {
+])('REACH-07 REACH-08 reads bytes of DOS or Windows: %j is %s', (raw, name) => {
   expect(read(bytes(raw))).toBe(name)
 })
 
-test('REACH-07 REACH-08 a Unicode path counts where it is of this very name', () => {
+test('REACH-07 REACH-08 uses a Unicode path only if its checksum matches the name', () => {
   const raw = bytes('Sk\x86l.mp3')
   const field = (crc: number, name: string) => {
     const at = Buffer.alloc(5, 1)

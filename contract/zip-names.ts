@@ -1,4 +1,4 @@
-/** Code pages 437 and 850 from 0x80 on. */
+/** Code pages 437 and 850 from 0x80. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 const CP850 =
@@ -7,13 +7,14 @@ const CP850 =
 const UNICODE_PATH = 0x7075
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** What the directory of a zip says of an entry's name: its bytes, and its extra fields by their ids. */
+/** An entry's name in the directory of a zip: its bytes, and its extra fields by id. */
 export type NameInZip = { raw: Uint8Array; extra: (id: number) => Uint8Array | undefined }
 
 /**
- * The name of an entry of a zip. Programs do not agree on its encoding, and few mark it: Info-ZIP's and macOS's write
- * UTF-8 without the flag of APPNOTE.TXT. Info-ZIP's Unicode path counts where it is of this name (APPNOTE 4.6.9), else
- * what is valid UTF-8 is UTF-8, and all other names are of DOS or Windows: code page 437, or 850 in Western Europe.
+ * Decodes the name of a zip entry. Programs use different encodings and few mark them: Info-ZIP and
+ * macOS write UTF-8 without the flag of APPNOTE.TXT. The order is: Info-ZIP's Unicode path, if its
+ * checksum is that of this name (APPNOTE 4.6.9); then UTF-8, if valid; then code page 437 (DOS and
+ * Windows), or 850 (Western Europe).
  */
 export function nameInZip({ raw, extra }: NameInZip): string {
   return unicodePath(raw, extra(UNICODE_PATH)) ?? readUtf8(raw) ?? readDos(raw)
@@ -37,8 +38,9 @@ const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
 const isBox = (char: string): boolean => char >= '\u2500' && char <= '\u259f'
 
 /**
- * The two code pages have the same letters from 0x80 to 0x9a, and part where 850 has Ø, Ã and Ó and 437 has ¥, ╟ and α.
- * What stands in a word with other letters is a letter; boxes stand in no name at all.
+ * The code pages have the same letters from 0x80 to 0x9a. They differ where 850 has Ø, Ã and Ó, and
+ * 437 has ¥, ╟ and α. A byte in a word with other letters is read as a letter. Box characters occur
+ * in no name.
  */
 function readDos(raw: Uint8Array): string {
   const western = [...raw].map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80]!))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { counted } from './counted.ts'
 
-test('a count stands with the right form of its noun', () => {
+test('a count has the right form of its noun', () => {
   expect([0, 1, 2, 1200].map((count) => counted(count, 'profile'))).toEqual([
     '0 profiles',
     '1 profile',
@@ -19,11 +19,14 @@ test('a count stands with the right form of its noun', () => {
 const NOUNS =
   '(?:new |other |music |older |unread |more )?(?:profiles|tracks|songs|stems|albums|artworks|playlists|events|files|items|accounts|' +
   'people|comments|messages|answers|followers|likes|reports|cases|jobs|rows|backups|days|hours|tables)\\b(?! ?[=/>])'
-/** Something that is counted before a noun that is many whatever the count; a limit in capitals is more than one. */
+/**
+ * A count before a noun that is plural regardless of the count. A limit in capitals is always above
+ * one.
+ */
 const IN_TEXT = new RegExp(`\\$\\{(?![A-Z_]+[.}])[^{}]*\\}[  ]${NOUNS}`, 'g')
 const ON_PAGE = new RegExp(`(?<!\\$)\\{[^{}]*(?:[cC]ount|length|total)[^{}]*\\}[  ]${NOUNS}`, 'g')
 
-test('no plural is naive: a count that may be one goes by way of `counted`', async () => {
+test('all counts that may be one use `counted`, and none has a fixed plural', async () => {
   const files = globSync('{contract,server,web,demo}/**/*.{ts,tsx}', {
     exclude: (path) => /\.test\.|\.stress\.|factory|testing|fake-|seed/.test(path),
   })

@@ -4,7 +4,7 @@ import { features, howItWorks, pricing } from './platform.ts'
 import { contact, guidelines, help } from './support.ts'
 import type { Site, Words } from './words.ts'
 
-/** What the pages of words say. */
+/** Contents of the static text pages. */
 export const WORDS = {
   terms,
   privacy,
