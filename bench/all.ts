@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run bench [-- --size 100000] [--only TEXT]`: everything that is measured, one after the other, each in a process of
- * its own, as Markdown. Some minutes; `bench/README.md` keeps the last of it.
+ * `npm run bench [-- --size 100000] [--only TEXT]`: runs all benches one after the other, each in
+ * its own process, and prints Markdown. Takes some minutes. `bench/README.md` has the last results.
  */
 const { values: flags } = parseArgs({
   options: { size: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
 })
 
 const PARTS: [title: string, script: string, ...options: string[]][] = [
-  ['Answers', 'answers.ts', '--size', flags.size],
-  ['Answers to fifty at once', 'answers.ts', '--size', flags.size, '--connections', '50', '--seconds', '1'],
+  ['Responses', 'responses.ts', '--size', flags.size],
+  ['Responses with 50 connections', 'responses.ts', '--size', flags.size, '--connections', '50', '--seconds', '1'],
   ['Messages', 'live.ts', '--sockets', '400', '--rate', '50', '--seconds', '10'],
   ['Messages with thousands of sockets', 'live.ts', '--sockets', '5000', '--rate', '200', '--seconds', '10'],
   ['Plays', 'plays.ts'],
   ['Media', 'media.ts'],
-  ['Waiting beside uploads', 'uploads.ts'],
+  ['Latency during uploads', 'uploads.ts'],
   ['Memory', 'memory.ts'],
   ['Pages', 'pages.ts'],
 ]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { createMp3Encoder } from 'wasm-media-encoders'
 
-/** An MP3 of at most that many bytes, and nearly that many: noise at 320 kbit/s. */
+/** Creates an MP3 of nearly, but at most, this many bytes: noise at 320 kbit/s. */
 export async function bigMp3(bytes: number): Promise<Buffer> {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: 44_100, channels: 2, bitrate: 320 })
@@ -24,7 +24,7 @@ export async function bigMp3(bytes: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A PNG of at most that many bytes: noise does not compress. */
+/** Creates a PNG of at most this many bytes. Noise does not compress. */
 export async function bigPicture(bytes: number): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(bytes / 3.1))
   const pixels = randomBytes(side * side * 3)

@@ -6,7 +6,10 @@ import { FUNCTIONS, sizesFor } from './dataset/ids.ts'
 import { acts, people } from './dataset/people.ts'
 import { artworks, lists, search, works } from './dataset/works.ts'
 
-/** Makes or finds the database `undercroft_bench_{tracks}` of the cluster, filled. Resolves to its URL. */
+/**
+ * Creates and fills the database `undercroft_bench_{tracks}` of the cluster unless it exists.
+ * Resolves to its URL.
+ */
 export async function ensureDataset(clusterUrl: string, tracks: number): Promise<string> {
   const name = `undercroft_bench_${tracks}`
   const url = new URL(clusterUrl)
@@ -47,7 +50,10 @@ export async function withClient<T>(connectionString: string, use: (client: Clie
   }
 }
 
-/** In one session without triggers and foreign keys: what they keep is computed here, and everything in bulk. */
+/**
+ * Fills the tables in bulk, in one session without triggers and foreign keys. The statements
+ * compute what triggers would.
+ */
 async function fill(client: Client, tracks: number): Promise<void> {
   const sizes = sizesFor(tracks)
   await client.query('set session_replication_role = replica')

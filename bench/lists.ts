@@ -13,9 +13,10 @@ import { type Endpoint, listEndpoints } from './lists/endpoints.ts'
 import { hasPgbench, pgbench, recordStatements } from './lists/recorded-sql.ts'
 
 /**
- * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`: what every list
- * costs at each size of the data, as a Markdown table. The sizes are asked in turns, so that what else the machine does
- * hits all alike. `--data` keeps the embedded database for the next run; DATABASE_URL has it use another cluster.
+ * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`:
+ * measures the latency of every list at each size of the data, and prints a Markdown table. Calls
+ * alternate between the sizes, so that other load on the machine affects all of them. `--data`
+ * keeps the embedded database for the next run. With DATABASE_URL it uses another cluster.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -34,7 +35,7 @@ type Site = {
   databaseUrl: string
   cookie: string
   endpoints: Endpoint[]
-  /** What each endpoint asks of the database, by its name, where the machine has pgbench to ask the same. */
+  /** The SQL statements of each endpoint by name, or null if pgbench is not installed. */
   statements: Awaited<ReturnType<typeof recordStatements>> | null
   child: ChildProcess
 }
@@ -74,7 +75,7 @@ async function openSite(clusterUrl: string, tracks: number): Promise<Site> {
   return { url, databaseUrl, cookie, endpoints, statements, child }
 }
 
-/** The cursor behind the feed's nineteenth page. */
+/** Resolves to the cursor after the feed's nineteenth page. */
 async function walkFeed(url: string, headers: Record<string, string>): Promise<string> {
   let cursor = ''
   for (let page = 1; page < 20; page++) {
@@ -88,7 +89,7 @@ const headers = (cookie: string) => ({ cookie, 'x-profile-id': FAN_PROFILE })
 const headersOf = ({ cookie }: Pick<Site, 'cookie'>, { asFan }: Endpoint): Record<string, string> =>
   asFan ? headers(cookie) : {}
 
-/** Milliseconds of one call; null when the endpoint does not answer 200. */
+/** Milliseconds of one call; null if the endpoint does not return 200. */
 async function call(site: Site, endpoint: Endpoint, n: number): Promise<number | null> {
   const started = performance.now()
   const response = await fetch(site.url + endpoint.paths[n % endpoint.paths.length], {
@@ -104,7 +105,7 @@ async function row(sites: Site[], name: string): Promise<string> {
   for (let n = -WARM_UP; n < CALLS; n++) {
     for (const site of sites) {
       const took = await call(site, endpointOf(site), n + WARM_UP)
-      if (took === null) return `| ${name} | does not answer |`
+      if (took === null) return `| ${name} | failed |`
       if (n >= 0) times.get(site)?.push(took)
     }
   }
@@ -124,8 +125,8 @@ const quantile = (times: number[], q: number): number =>
 const figures = (times: number[]): string => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`
 
 function tableHead(): string {
-  const sizes = SIZES.flatMap((size) => [`${size.toLocaleString('en')}: API`, 'its SQL'])
-  const columns = ['p50 / p99 in ms', ...sizes, 'p99 last/first']
+  const sizes = SIZES.flatMap((size) => [`${size.toLocaleString('en')}: API`, 'SQL only'])
+  const columns = ['p50 / p99 in ms', ...sizes, 'p99 largest/smallest size']
   return `| ${columns.join(' | ')} |\n|${columns.map((_, n) => (n ? '---:|' : '---|')).join('')}`
 }
 

@@ -16,10 +16,10 @@ import { cpuSecondsOf } from './platform/cpu.ts'
 import { pin, postmasterOf } from './platform/processes.ts'
 
 /**
- * `node bench/live.ts [--sockets 5000] [--rate 200] [--seconds 30] [--instances 2]`: how long a message takes from
- * being sent to standing in the other's tab, and what a message and a socket cost, as a Markdown table. Sender and
- * receiver sit on different processes. The clients have the last core of the machine, the servers and the database the
- * others.
+ * `node bench/live.ts [--sockets 5000] [--rate 200] [--seconds 30] [--instances 2]`: measures the
+ * time from sending a message to its arrival in the other tab, and the cost of a message and a
+ * socket. Prints a Markdown table. Sender and receiver are connected to different processes. The
+ * clients use the last core, the servers and the database the other cores.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values: flags } = parseArgs({
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '30' },
     instances: { type: 'string', default: '2' },
-    /** A proxy in front of the processes, which are then not asked directly. */
+    /** A proxy in front of the processes, which then get no direct requests. */
     proxy: { type: 'string' },
   },
 })
@@ -35,7 +35,7 @@ const SOCKETS = 2 * Math.ceil(Number(flags.sockets) / 2)
 const RATE = Number(flags.rate)
 const SECONDS = Number(flags.seconds)
 const OPENING = 50
-/** The first seconds warm up what is compiled and cached. */
+/** Time for the JIT compiler and the caches to warm up. */
 const WARM_UP_MS = 3000
 const TRIES = 10
 
@@ -43,7 +43,7 @@ type Sent = { at: number; isCounted: boolean }
 const sent = new Map<string, Sent>()
 const delivered: number[] = []
 let kept = 0
-/** Tries that failed, by the status of the answer or the error's code. */
+/** Failed attempts by response status or error code. */
 const failed = new Map<string, number>()
 let twice = 0
 
@@ -74,17 +74,17 @@ async function bench(): Promise<void> {
       ['sockets', `${SOCKETS} over ${instances.length} processes, opened in ${(openedIn / 1000).toFixed(1)} s`],
       [
         'messages',
-        `${RATE} a second for ${SECONDS} s: ${delivered.length} delivered, ${sent.size} not, ${twice} twice`,
+        `${RATE} a second for ${SECONDS} s: ${delivered.length} delivered, ${sent.size} lost, ${twice} duplicated`,
       ],
       [
         'requests',
-        `${kept} kept, tries that failed: ${[...failed].map((each) => each.join(' x ')).join(', ') || 'none'}`,
+        `${kept} acknowledged, failed attempts: ${[...failed].map((each) => each.join(' x ')).join(', ') || 'none'}`,
       ],
-      ['delivery', `p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, longest ${quantile(1)} ms`],
-      ['CPU of a message', `${spent.node} ms in all server processes, ${spent.postgres} ms in PostgreSQL`],
-      ['memory of a socket', `${perSocket(after.resident - before.resident)} resident`],
+      ['delivery', `p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, max ${quantile(1)} ms`],
+      ['CPU per message', `${spent.node} ms in all server processes, ${spent.postgres} ms in PostgreSQL`],
+      ['memory per socket', `${perSocket(after.resident - before.resident)} resident`],
       [
-        'memory of a process',
+        'memory per process',
         `${megabytes(before)} without sockets, ${megabytes(after)} with, ${megabytes(busy)} after the messages`,
       ],
       ['machine', `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`],
@@ -120,8 +120,8 @@ function receive(frame: ServerFrame, profileId: string): void {
 }
 
 /**
- * Sends at an even pace, whatever the answers take, each from another tab through another process than the receiver's.
- * Answers the milliseconds of CPU that a message took, once all was warm.
+ * Sends messages at an even rate, however long responses take. Sender and receiver use different
+ * processes. Returns the CPU milliseconds per message after the warm-up.
  */
 async function sendAll(tabs: Tab[], instances: BuiltServer[], postmaster: number) {
   const cpu = () => ({
@@ -145,7 +145,7 @@ async function sendAll(tabs: Tab[], instances: BuiltServer[], postmaster: number
   return { node: ofOne('node'), postgres: ofOne('postgres') }
 }
 
-/** Sends until it is answered, with the same id, as a tab does. */
+/** Retries with the same id until the message is acknowledged, as a tab does. */
 async function send(tab: Tab, url: string, isCounted: boolean): Promise<void> {
   const id = randomUUID()
   sent.set(id, { at: performance.now(), isCounted })
@@ -161,7 +161,7 @@ async function send(tab: Tab, url: string, isCounted: boolean): Promise<void> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 250 })
-/** Not `fetch`, which would take most of the core that the clients share. */
+/** `fetch` would use most of the core that the clients share. */
 function post({ cookie, profileId, conversationId }: Tab, url: string, id: string): Promise<string> {
   const headers = { cookie, 'x-profile-id': profileId, 'content-type': 'application/json' }
   const { promise, resolve } = Promise.withResolvers<string>()

@@ -27,8 +27,9 @@ const KEY = `music/profiles/${PROFILE}/bench/${'0'.repeat(32)}.mp3`
 type Server = { name: string; url: string; stop(): Promise<void> }
 
 /**
- * `node bench/media.ts`: how fast the built server sends a file of 5 MB, whole and in ranges of 64 kB, beside the least
- * that Node can do and nginx, taking turns in one run. Resolves to a Markdown table of medians.
+ * `node bench/media.ts`: measures how fast the built server sends a file of 5 MB, whole and in
+ * ranges of 64 kB. For comparison it measures a minimal Node server and nginx, in turns within one
+ * run. Resolves to a Markdown table of medians.
  */
 export async function benchMedia(): Promise<string> {
   await build()
@@ -41,7 +42,7 @@ export async function benchMedia(): Promise<string> {
     const nginx = findNginx()
     if (nginx) servers.push(await startNginx(nginx, dir))
     const lines = [await compare('5 MB, MB/s', servers, 'megabytes')]
-    lines.push(await compare('64 kB ranges, a second', servers, 'rate', anyRange))
+    lines.push(await compare('64 kB ranges/s', servers, 'rate', anyRange))
     return [HEAD, ...lines].join('\n')
   } finally {
     for (const server of servers) await server.stop()
@@ -49,7 +50,7 @@ export async function benchMedia(): Promise<string> {
   }
 }
 
-const HEAD = `| c=${CONNECTIONS} | ours | bare node | nginx | ours / bare node (goal ${GOAL}) | ours / nginx |
+const HEAD = `| ${CONNECTIONS} connections | ours | bare node | nginx | ours / bare node (goal ${GOAL}) | ours / nginx |
 |---|---:|---:|---:|---:|---:|`
 
 const anyRange = () => {
@@ -111,7 +112,7 @@ async function startNginx(program: string, dir: string): Promise<Server> {
   return { name: 'nginx', url, stop: () => end(child) }
 }
 
-/** As Debian's nginx.conf has it, but that a connection is kept for all requests. */
+/** Like Debian's nginx.conf, but one connection serves all requests. */
 const siteConfig = (dir: string, port: number): string => `
   sendfile on;
   keepalive_requests 100000000;

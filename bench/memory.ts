@@ -19,9 +19,9 @@ const CONNECTIONS = 10
 const PAGES = ['/', '/find-music', '/find-art', '/api/music', '/api/artworks', '/api/artists', '/api/session']
 
 /**
- * `node bench/memory.ts`: what `npm start` takes with the demo scene, application and database together, once it has
- * been idle, and again after a load run and four uploads. Proportional memory (Pss in proc(5)) of all processes.
- * Resolves to a Markdown table.
+ * `node bench/memory.ts`: measures the memory of `npm start` with the demo data, application and
+ * database together: when idle, and again after a load run and four uploads. Uses the proportional
+ * memory (Pss in proc(5)) of all processes. Resolves to a Markdown table.
  */
 export async function benchMemory(): Promise<string> {
   await build()
@@ -54,17 +54,17 @@ export async function benchMemory(): Promise<string> {
   }
 }
 
-/** The demo scene, which takes minutes to make and is made once. */
+/** The folder of the demo data. Seeding takes minutes and is done once. */
 async function demoFolder(): Promise<string> {
   const dir = join(tmpdir(), 'undercroft-bench-demo')
   if (existsSync(dir)) return dir
   const draft = `${dir}.draft`
   await rm(draft, { recursive: true, force: true })
-  console.error('Making the demo scene …')
+  console.error('Seeding the demo data …')
   const env = { ...process.env, DATA_DIR: draft }
   const child = spawn(process.execPath, ['demo/seed.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number]
-  if (code !== 0) throw new Error('The demo scene could not be made')
+  if (code !== 0) throw new Error('Seeding the demo data failed')
   await rename(draft, dir)
   return dir
 }
@@ -94,7 +94,7 @@ function table(found: Record<string, Memory>): string {
     const goal = when === 'idle' ? GOALS.idle : GOALS.used
     return `| ${[when, goal, ...[sum, ...kinds.map((kind) => memory[kind] ?? 0)].map(Math.round)].join(' | ')} |`
   })
-  const head = ['MB', 'goal', 'all', ...kinds]
+  const head = ['MB', 'goal', 'total', ...kinds]
   return [`| ${head.join(' | ')} |`, `|---|${'---:|'.repeat(head.length - 1)}`, ...lines].join('\n')
 }
 

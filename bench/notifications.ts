@@ -14,9 +14,10 @@ import { makeTrack } from '../server/works/music/factory.ts'
 import { memoryBelow } from './memory/proportional.ts'
 
 /**
- * `node bench/notifications.ts [--only storm|release]`: what it costs to tell of things, on the built server, as Markdown tables. A storm of
- * likes and unlikes on one artist's works, in turns with the trigger that tells of them and without; and a release that
- * 100,000 followers asked to be told of, while others ask for lists.
+ * `node bench/notifications.ts [--only storm|release]`: measures the cost of notifications on the
+ * built server and prints Markdown tables. `storm`: likes and unlikes of one artist's works, in
+ * turns with and without the trigger that notifies. `release`: a release with 100,000 subscribed
+ * followers, while other clients request lists.
  */
 const { values: flags } = parseArgs({ options: { only: { type: 'string' } } })
 const STORM = { fans: 200, works: 5, acts: 2000, seconds: 10, turns: 6 }
@@ -34,7 +35,7 @@ async function newPerson({ db, where }: World): Promise<Fan> {
   return { ...person, profileId: (await makeProfile(db, { userId: person.userId })).id }
 }
 
-/** Acts at a steady rate, however long each takes. Milliseconds of each. */
+/** Runs actions at a steady rate, however long each takes. Resolves to the milliseconds of each. */
 async function paced(count: number, perSecond: number, act: (n: number) => Promise<unknown>): Promise<number[]> {
   const started = performance.now()
   return Promise.all(
@@ -75,7 +76,7 @@ async function storm(world: World): Promise<void> {
     })
     await delay(3000)
     if (how === 'enable') told.push(frames.filter(({ type }) => type === 'notifications').length - before)
-    // the first turn warms up
+    // The first turns warm up.
     if (turn > 1) took[how].push(...times)
   }
   await db.execute(sql.raw('alter table likes enable trigger likes_notify'))
@@ -84,13 +85,13 @@ async function storm(world: World): Promise<void> {
     select count(*)::int as wrong from notifications as n, notification_acts(n, notification_hidden(n.profile_id)) as acts
     where n.kind = 'like' and acts.people <> (select count(*) from likes where asset_id = n.asset_id)`)
   const [withIt, without] = [took.enable, took.disable]
-  console.log('| a like, ms | told | not told | ratio [goal] |\n|---|---:|---:|---:|')
+  console.log('| like, ms | with notifications | without | ratio [goal] |\n|---|---:|---:|---:|')
   for (const q of [0.5, 0.99]) {
     const [a, b] = [quantile(withIt, q), quantile(without, q)]
     console.log(`| p${q * 100} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)}${q > 0.9 ? ' [1.3]' : ''} |`)
   }
-  console.log(`\nFrames to the artist's tab in each storm of ${STORM.seconds} s: ${told.join(', ')} [12]`)
-  console.log(`Groups whose number is not that of the likes: ${rows[0]?.wrong} [0]\n`)
+  console.log(`\nFrames sent to the artist's tab in each storm of ${STORM.seconds} s: ${told.join(', ')} [goal 12]`)
+  console.log(`Notifications with a wrong number of likes: ${rows[0]?.wrong} [goal 0]\n`)
 }
 
 async function fanOut(world: World): Promise<void> {
@@ -107,10 +108,10 @@ async function fanOut(world: World): Promise<void> {
     const response = await fetch(`${server.url}/api/music?tag=none-${Math.random()}`)
     await response.arrayBuffer()
   }
-  // what is asked for fills what instances keep, for a while
+  // Warm-up: these responses fill the caches of the instances.
   await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)
   const alone = await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)
-  const answering = (): number => memoryBelow(server.pid).answering ?? 0
+  const answering = (): number => memoryBelow(server.pid).server ?? 0
   const memory = answering()
   let most = memory
   await makeTrack(db, { profileId: artist.profileId, title: 'A release' })
@@ -126,10 +127,12 @@ async function fanOut(world: World): Promise<void> {
     told = rows[0]?.told ?? 0
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  // before and after, since the machine is not the same all the time
+  // Measured before and after, because the machine's speed varies.
   alone.push(...(await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)))
   const [a, b] = [quantile(during, 0.99), quantile(alone, 0.99)]
-  console.log('| followers told | in s | list p99, ms | alone | ratio [goal] | memory, MB | before |')
+  console.log(
+    '| followers notified | seconds | list p99, ms | without release | ratio [goal] | peak memory, MB | before |',
+  )
   console.log('|---:|---:|---:|---:|---:|---:|---:|')
   console.log(
     `| ${told.toLocaleString('en')} | ${seconds} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)} [1.5] | ${most.toFixed(0)} | ${memory.toFixed(0)} |`,

@@ -9,9 +9,10 @@ import { bareLcpMs } from './pages/bare.ts'
 import { type Load, loadCold, type Window } from './pages/load.ts'
 
 /**
- * `node bench/pages.ts [--url http://localhost:3000] [--runs 3] [--width 1440] [--only TEXT]`: what a first visit to a page
- * loads, and how long it takes on a slow phone and a slow line, beside a bare page with the same picture. Without an
- * address: the built server with the demo scene.
+ * `node bench/pages.ts [--url http://localhost:3000] [--runs 3] [--width 1440] [--only TEXT]`:
+ * measures what a first visit to a page loads and how long it takes on a slow phone and connection.
+ * A bare page with the same picture is measured for comparison. Without `--url` it starts the built
+ * server with the demo data.
  */
 export type PageRow = { page: string; bareLcpMs: number } & Load
 export type PagesOptions = { url?: string; runs?: number; width?: number; only?: string }
@@ -42,7 +43,7 @@ async function startWithDemo() {
   const server = await startBuiltServer()
   const env = { DATA_DIR: server.dataDir, PUBLIC_URL: server.url }
   const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], { quiet: true, env })
-  if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seeded.output}`)
+  if (seeded.code !== 0) throw new Error(`Seeding the demo data failed: ${seeded.output}`)
   return server
 }
 
@@ -59,7 +60,10 @@ async function pathsOn(url: string): Promise<[page: string, path: string][]> {
   ]
 }
 
-/** The run in the middle by its largest paint, and the bare page beside each run. The first run is not counted. */
+/**
+ * Returns the run with the median LCP. Each run is paired with a bare page, and the first run is
+ * not counted.
+ */
 async function measure(browser: Browser, page: string, url: string, runs: number, window: Window): Promise<PageRow> {
   await loadCold(browser, url, window)
   const loads: Load[] = []

@@ -17,14 +17,15 @@ const SECONDS = 3
 const SIZE = 10_000
 const ROUNDS = 3
 const GOAL = 5000
-/** Plays are written every second. */
+/** The server writes plays every second. */
 const FLUSHED_MS = 2500
-/** Addresses of as many clients as there are: each play of another one counts. */
+/** Each client has its own address, so every play counts. */
 const address = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 /**
- * `node bench/plays.ts`: how many plays of one track a second are taken, each by another client, beside a server that
- * does nothing; and whether all of them are counted. Resolves to a Markdown table.
+ * `node bench/plays.ts`: measures how many plays of one track per second the server accepts, each
+ * by another client, and compares it with a server that does nothing. Also checks that all plays
+ * are counted. Resolves to a Markdown table.
  */
 export async function benchPlays(): Promise<string> {
   await build()
@@ -56,10 +57,10 @@ export async function benchPlays(): Promise<string> {
   }
 }
 
-const HEAD = `| plays a second, c=${CONNECTIONS}: goal | ours | bare node | ours / bare node | counted |
+const HEAD = `| plays/s, ${CONNECTIONS} connections: goal | ours | bare node | ours / bare node | counted |
 |---:|---:|---:|---:|---:|`
 
-/** A server that takes whatever is posted. */
+/** A server that accepts every POST. */
 async function startBare() {
   const child = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
@@ -72,7 +73,7 @@ const BARE = `const server = require('node:http').createServer((incoming, outgoi
 
 const median = (figures: number[]): number => figures.toSorted((a, b) => a - b)[1] as number
 
-/** Posts by another client each time; answers how many were taken in a second. */
+/** Posts plays, each by another client. Resolves to the accepted plays per second. */
 async function load(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const started = performance.now()
@@ -94,7 +95,7 @@ function post(url: string, agent: Agent, client: number): Promise<void> {
   const headers = { 'x-forwarded-for': address(client), 'content-length': 0 }
   return new Promise((resolve, reject) => {
     request(url, { agent, method: 'POST', headers }, (response) => {
-      if (response.statusCode !== 202) return reject(new Error(`Answered ${response.statusCode}`))
+      if (response.statusCode !== 202) return reject(new Error(`Status ${response.statusCode}`))
       response.resume().on('end', resolve)
     })
       .on('error', reject)
@@ -102,7 +103,7 @@ function post(url: string, agent: Agent, client: number): Promise<void> {
   })
 }
 
-/** Plays that were counted, whether they have been added up yet or not. */
+/** All counted plays, rolled up or not. */
 function countOf(databaseUrl: string, track: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(COUNT, [track])

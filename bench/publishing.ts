@@ -17,9 +17,9 @@ import { bigMp3 } from './big-files.ts'
 import { ensureDataset } from './dataset.ts'
 
 /**
- * `node bench/publishing.ts [--size 100000]`: what it costs to publish a track that can be searched for: the whole upload
- * of 3 MB on the built server, and its rows alone among so many others, each in turns with the triggers of the search
- * and without. A Markdown table.
+ * `node bench/publishing.ts [--size 100000]`: measures the cost of indexing a published track for
+ * search: a whole upload of 3 MB on the built server, and the inserts alone among `--size` other
+ * tracks. Each runs in turns with and without the search triggers. Prints a Markdown table.
  */
 const { values: flags } = parseArgs({ options: { size: { type: 'string', default: '100000' } } })
 const UPLOADS: Turns = { turns: 4, times: 3, unseen: 1 }
@@ -28,8 +28,8 @@ const GOAL = 1.3
 const TRIGGERS = { music: 'music_index_insert', music_tags: 'music_tags_index_insert' }
 
 /**
- * Milliseconds of `publish` with the triggers and without, so many times in a turn: the first of them pay for plans
- * that the change of a table made void, and do not count.
+ * Milliseconds of `publish` with and without the triggers, `times` in each turn. The first `unseen`
+ * calls of a turn do not count, because changing a trigger invalidates query plans.
  */
 async function inTurns(db: Database, { turns, times, unseen }: Turns, publish: (n: number) => Promise<unknown>) {
   const took = { enable: [] as number[], disable: [] as number[] }
@@ -86,7 +86,7 @@ async function rows(size: number): Promise<string> {
       makeTrack(db, { profileId, title: titleOf(n), tags: ['drone', 'tape'] }),
     )
     await closeDatabase(db)
-    return row(`its rows, beside ${size.toLocaleString('en')} tracks`, took)
+    return row(`rows only, among ${size.toLocaleString('en')} tracks`, took)
   } finally {
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
@@ -100,6 +100,6 @@ function row(what: string, { enable, disable }: { enable: number[]; disable: num
   return `| ${what} | ${searched.toFixed(2)} | ${without.toFixed(2)} | ${(searched / without).toFixed(2)} [${GOAL}] |`
 }
 
-console.log('| a track, p50 ms | searched for | without | ratio [goal] |\n|---|---:|---:|---:|')
+console.log('| track, p50 ms | with search | without | ratio [goal] |\n|---|---:|---:|---:|')
 console.log(await uploads())
 console.log(await rows(Number(flags.size)))

@@ -12,9 +12,10 @@ import { insertScene } from './recall/scene.ts'
 const FIRST = 3
 
 /**
- * `node bench/recall.ts`: how many of the known searches over the demo scene have what is meant among the first three of
- * its kind, how many have it first of all, and of how many words of titles the first answer has the word in its name.
- * Prints those that do not, and a table by kind.
+ * `node bench/recall.ts`: runs known searches on the demo data. Counts how many find the expected
+ * item among the first three of its type, and how many find it first across all types. For each
+ * word of track titles, checks that the first result has the word in its name. Prints the misses
+ * and a table by type.
  */
 const dir = await makeThrowawayFolder('recall')
 const postgres = await launchPostgres({ dir, volatile: true })
@@ -37,7 +38,7 @@ try {
     if (!isFound)
       console.log(`${kind} "${typed}": ${wanted} is not among ${JSON.stringify(shown)} of ${found[0]?.total ?? 0}`)
   }
-  console.log('\n| kind | searches | found among the first 3 |\n|---|---:|---:|')
+  console.log('\n| type | searches | found in the first 3 |\n|---|---:|---:|')
   for (const [kind, [sum, all]] of sums) console.log(`| ${kind} | ${all} | ${(sum / all).toFixed(3)} |`)
   const [sum, all] = [...sums.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
   console.log(`| all | ${all} | ${(sum / all).toFixed(3)} |`)
@@ -47,16 +48,16 @@ try {
     const [first] = found.toSorted((a, b) => a.tier - b.tier)
     const shown = first && `${first.kind} ${first.tag ?? names.get(first.id)}`
     if (shown === wanted) firsts++
-    else console.log(`"${typed}": ${wanted} is not first, but ${shown}`)
+    else console.log(`"${typed}": expected ${wanted} first, found ${shown}`)
   }
-  console.log(`\n${firsts} of ${KNOWN_FIRSTS.length} come first of all kinds. ${await countTitleWords(db)}`)
+  console.log(`\n${firsts} of ${KNOWN_FIRSTS.length} are first across all types. ${await countTitleWords(db)}`)
 } finally {
   await closeDatabase(db)
   await postgres.stop()
   await rm(dir, { recursive: true, force: true })
 }
 
-/** Each word of a track's title, as it is typed: what comes first of all kinds has it in its name. */
+/** For each word in a track's title: the first result across all types has the word in its name. */
 async function countTitleWords(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(`select name from search_sources where kind = 'track'`)
   const words = [...new Set(rows.flatMap(({ name }) => searchWordsOf(name).filter((word) => word.length > 2)))]
@@ -75,5 +76,5 @@ async function countTitleWords(db: Database): Promise<string> {
     if (isRight) right++
     else console.log(`"${typed}": the first is ${first?.kind} ${first && named.get(first.id)}`)
   }
-  return `${right} of ${words.length} title words come first with what is called so.`
+  return `${right} of ${words.length} title words have a first result with the word in its name.`
 }

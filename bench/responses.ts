@@ -15,10 +15,11 @@ import { cpuSecondsOf } from './platform/cpu.ts'
 import { postmasterOf } from './platform/processes.ts'
 
 /**
- * `node bench/responses.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT]`: how many answers a second the
- * built server gives, how long they take and what they cost in CPU, as a Markdown table; beside them, where the machine
- * has pgbench, how often the database alone does what an answer takes when it is made. Everything runs on this machine
- * at once: compare ratios.
+ * `node bench/responses.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT]`:
+ * measures the built server's responses per second, their latency and their CPU time, and prints a
+ * Markdown table. If pgbench is installed, it also measures how often per second the database can
+ * run the statements of an uncached response. Everything runs on this machine at once: compare
+ * ratios.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -47,20 +48,20 @@ const PATHS: [what: string, path: string][] = [
   ['comments', `/api/comments?assetId=${idOf('asset', 1)}`],
   ['playlist of 500', `/api/playlists/${idOf('playlist', 1)}`],
   ['session', '/api/session'],
-  ['nothing there', '/api/nothing'],
+  ['unknown path', '/api/nothing'],
 ]
 const OWN: typeof PATHS = [
   ['feed of 2,000 followed', '/api/feed'],
   ['home, page', '/home'],
 ]
 
-/** What nobody asked for before: each time the next of very many. */
+/** Responses that are not cached: each request asks for the next of many. */
 const ANEW: [what: string, path: (n: number) => string][] = [
   ['another track each time', (n) => `/api/music/${idOf('asset', 11 + (n % (SIZE / 2)))}`],
   ['another profile each time', (n) => `/api/profiles/p${((n % (SIZE / 50)) + 1).toString(16).padStart(9, '0')}`],
-  ['another end of find music each time', (n) => `/api/music?limit=${1 + (n % 100)}&tag=tag%20${n % 200}`],
+  ['another query of find music each time', (n) => `/api/music?limit=${1 + (n % 100)}&tag=tag%20${n % 200}`],
 ]
-/** Against what the database alone could do. */
+/** Goals for the ratio to pgbench. */
 const GOALS = { visitor: 5, 'signed in': 0.6 }
 
 type Figures = { rate: number; p50: number; p99: number; nodeMs: number; postgresMs: number }
@@ -129,10 +130,10 @@ async function load(urlOf: (n: number) => string, cookie: string, processes: Pro
   }
 }
 
-/** As many as it takes until code and connections are warm. */
+/** Enough requests to warm up code and connections. */
 const WARM_UPS = 200
 
-/** Milliseconds that one answer took. */
+/** Milliseconds until the response is complete. */
 function call(url: string, cookie: string, agent: Agent): Promise<number> {
   const started = performance.now()
   const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) }
@@ -143,7 +144,7 @@ function call(url: string, cookie: string, agent: Agent): Promise<number> {
   })
 }
 
-const HEAD = `| what | a second | p50 ms | p99 ms | CPU ms: node | PostgreSQL | pgbench a second | ratio | goal |
+const HEAD = `| what | responses/s | p50 ms | p99 ms | CPU ms: node | PostgreSQL | pgbench/s | ratio | goal |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|`
 
 function row(

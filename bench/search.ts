@@ -13,10 +13,11 @@ import { cpuSecondsOf } from './platform/cpu.ts'
 import { postmasterOf } from './platform/processes.ts'
 
 /**
- * `node bench/search.ts [--sizes 10000,100000,1000000] [--data FOLDER]`: how long what people type takes to be looked for
- * over all kinds, one after the other, what it costs the database, and how long pgbench takes for the same SQL, as a
- * Markdown table. Titles are of 200,000 words, a few of them in very many (Zipf). The sizes are asked in turns.
- * `--data` keeps the embedded database for the next run.
+ * `node bench/search.ts [--sizes 10000,100000,1000000] [--data FOLDER]`: measures searches of typed
+ * texts over all types, one after the other: their latency, their CPU time in the database, and the
+ * latency of the same SQL in pgbench. Prints a Markdown table. Titles consist of 200,000 words, a
+ * few of which are very common (Zipf). Calls alternate between the sizes. `--data` keeps the
+ * embedded database for the next run.
  */
 const { values: flags } = parseArgs({
   options: { sizes: { type: 'string', default: '10000,100000,1000000' }, data: { type: 'string' } },
@@ -24,7 +25,7 @@ const { values: flags } = parseArgs({
 const SIZES = flags.sizes.split(',').map(Number)
 
 const SYLLABLES = 'ka lo mi ra su ten vor hal del gri ost em ul bra cho win fer nok pal shi ta ro'.split(' ')
-/** As the data set makes its words: the lower the number, the more have it. */
+/** The nth word of the data set. Words with low numbers are more common. */
 function wordOf(n: number): string {
   const places = n < 484 ? [0, 1] : n < 10_648 ? [0, 1, 2] : [0, 1, 2, 3]
   return places.map((at) => SYLLABLES[Math.floor(n / 22 ** at) % 22]).join('')
@@ -40,13 +41,13 @@ const TYPED: [what: string, make: (n: number) => string][] = [
   ['two common words', (n) => `${wordOf(n % 10)} ${wordOf(10 + (n % 13))}`],
   ['a common and a rare word', (n) => `${wordOf(n % 10)} ${wordOf(20_000 + n * 3)}`],
   ['a misspelt word', (n) => misspelt(wordOf(3000 + n * 11))],
-  ['what is not there', (n) => `zzq${wordOf(n * 3)}xx`],
+  ['an unknown word', (n) => `zzq${wordOf(n * 3)}xx`],
 ]
 const TIMES = 200
 const WARM_UP = 50
-/** Of those, as many are sent by pgbench. */
+/** Number of these searches that pgbench runs. */
 const SENT = 50
-/** As the endpoints do. */
+/** The same limit as the endpoints. */
 const LIMIT = SEARCH.perPage + 1
 
 type Site = { db: Database; url: string }
@@ -91,7 +92,7 @@ async function row(sites: Site[], postmaster: number, what: string, make: (n: nu
   return `| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(2)} |`
 }
 
-/** What is sent to the database for each of some texts. */
+/** The statements that some of the searches send to the database. */
 async function recorded(db: Database, make: (n: number) => string): Promise<Statement[][]> {
   const pool = db.$client
   const send = pool.query.bind(pool) as (...args: unknown[]) => unknown
@@ -111,7 +112,7 @@ const figures = (times: number[]): string => `${quantile(times, 0.5).toFixed(1)}
 
 function tableHead(): string {
   const sizes = SIZES.flatMap((size) => [size.toLocaleString('en'), 'CPU ms', 'pgbench'])
-  const columns = ['typed, p50 / p99 in ms', ...sizes, 'p99 last/first']
+  const columns = ['search text, p50 / p99 in ms', ...sizes, 'p99 largest/smallest size']
   return `| ${columns.join(' | ')} |\n|${columns.map((_, n) => (n ? '---:|' : '---|')).join('')}`
 }
 

@@ -7,8 +7,8 @@ import { build } from '../scripts/build.ts'
 import { bigMp3, bigPicture } from './big-files.ts'
 
 /**
- * `node bench/uploads-and-clicks.ts`: what the main job costs on this machine. Figures of one machine and one moment: compare
- * them with figures of the same run, or the medians of several.
+ * `node bench/uploads-and-clicks.ts`: measures uploads, page loads and playback on this machine. Compare
+ * results only within one run, or medians of several runs.
  */
 const MB = 1024 * 1024
 const note = (what: string, value: string) => {
@@ -73,7 +73,7 @@ async function measureUploads(
   await Promise.all(['A', 'B', 'C', 'D'].map(upload))
   const took = performance.now() - started
   const stall = await metric(server, 'nodejs_eventloop_lag_max_seconds')
-  note('four of them at once', `${Math.round(took)} ms, longest event-loop stall ${Math.round(stall * 1000)} ms`)
+  note('four uploads in parallel', `${Math.round(took)} ms, longest event-loop stall ${Math.round(stall * 1000)} ms`)
   note('memory after the uploads', `${await residentMegabytes(server)} MB`)
 }
 
@@ -100,13 +100,10 @@ async function measureClickToSound(page: Page): Promise<void> {
   for (let i = 0; i < 5; i++) {
     times.push(await page.evaluate(clickAndWaitForSound, i))
   }
-  note(
-    "from click to sound (the audio element's clock runs), median of 5",
-    `${Math.round(times.toSorted((a, b) => a - b)[2] as number)} ms`,
-  )
+  note('from click to playback, median of 5', `${Math.round(times.toSorted((a, b) => a - b)[2] as number)} ms`)
 }
 
-/** Runs in the page: clicks the nth play button and waits until the element says that it plays. */
+/** Runs in the page: clicks the nth play button and waits until the audio element plays. */
 function clickAndWaitForSound(n: number): Promise<number> {
   return new Promise((resolve) => {
     const play = HTMLMediaElement.prototype.play
@@ -133,7 +130,7 @@ async function metric({ url }: BuiltServer, name: string): Promise<number> {
 const residentMegabytes = async (server: BuiltServer) =>
   Math.round((await metric(server, 'process_resident_memory_bytes')) / MB)
 
-/** Proportional memory of all processes of the embedded database (Linux). */
+/** Proportional memory (Pss) of all processes of the embedded database (Linux). */
 async function clusterMegabytes({ dataDir }: BuiltServer): Promise<number> {
   const pids = execFileSync('pgrep', ['-f', `${dataDir}/postgres`])
     .toString()

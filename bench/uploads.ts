@@ -10,8 +10,9 @@ const ROUNDS = 2
 const GOAL_MS = 50
 
 /**
- * `node bench/uploads.ts`: how long others wait, who ask for a list and like a track every 20 ms, while four uploads at
- * once go on, and while none does. Resolves to a Markdown table.
+ * `node bench/uploads.ts`: measures the latency for other users, who request a list and like a
+ * track every 20 ms, during four parallel uploads and without uploads. Resolves to a Markdown
+ * table.
  */
 export async function benchUploads(): Promise<string> {
   await build()
@@ -34,13 +35,13 @@ export async function benchUploads(): Promise<string> {
   }
 }
 
-const HEAD = `| meanwhile, ${ROUNDS} times | took ms | lists: p50 ms | p99 ms | likes: p50 ms | p99 ms (goal ${GOAL_MS}) | longest ms |
+const HEAD = `| in parallel, ${ROUNDS} rounds | duration ms | lists: p50 ms | p99 ms | likes: p50 ms | p99 ms (goal ${GOAL_MS}) | max ms |
 |---|---:|---:|---:|---:|---:|---:|`
 
 type Site = { url: string; uploads: Uploads }
 type Waits = { took: number; lists: number[]; likes: number[] }
 
-/** What others waited for while `work` went on. */
+/** The latencies of other users while `work` runs. */
 async function waits({ url, uploads }: Site, work: () => Promise<unknown>): Promise<Waits> {
   const { fans, trackIds } = uploads
   const agent = new Agent({ keepAlive: true })
@@ -69,7 +70,7 @@ async function waits({ url, uploads }: Site, work: () => Promise<unknown>): Prom
   return found
 }
 
-/** Milliseconds until the answer is there. */
+/** Milliseconds until the response is complete. */
 function ask(agent: Agent, url: string, method: string, headers: Record<string, string>): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {

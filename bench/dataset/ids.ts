@@ -1,16 +1,18 @@
-/** What each size has beside its tracks; the fan's and the hot track's numbers are the same at every size. */
+/**
+ * Sizes that do not depend on the number of tracks, such as those of the fan and of the hot track.
+ */
 export const TAGS = 300
 export const PLAYLIST_TRACKS = 20
 export const FAN = { follows: 2000, likes: 5000, comments: 2000, playlists: 200, longPlaylist: 500 }
 export const HOT_COMMENTS = 2000
 
 export type Sizes = { tracks: number; profiles: number; artworks: number }
-/** Names a statement for the log. */
+/** A statement with a name for the log. */
 export type Step = [what: string, statement: string]
 
 /**
- * A fiftieth of the tracks as profiles, but enough of them to follow 2,000; half as many artworks as tracks, but enough
- * for a hundred pages.
+ * One profile for every fifty tracks, but enough that one can follow 2,000. Half as many artworks
+ * as tracks, but enough for a hundred pages.
  */
 export const sizesFor = (tracks: number): Sizes => ({
   tracks,
@@ -18,23 +20,26 @@ export const sizesFor = (tracks: number): Sizes => ({
   artworks: Math.max(6000, Math.floor(tracks / 2)),
 })
 
-/** Ids are made of a kind and a number, so that every run makes the same rows. */
+/** Ids are built from a type and a number, so that every run creates the same rows. */
 const KINDS = { user: 1, profile: 2, asset: 3, like: 4, comment: 5, playlist: 6, entry: 7, artwork: 8 } as const
 type Kind = keyof typeof KINDS
 
 export const idOf = (kind: Kind, n: number): string =>
   `${KINDS[kind].toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** The same in SQL; `n` is an expression. */
+/** The same id in SQL, where `n` is an expression. */
 export const id = (kind: Kind, n: string | number): string => `pg_temp.id(${KINDS[kind]}, ${n})`
 export const upTo = (n: number): string => `generate_series(1, ${n}::bigint) as n`
 
 /**
- * The profile that follows 2,000 others, likes 5,000 tracks and has 200 playlists, the first of them with 500 tracks.
+ * The profile that follows 2,000 others, likes 5,000 tracks and has 200 playlists, the first of
+ * them with 500 tracks.
  */
 export const FAN_PROFILE = idOf('profile', 1)
 export const FAN_USER = idOf('user', 1)
 
-/** `pick` draws evenly from 1 to `n` by hashing; `skew` draws small numbers far more often. */
+/**
+ * `pick` returns 1 to `n` evenly distributed by hash. `skew` returns small numbers far more often.
+ */
 export const FUNCTIONS = `
   create function pg_temp.id(kind int, n bigint) returns uuid language sql immutable parallel safe as
   $$ select (lpad(to_hex(kind), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;

@@ -1,6 +1,6 @@
 import { FAN, HOT_COMMENTS, id, type Sizes, type Step, upTo } from './ids.ts'
 
-/** Accounts, who follows whom, profiles with their counts. */
+/** Accounts, follows, and profiles with their counts. */
 export const people = ({ profiles }: Sizes): Step[] => [
   [
     'users',
@@ -37,7 +37,7 @@ export const people = ({ profiles }: Sizes): Step[] => [
   ],
 ]
 
-/** Likes and comments; those of the fan and on the hot track come first. */
+/** Likes and comments. Those of the fan and on the hot track are created first. */
 export const acts = ({ tracks, profiles }: Sizes): Step[] => [
   [
     'likes',

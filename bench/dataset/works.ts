@@ -1,9 +1,9 @@
 import { FAN, id, PLAYLIST_TRACKS, type Sizes, type Step, TAGS, upTo } from './ids.ts'
 
-/** Every tenth is a stem. */
+/** True for tracks; every tenth row is a stem, or an artwork for merch only. */
 const everyTenth = 'n % 10 <> 0'
 
-/** Tracks with the counts of what was done with them, and their tags. */
+/** Tracks with their like and comment counts, and their tags. */
 export const works = ({ tracks, profiles }: Sizes): Step[] => [
   [
     'assets',
@@ -34,8 +34,8 @@ export const works = ({ tracks, profiles }: Sizes): Step[] => [
 ]
 
 /**
- * Artworks, every tenth merch only, with their tags; and with them the newest of each profile. No job has anything to
- * make of them: there are no files.
+ * Artworks, every tenth for merch only, with their tags and the newest asset of each profile. There
+ * are no files for jobs to process.
  */
 export const artworks = ({ artworks, profiles }: Sizes): Step[] => [
   [
@@ -93,7 +93,7 @@ const FEED_HEADS = `
   select distinct on (profile_id, asset_type) profile_id, asset_type, created_at, id from assets where is_public and listable
   order by profile_id, asset_type, created_at desc, id desc`
 
-/** What triggers keep of all that can be found, in bulk. */
+/** Builds in bulk the search tables that triggers would maintain. */
 export const search = (): Step[] => [
   ['no index', 'drop index search_entries_terms; drop index search_entries_newest; drop index search_words_deletes'],
   [

@@ -7,15 +7,15 @@ import { readEnv } from '../../server/platform/env.ts'
 import { NO_FRONTEND } from '../../server/platform/page/frontend.ts'
 import { openServices } from '../../server/services.ts'
 
-/** Services on a database that is there already. */
+/** Opens the services on an existing database. */
 export async function openOn(databaseUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'undercroft-bench-data-'))
   return openServices(readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
 }
 
 /**
- * As a process of its own: `node bench/lists/api-server.ts DATABASE_URL` prints the port and serves until its input
- * ends.
+ * As a program, `node bench/lists/api-server.ts DATABASE_URL` prints its port and serves until
+ * stdin ends.
  */
 if (import.meta.main) {
   const { services } = await openOn(process.argv[2] as string)

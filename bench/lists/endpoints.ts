@@ -3,7 +3,8 @@ import { encodeCursor } from '../../server/platform/lists/paging.ts'
 import { FAN_PROFILE, idOf } from '../dataset/ids.ts'
 
 /**
- * A list endpoint with different calls of it, so that no single row is asked for over and over; `asFan` is signed in.
+ * A list endpoint with different URLs of it, so that not only one row is requested. With `asFan`
+ * the fan is signed in.
  */
 export type Endpoint = { name: string; asFan: boolean; paths: string[] }
 
@@ -13,7 +14,10 @@ const some = <T>(make: (n: number) => T): T[] => Array.from({ length: VARIANTS }
 const visitor = (name: string, ...paths: string[]): Endpoint => ({ name, asFan: false, paths })
 const fan = (name: string, ...paths: string[]): Endpoint => ({ name, asFan: true, paths })
 
-/** Every list of the site on a data set of so many tracks; `feedCursor` is where the feed's later page starts. */
+/**
+ * Every list of the site for a data set of this many tracks. `feedCursor` is the start of the
+ * feed's later page.
+ */
 export async function listEndpoints(client: Client, tracks: number, feedCursor: string): Promise<Endpoint[]> {
   return [
     ...musicEndpoints(tracks, await positionOf(client, 'music', 99 * 50)),
@@ -75,7 +79,7 @@ function peopleEndpoints(feedCursor: string): Endpoint[] {
   ]
 }
 
-/** The cursor behind the nth newest listed one of a kind. */
+/** The cursor after the nth newest listed asset of a type. */
 async function positionOf(client: Client, kind: 'music' | 'artwork', n: number): Promise<string> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
     `select id, created_at from assets where is_public and listable and asset_type = $1

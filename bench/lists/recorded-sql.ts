@@ -8,13 +8,16 @@ import { NO_FRONTEND } from '../../server/platform/page/frontend.ts'
 import { openOn } from './api-server.ts'
 import type { Endpoint } from './endpoints.ts'
 
-/** Of the machine, when it has one; no dependency. */
+/** Installed on the machine or not; the repository does not depend on it. */
 const PROGRAM = 'pgbench'
 const PGBENCH_SECONDS = 1
 
 export type Statement = { text: string; values: unknown[] }
 
-/** Runs each endpoint's first call in this process and keeps every statement that it sends, by the endpoint's name. */
+/**
+ * Runs each endpoint's first call in this process and records every SQL statement, by the
+ * endpoint's name.
+ */
 export async function recordStatements(
   databaseUrl: string,
   endpoints: Endpoint[],
@@ -51,8 +54,8 @@ export const hasPgbench = (): boolean => {
 }
 
 /**
- * Latencies in milliseconds of a script's statements sent one after the other by pgbench, prepared, over one connection;
- * of several scripts, of any of them at a time.
+ * Latencies in milliseconds of a script's prepared statements, which pgbench sends one after the
+ * other over one connection. For several scripts pgbench picks one at random each time.
  */
 export async function pgbench(databaseUrl: string, ...scripts: Statement[][]): Promise<number[]> {
   return withScripts(scripts, async (folder, files) => {
@@ -67,7 +70,10 @@ export async function pgbench(databaseUrl: string, ...scripts: Statement[][]): P
   })
 }
 
-/** How often a second pgbench sends all of these over so many connections; null when there are none. */
+/**
+ * How often per second pgbench can send all these statements over this many connections. Null
+ * without statements.
+ */
 export async function pgbenchRate(databaseUrl: string, statements: Statement[], connections: number) {
   if (statements.length === 0) return null
   return withScripts([statements], async (_folder, files) => {
@@ -77,12 +83,12 @@ export async function pgbenchRate(databaseUrl: string, statements: Statement[], 
 }
 
 const execute = promisify(execFile)
-/** With the plans that ours has, by `openDatabase`. */
+/** Uses generic plans, as `openDatabase` does. */
 const run = (program: string, args: string[]) =>
   execute(program, args, { env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } })
 const OPTIONS = ['-n', '-M', 'prepared', '-T', String(PGBENCH_SECONDS)]
 
-/** `use` gets a folder for what comes of it, and the options that name the scripts. */
+/** Calls `use` with a folder for output and the options that name the scripts. */
 async function withScripts<T>(
   scripts: Statement[][],
   use: (folder: string, files: string[]) => Promise<T>,
@@ -104,7 +110,10 @@ async function withScripts<T>(
 const withValues = ({ text, values }: Statement): string =>
   text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
 
-/** As pg sends it, but quoted; colons are escaped, since pgbench takes what follows one for a variable. */
+/**
+ * The value as pg sends it, but quoted. Colons are escaped, because pgbench reads them as the start
+ * of a variable.
+ */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const text = Array.isArray(value)

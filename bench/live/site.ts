@@ -3,18 +3,18 @@ import { sessionCookieName } from '#server/people/identity/cookies.ts'
 import type { BuiltServer } from '../../e2e/support/built-server.ts'
 import { openOn } from '../lists/api-server.ts'
 
-/** A tab: one account with one profile, in a conversation with the next or the one before. */
+/** A tab: an account with a profile, in a conversation with the profile of a neighbouring tab. */
 export type Tab = { cookie: string; profileId: string; conversationId: string }
 
 export type Figures = { resident: number }
 
-/** What a process says of itself, in bytes. */
+/** The memory that a process reports, in bytes. */
 export async function figuresOf({ url }: BuiltServer): Promise<Figures> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return { resident: Number(/^process_resident_memory_bytes (.+)$/m.exec(text)?.[1]) }
 }
 
-/** Fills an empty database with so many tabs, in pairs that have a conversation. */
+/** Fills an empty database with this many tabs. Each pair of tabs has a conversation. */
 export async function makeTabs(databaseUrl: string, count: number): Promise<Tab[]> {
   const { services, close } = await openOn(databaseUrl)
   const cookie = sessionCookieName(services.env)

@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The least that Node can do, `node bench/media/bare-node.ts FILE`: the whole as a stream that is opened for each
- * request, a range by one read of a file that stays open. Prints its port, and ends with its input.
+ * A minimal Node server: `node bench/media/bare-node.ts FILE`. It opens the file for each whole
+ * response and streams it. For a range it does one read from an open file. Prints its port, and
+ * exits when stdin ends.
  */
 const path = process.argv[2] as string
 const file = await open(path)

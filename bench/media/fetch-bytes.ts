@@ -4,15 +4,20 @@ type Load = {
   url: string
   connections: number
   seconds: number
-  /** Of each request, its range if it names one. */
+  /** Called for each request; returns its range. */
   range?: () => string
 }
 
 const HEAD_MAX = 64 * 1024
-/** What arrives is counted where it lies, so that a client takes next to nothing beside the server. */
+/**
+ * Received bytes are counted in one buffer and not copied, so that the client uses almost no CPU.
+ */
 const ROOM = 512 * 1024
 
-/** Asks for a file again and again over kept connections. Resolves to answers and megabytes a second. */
+/**
+ * Requests a file repeatedly over persistent connections. Resolves to responses and megabytes per
+ * second.
+ */
 export async function fetchBytes({
   url,
   connections,

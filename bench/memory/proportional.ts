@@ -1,23 +1,24 @@
 import { childrenOf } from '../platform/cpu.ts'
 import { commandOf, readProc } from '../platform/proc.ts'
 
-/** Megabytes by kind of process, and of the files that they have mapped. */
+/** Megabytes by type of process, and those of mapped program files. */
 export type Memory = Record<string, number>
 
-/** Which process is what, by its command line. */
+/** Types of processes by command line. */
 const KINDS: [kind: string, pattern: RegExp][] = [
-  ['pictures', /image-worker/],
-  ['sounds', /audio-worker/],
+  ['image workers', /image-worker/],
+  ['audio workers', /audio-worker/],
   ['PostgreSQL', /postgres/],
   ['npm', /npm/],
-  ['first process', /scripts\/start\.mjs/],
-  ['answering', /dist\/server\/main\.js/],
+  ['main process', /scripts\/start\.mjs/],
+  ['server', /dist\/server\/main\.js/],
 ]
 
 /**
- * Memory of a process and all below it, where what several share is counted once: proportional for what is theirs
- * (proc(5), `Pss`). Of programs and libraries, which others on the machine may run as well, so that their share would
- * depend on these, the largest part that one of the processes uses.
+ * Measures the memory of a process and its descendants, and counts shared memory once (proc(5),
+ * `Pss`). Other programs on the machine may map the same program files and libraries, which would
+ * change their proportional share. So each such file counts with the largest part that one process
+ * uses.
  */
 export function memoryBelow(pid: number): Memory {
   const memory: Memory = {}
@@ -35,7 +36,7 @@ export function memoryBelow(pid: number): Memory {
 
 const allBelow = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...allBelow(child)])
 
-/** Megabytes in memory of each file that a process has mapped, but for what it has made its own. */
+/** Resident megabytes of each file that a process maps, without private copies. */
 function mappedBy(pid: number): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const mapping of readProc(`/proc/${pid}/smaps`).split(/^(?=[\da-f]+-[\da-f]+ )/m)) {

@@ -5,7 +5,10 @@ import type { Browser } from '@playwright/test'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { type Largest, loadCold, type Window } from './load.ts'
 
-/** When the same largest thing is painted by a page of nothing else: the same picture, or the same words as large. */
+/**
+ * The LCP in milliseconds of a page with only the same largest element: the same picture, or the
+ * same text in the same size.
+ */
 export async function bareLcpMs(browser: Browser, largest: Largest, window: Window): Promise<number> {
   const picture = largest.url && !largest.url.startsWith('data:') ? await fetch(largest.url) : null
   const bytes = picture && Buffer.from(await picture.arrayBuffer())

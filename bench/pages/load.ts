@@ -1,31 +1,31 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** What a first visit to a page takes; times in milliseconds, sizes in bytes. */
+/** The cost of a first visit to a page: times in milliseconds, sizes in bytes. */
 export type Load = {
   requests: number
   bytes: number
-  /** As gzip makes them, whatever was sent. */
+  /** The gzipped size, whatever encoding was sent. */
   scriptBytes: number
   nodes: number
   lcpMs: number
   tbtMs: number
   cls: number
-  /** What the largest paint was of. */
+  /** The element of the largest paint. */
   largest: Largest
 }
 export type Largest = { url: string; text: string; fontPx: number; width: number; height: number; what: string }
 
-/** A slow phone on a slow line, as Lighthouse has them. */
+/** A slow phone on a slow connection, with Lighthouse's values. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
 const CPU_RATE = 4
-/** Silence after which nothing more is expected. */
+/** The network is idle after this time without requests. */
 const QUIET_MS = 1500
 const GIVE_UP_MS = 60_000
 
 export type Window = { width: number; height: number }
 
-/** Opens an address with nothing kept from before, as a visitor, and waits until it is silent. */
+/** Opens a URL with an empty cache, as a visitor, and waits until the network is idle. */
 export async function loadCold(browser: Browser, url: string, viewport: Window): Promise<Load> {
   const context = await browser.newContext({ viewport })
   try {
@@ -81,16 +81,17 @@ async function untilQuiet(page: Page, network: Network): Promise<void> {
     await page.waitForTimeout(100)
     if (network.open.size === 0 && Date.now() - network.changedAt > QUIET_MS) return
   }
-  throw new Error(`${page.url()} never fell silent: ${network.open.size} requests are open`)
+  throw new Error(`${page.url()} did not become idle: ${network.open.size} requests are open`)
 }
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Paint = PerformanceEntry & { size: number; url: string; element: Element | null }
 type Times = { lcpMs: number; firstMs: number; cls: number; tasks: PerformanceEntry[]; largest: Largest }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function noteTimes(): void {
-  // a browser without windows has a pointer over the page from the start, and what that asks for comes besides
+  // A headless browser starts with the pointer over the page. Requests that this would cause must
+  // not count.
   addEventListener('pointerover', (over) => over.stopImmediatePropagation(), true)
   const nothing = { url: '', text: '', fontPx: 0, width: 0, height: 0, what: '' }
   const times: Times = { lcpMs: 0, firstMs: 0, cls: 0, tasks: [], largest: nothing }
@@ -119,7 +120,10 @@ function noteTimes(): void {
   })
 }
 
-/** Runs in the page at the end. A task blocks for what it takes beyond 50 ms, once something is shown. */
+/**
+ * Runs in the page at the end. After the first paint, a task counts as blocking for its time beyond
+ * 50 ms.
+ */
 function readTimes(): Pick<Load, 'nodes' | 'lcpMs' | 'tbtMs' | 'cls' | 'largest'> {
   const { tasks, firstMs, ...times } = (window as unknown as { benchTimes: Times }).benchTimes
   const blocked = tasks.filter(({ startTime, duration }) => startTime + duration > firstMs)

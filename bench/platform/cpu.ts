@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { readProc } from './proc.ts'
 
-/** CPU seconds that a process and all below it have used so far, by Linux's own account (proc(5), `schedstat`). */
+/**
+ * CPU seconds that a process and its descendants have used, as Linux counts them (proc(5),
+ * `schedstat`).
+ */
 export function cpuSecondsOf(pid: number): number {
   const below = childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0)
   return threadsOf(pid).reduce((sum, thread) => sum + nanosecondsOf(pid, thread), 0) / 1e9 + below

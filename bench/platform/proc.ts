@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A file of proc(5); of what has ended meanwhile it is empty. */
+/** Reads a file of proc(5). Empty if the process has ended. */
 export const readProc = (path: string): string => {
   try {
     return readFileSync(path, 'latin1')

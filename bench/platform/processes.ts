@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-/** The first process of a PostgreSQL that was launched in `dir`, under which all others are. */
+/** The main process of a PostgreSQL that was launched in `dir`, the parent of all others. */
 export async function postmasterOf(dir: string): Promise<number> {
   return Number((await readFile(join(dir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
 /**
- * Has a process, with all that it starts from now on, run on the last core alone, or on all but the last: so that who
- * asks does not take the time of who answers. A system that cannot do so spreads them as it likes.
+ * Runs a process and its future children on the last core only, or on all others, so that clients
+ * take no CPU time from servers. If the system cannot do this, it spreads processes as usual.
  */
 export async function pin(pid: number, where: 'last' | 'rest' | 'all'): Promise<void> {
   const last = cpus().length - 1

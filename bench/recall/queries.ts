@@ -1,6 +1,9 @@
 import type { SearchKind } from '#contract/search.ts'
 
-/** What a person types, and the thing of the demo scene that they mean: its kind, and its name or title. */
+/**
+ * A search text, and the item of the demo data that it should find: its type, and its name or
+ * title.
+ */
 export type KnownSearch = { typed: string; kind: SearchKind; wanted: string }
 
 const read = (kind: SearchKind, table: string): KnownSearch[] =>
@@ -326,7 +329,7 @@ const TAGS = `
   harsh → harsh noise
 `
 
-/** Where the kind is not said: what comes first of all is what is meant. */
+/** Searches without a type: the expected item should be the first result of all types. */
 const FIRST_OF_ALL = `
   tallow → track The Tallow Road
   carrion → track Carrion Weather
@@ -349,7 +352,10 @@ const FIRST_OF_ALL = `
   corbie nith zzyzx → track Corbie
 `
 
-/** Typed as people do: half, misspelt, without accents, in another order, split, joined, in other scripts. */
+/**
+ * Realistic search texts: partial, misspelt, without accents, reordered, split, joined, in other
+ * scripts.
+ */
 export const KNOWN_SEARCHES: readonly KnownSearch[] = [
   ...read('track', TRACKS),
   ...read('profile', ARTISTS),

@@ -15,7 +15,7 @@ import { makePlaylist } from '../../server/works/playlists/factory.ts'
 const DAY_MS = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 
-/** The words of the demo scene without its pictures and sounds: what is searched in. */
+/** Inserts the searchable texts of the demo data, without its pictures and sounds. */
 export async function insertScene(db: Database): Promise<void> {
   const profileIds = new Map<string, string>()
   const trackIds = new Map<string, string>()

@@ -2,11 +2,14 @@ import { openAsBlob } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 
-/** Forms to be sent all at once, in a process of its own, so that whoever measures meanwhile is not held up by it. */
+/**
+ * Forms that are sent at once by a separate process, so that sending does not slow down the
+ * measurements.
+ */
 export type Sending = {
   url: string
   headers: Record<string, string>
-  /** A path for each file. */
+  /** Paths of files by field name. */
   forms: { fields: Record<string, string>; files: Record<string, string> }[]
 }
 
@@ -19,7 +22,7 @@ async function send({ url, headers }: Sending, { fields, files }: Sending['forms
   await response.arrayBuffer()
 }
 
-// It stands for other machines, whose work takes nothing of this one's time.
+// This process stands in for other machines, so it must take little CPU time from this one.
 setPriority(10)
 const sending = JSON.parse(process.argv[2] as string) as Sending
 await Promise.all(sending.forms.map((form) => send(sending, form)))

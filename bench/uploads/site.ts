@@ -13,21 +13,23 @@ import { bigMp3, bigPicture } from '../big-files.ts'
 import type { Sending } from './send.ts'
 
 const MB = 1024 * 1024
-/** Each likes seldom enough to be let. */
+/** Enough fans that each stays below the rate limit for likes. */
 const FANS = 40
 type Person = { cookie: string; 'x-profile-id': string }
 
 export type Uploads = {
-  /** Headers of people who like what there is. */
+  /** Request headers of users who like the tracks. */
   fans: Person[]
   trackIds: string[]
-  /** Sends four tracks with covers, or four artworks, at once. Resolves to the milliseconds that it took. */
+  /** Sends four tracks with covers, or four artworks, at once. Resolves to the milliseconds. */
   sendFour(what: 'tracks' | 'artworks'): Promise<number>
-  /** Removes the files to be sent. */
+  /** Removes the prepared files. */
   remove(): Promise<void>
 }
 
-/** An artist, fans and some tracks in the database of `dataDir`, and files to be uploaded to `url`. */
+/**
+ * Creates an artist, fans and tracks in the database of `dataDir`, and files to upload to `url`.
+ */
 export async function prepareUploads({ url, dataDir }: { url: string; dataDir: string }): Promise<Uploads> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
   const forms = await makeForms(dir)
@@ -62,7 +64,9 @@ async function sendAll(sending: Sending): Promise<void> {
   if (code !== 0) throw new Error('the uploads failed')
 }
 
-/** MP3s of 8 MB with covers of 4, and pictures of 8 MB: as PNG, and as JPEG of a camera's size. */
+/**
+ * MP3s of 8 MB with covers of 4 MB, and pictures of 8 MB: as PNG, and as JPEG in a camera's size.
+ */
 async function makeForms(dir: string): Promise<Record<'tracks' | 'artworks', Sending['forms']>> {
   const write = async (name: string, bytes: Buffer) => {
     await writeFile(join(dir, name), bytes)
