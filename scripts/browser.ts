@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { run } from './run.ts'
 
-/** Chromium without windows takes half the work of a whole one, and plays, draws and says the same. */
+/**
+ * Chromium's headless build needs half the CPU time of the full browser. It plays audio and renders
+ * pages the same way.
+ */
 const SHELL = '/usr/bin/chromium-headless-shell'
 const PLACES = [
   '/usr/bin/chromium',
@@ -12,15 +15,18 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where a Chromium is on this machine: CHROMIUM_PATH, the one without windows, that of Playwright, or another one. */
+/**
+ * Returns the path of a Chromium: CHROMIUM_PATH, the headless build, Playwright's own, or another
+ * one; null if there is none.
+ */
 export function findBrowser(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, SHELL, chromium.executablePath(), ...PLACES]
   return candidates.find((path) => path && existsSync(path)) ?? null
 }
 
 /**
- * Finds a Chromium or installs one: Debian's package as root, else Playwright's own download.
- * @throws Error that says how to get one by hand.
+ * Finds a Chromium or installs one: as root on Debian its package, otherwise Playwright's download.
+ * @throws Error that says how to install one by hand.
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
@@ -29,11 +35,11 @@ export async function ensureBrowser(): Promise<string> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installPackage()
   else await run('chromium', ['node_modules/.bin/playwright', 'install', 'chromium'])
   const installed = findBrowser()
-  if (!installed) throw new Error('No Chromium found: install one, or set CHROMIUM_PATH to its program')
+  if (!installed) throw new Error('No Chromium found: install one, or set CHROMIUM_PATH to its executable')
   return installed
 }
 
-/** The one without windows is a package of its own in Debian, and brings no fonts. */
+/** Debian packages the headless build separately, and without fonts. */
 async function installPackage(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })
@@ -46,7 +52,7 @@ async function installPackage(): Promise<void> {
   }
 }
 
-/** Flags for a Chromium that talks to nobody but the page under test; root needs it without its sandbox. */
+/** Flags that stop Chromium's own network traffic. As root it starts only without its sandbox. */
 export const BROWSER_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ...[

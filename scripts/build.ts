@@ -10,7 +10,7 @@ import { digestOfSources, isBuilt, STAMP } from './sources.ts'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html)$/
 
-/** Builds the web app and the server into dist/, unless what is there was built from the same sources. */
+/** Builds the web app and the server into dist/, unless dist/ was built from the same sources. */
 export async function build({ force = false } = {}): Promise<void> {
   if (!force && (await isBuilt())) return
   const digest = await digestOfSources()
@@ -25,7 +25,7 @@ export async function build({ force = false } = {}): Promise<void> {
   await writeFile(STAMP, digest)
 }
 
-/** Writes .gz and .br beside every text file, so that the server never compresses the same bytes twice. */
+/** Writes .gz and .br beside every text file, so that the server need not compress responses. */
 async function compressFiles(root: string): Promise<void> {
   for await (const name of glob('**/*', { cwd: root })) {
     const path = join(root, name)

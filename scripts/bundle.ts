@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown'
 
-/** Packages with native parts or data files of their own stay outside the bundle. */
+/** Packages with native parts or data files of their own are not bundled. */
 const EXTERNAL = [
   'sharp',
   'pg-native',
@@ -12,7 +12,7 @@ const EXTERNAL = [
   '@zxcvbn-ts',
   'harfbuzzjs',
 ]
-/** What the server starts beside itself, and looks for next to its own file. */
+/** Workers that the server starts as separate programs. It looks for them next to its own file. */
 const WORKERS = {
   'audio-worker': 'server/media/audio/audio-worker.ts',
   'image-worker': 'server/media/images/process/image-worker.ts',
@@ -21,8 +21,8 @@ const WORKERS = {
 }
 
 /**
- * Bundles programs of the server by name, with the workers that they start, into `dir`, two folders below the
- * project's.
+ * Bundles programs of the server by name, with the workers that they start, into `dir`. `dir` has
+ * to be two folders below the project's root.
  */
 export async function bundleServer(programs: Record<string, string>, dir: string, sourcemap = false): Promise<void> {
   const bundle = await rolldown({

@@ -3,12 +3,15 @@ import { EXCEPTIONS } from './linear/exceptions.ts'
 import { type Expression, expressionsIn } from './linear/expressions.ts'
 import { judgeAll, nameOf } from './linear/judge.ts'
 
-/** Tests match what the program itself wrote. */
+/** Not checked: expressions in tests match only texts that the program itself wrote. */
 const TESTS = /\.(?:test|stress|long)\.tsx?$|\/testing\//
 
 type Judged = Expression & { source: string }
 
-/** Every regular expression that a text from outside may reach takes time in proportion to the text (SEC-06). */
+/**
+ * Every regular expression that may match outside input must take time linear in the input
+ * (SEC-06).
+ */
 async function findProblems(): Promise<string[]> {
   const found: Expression[] = []
   for await (const path of glob('{server,contract,web}/**/*.{ts,tsx,js,mjs}'))
@@ -18,7 +21,9 @@ async function findProblems(): Promise<string[]> {
   const faults = found.map((each) => ({
     ...each,
     fault:
-      each.source === null ? 'is made of what only the running program knows' : verdicts.get(nameOf(each as Judged)),
+      each.source === null
+        ? 'is built from values that are known only at run time'
+        : verdicts.get(nameOf(each as Judged)),
   }))
   const faulty = faults.filter(({ fault }) => fault)
   const written = new Set(faulty.map((each) => each.written))
@@ -29,7 +34,7 @@ async function findProblems(): Promise<string[]> {
       .map((each) => `${each.at}: ${each.written}: ${each.fault}`),
     ...Object.keys(EXCEPTIONS)
       .filter((each) => !written.has(each))
-      .map((each) => `scripts/linear/exceptions.ts: ${each} is no exception any more`),
+      .map((each) => `scripts/linear/exceptions.ts: ${each} is linear or gone: remove it`),
   ]
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { arrowsOf, type Source } from './rings/arrows.ts'
 import { climbsOf, ringsOf } from './rings/rings.ts'
 
-/** Modules by their paths, each with its import statements. */
+/** Builds sources from a map of module path to import statements. */
 const modules = (written: Record<string, string>): Source[] =>
   Object.entries(written).map(([path, code]) => ({ path, code }))
 
@@ -14,7 +14,7 @@ const RING = modules({
   'server/app.ts': "import './comments/load.ts'",
 })
 
-test('a ring of folders is found, with the files and lines of its shortest way round', () => {
+test('finds a ring of folders, with the files and lines of its shortest cycle', () => {
   const [ring, ...others] = ringsOf(arrowsOf('server', RING))
   expect(others).toEqual([])
   expect(ring?.folders).toEqual(['likes', 'music'])
@@ -27,7 +27,7 @@ test('a ring of folders is found, with the files and lines of its shortest way r
   expect(ring?.cycle).toHaveLength(2)
 })
 
-test('of a large ring the shortest way round is shown', () => {
+test('shows the shortest cycle of a large ring', () => {
   const ring = modules({
     'web/a/1.tsx': "import { b } from '../b/1.tsx'",
     'web/b/1.tsx': "import { c } from '../c/1.tsx'",
@@ -58,7 +58,7 @@ test.each(['a.test.ts', 'a.dom.test.ts', 'a.stress.ts', 'factory.ts', 'testing/s
   },
 )
 
-test('a group imports from those below it alone, and its folders make no ring', () => {
+test('reports imports from a group above, and rings within a group', () => {
   const order = ['platform', 'people/*', 'works/*', '.']
   const sources = modules({
     'server/platform/a/a.ts': "import { b } from '../b/b.ts'",

@@ -4,13 +4,16 @@ import { type Arrow, arrowsOf, isTest, type Order } from './rings/arrows.ts'
 import { climbsOf, ringsOf } from './rings/rings.ts'
 
 /**
- * The sides (`server`, `web`), each with the order of its groups of folders, lowest first. A group imports only from
- * groups below it. `people/*` is a group of folders, `platform` is one folder, '.' are the files in the root. A side with
- * an empty order is checked for rings only.
+ * The sides (`server`, `web`), each with the order of its groups of folders, lowest first. A group
+ * imports only from groups below it. `people/*` is a group of folders, `platform` is one folder,
+ * '.' means the files in the root. A side with an empty order is checked for rings only.
  */
 const SIDES: Record<string, Order> = ORDER
 
-/** Imports that are printed of each step, from one folder to the next. Removing all of one step breaks the ring. */
+/**
+ * Number of imports printed for each step of a ring. Removing all imports of one step breaks the
+ * ring.
+ */
 const SHOWN = 5
 
 const problems = Object.entries(SIDES).flatMap(([side, order]) => {
@@ -22,7 +25,7 @@ const problems = Object.entries(SIDES).flatMap(([side, order]) => {
   )
   const rings = ringsOf(arrows).map(({ folders, cycle }) =>
     [
-      `${folders.length} folders of ${side} import each other in a ring: ${folders.join(', ')}. The shortest way round:`,
+      `${folders.length} folders of ${side} import each other in a ring: ${folders.join(', ')}. Shortest cycle:`,
       ...cycle.flatMap(shown),
     ].join('\n'),
   )
@@ -30,7 +33,7 @@ const problems = Object.entries(SIDES).flatMap(([side, order]) => {
   if (climbs.length === 0) return rings
   return [
     ...rings,
-    [`In ${side} a group imports from one above it:`, ...climbs.flatMap((arrow) => shown([arrow]))].join('\n'),
+    [`In ${side}, groups import from groups above them:`, ...climbs.flatMap((arrow) => shown([arrow]))].join('\n'),
   ]
 })
 

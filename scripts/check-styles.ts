@@ -10,7 +10,7 @@ const NOT_SELECTORS = /\/\*[\s\S]*?\*\/|url\([^)]*\)|@(?:value|import) [^;]*;/g
 const GLOBAL = /:global\(([^)]*)\)/g
 const classesOf = (css: string): Set<string> => new Set(css.match(/(?<=\.)[a-z][\w-]*/gi))
 
-/** Every class that is written in a page is styled, and every class that is styled is written in one. */
+/** Every class used in a page must have a style, and every styled class must be used in a page. */
 async function findProblems({ modules, globals, named }: Stylesheets, scripts: Script[], html: string) {
   const problems: string[] = []
   const used = new Map<string, Set<string>>()
@@ -49,7 +49,10 @@ async function readStylesheets(): Promise<Stylesheets> {
   return read
 }
 
-/** Which classes of which modules a script uses, what it writes into `className`, and every word of its texts. */
+/**
+ * Finds the classes that a script uses of each module, its `className` words and all words of its
+ * strings.
+ */
 function readScript(path: string, code: string): Script {
   const script: Script = { path, uses: new Map(), classNames: new Set(), words: new Set() }
   const modules = new Map<unknown, string>()

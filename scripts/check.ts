@@ -1,6 +1,9 @@
 import { bin, run } from './run.ts'
 
-/** `npm run check`: types, format, lint, unused code and classes, import rings, slow regular expressions; everything at once, printing only what is wrong. */
+/**
+ * `npm run check` runs all checks in parallel: types, format, lint, unused code and classes, import
+ * rings, slow regular expressions. It prints the output of failed checks only.
+ */
 export async function check(): Promise<boolean> {
   const outcomes = await Promise.all([
     run('types', [bin('tsc'), '--noEmit'], { quiet: true }),

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { chooseTests, linesOf, requirementsOf, TESTS_OF_LISTS } from './select-tests.ts'
 
-test('a word chooses what carries it in its path, and journeys whose first requirement is its', async () => {
+test('a word selects the tests with the word in their path, and journeys whose first requirement starts with it', async () => {
   const source = ["test('MUSIC-02 uploads', …)", "  test('PROF-04 MUSIC-02 fits', …)", '  test(`MUSIC-13 mixes`, …)']
   expect(linesOf(source.join('\n'), ['music'])).toEqual([1, 3])
   const chosen = await chooseTests(['music'])
@@ -13,7 +13,7 @@ test('a word chooses what carries it in its path, and journeys whose first requi
   expect(await chooseTests([])).toBeNull()
 })
 
-test('the tests of lists run whatever is chosen, and the plans of queries only where they are asked for', async () => {
+test('always selects the tests of lists, but query plans only on request', async () => {
   const chosen = await chooseTests(['playlists'])
   expect(chosen?.units).toEqual(expect.arrayContaining(TESTS_OF_LISTS))
   expect(chosen?.units).not.toContain('server/works/playlists/query-plans.test.ts')
@@ -21,7 +21,7 @@ test('the tests of lists run whatever is chosen, and the plans of queries only w
   await Promise.all(TESTS_OF_LISTS.map((path) => access(path)))
 })
 
-test('a folder chooses the journeys of the requirements that its unit tests are about', async () => {
+test('a folder selects the journeys for the requirements that its unit tests cover', async () => {
   const tested = [
     { path: 'server/works/likes/routes.test.ts', ids: ['SOCIAL-03', 'SOCIAL-03', 'SEC-01'] },
     { path: 'server/works/music/routes.test.ts', ids: ['SOCIAL-03', 'SEC-01', 'SEC-01', 'SEC-01'] },

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 import { withoutGroup } from './groups.ts'
 import { chunkOfPages, PAGE_CHUNKS } from './page-chunks.ts'
 
-/** What opens over pages or after them, by where it stands; all else that they draw with is in `page-chunks.ts`. */
+/**
+ * Chunks for code that pages load after their first paint, by path. `page-chunks.ts` assigns the
+ * modules of the first paint.
+ */
 const OPENED: Record<string, readonly string[]> = {
   fans: ['/web/(?:profile-page/fan-shelf|follows/listed-profile-row)'],
   keys: [String.raw`/web/app/keys/(?:keys|asks-for-keys)\.`],
@@ -37,15 +40,15 @@ const OPENED: Record<string, readonly string[]> = {
 }
 
 /**
- * The chunks of the build, highest priority first. A chunk also takes the modules that its own modules import, unless an
- * earlier chunk has them. So chunks that others depend on come first.
+ * The chunks of the build, highest priority first. A chunk also takes the modules that its own
+ * modules import, unless an earlier chunk has them. So chunks that others depend on come first.
  */
 const GROUPS: Omit<CodeSplittingGroup, 'priority'>[] = [
   { name: 'frame', tags: ['$initial'] },
   ...PAGE_CHUNKS.map((name) => ({ name, test: (id: string) => chunkOfPages(id) === name })),
   ...Object.entries(OPENED).map(([name, paths]) => {
     const path = new RegExp(paths.join('|'))
-    // paths are written without the groups of folders
+    // `OPENED` writes paths without the groups of folders.
     return { name, test: (id: string) => path.test(withoutGroup(id)) }
   }),
   {
@@ -57,8 +60,8 @@ const GROUPS: Omit<CodeSplittingGroup, 'priority'>[] = [
 export const chunkGroups = GROUPS.map((group, at): CodeSplittingGroup => ({ ...group, priority: GROUPS.length - at }))
 
 /**
- * Adds every module that is loaded by `import()` to Vite's manifest. Vite lists a chunk of several modules only under the
- * name of the chunk; the server looks up chunks by the module of a page.
+ * Adds every module that is loaded by `import()` to Vite's manifest. Vite lists a chunk of several
+ * modules only under the name of the chunk, but the server looks up chunks by the module of a page.
  */
 export const modulesInManifest: Plugin = {
   name: 'modules-in-manifest',
@@ -78,12 +81,16 @@ export const modulesInManifest: Plugin = {
 }
 
 const STARTER = 'after-picture.ts'
-/** Listens before any file is there, so it stands in the HTML; the server names its hash in the policy. */
+/**
+ * Records key presses before any other file is loaded, so it is inline in the HTML. The server adds
+ * its hash to the CSP.
+ */
 const LISTENER = 'early-keys.ts'
 
 /**
- * The stylesheet stands behind the first screen, which is drawn without it; the server says when the script comes: at
- * once, or by `web/after-picture.ts`, which is a file of its own.
+ * Moves the stylesheet behind the prerendered HTML, which does not need it. The server decides when
+ * the script starts: at once, or after the first picture by `web/after-picture.ts`, a file of its
+ * own.
  */
 export const scriptsLast: Plugin = {
   name: 'scripts-last',

@@ -4,21 +4,21 @@ import { run } from './run.ts'
 
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx']
 
-/** Where nginx is on this machine. Linux alone: the tests come from several addresses of the loopback network. */
+/** Finds nginx. Linux only, because its tests send requests from several loopback addresses. */
 export const findNginx = (): string | null =>
   process.platform === 'linux' ? (NGINX.find((path) => existsSync(path)) ?? null) : null
 
-/** Where PgBouncer is, a pool of connections by transaction. */
+/** Finds PgBouncer, a connection pool in transaction mode. */
 export const findPgBouncer = (): string | null =>
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path)) ?? null
 
 const runs = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0
 
-/** Whether the programs are here by which others read what is published: a browser of text, libxml2, a reader of feeds. */
+/** Whether third-party readers are installed: a text browser, libxml2 and a feed parser. */
 export const hasReaders = (): boolean =>
   runs('w3m', '-version') && runs('xmllint', '--version') && runs('/usr/bin/python3', '-c', 'import feedparser')
 
-/** Whether systemd is here to read a unit, which it does also where it runs nothing. */
+/** Whether systemd can verify a unit. This works even where systemd manages nothing. */
 export const hasSystemd = (): boolean => runs('systemd-analyze', '--version')
 
 const WANTED = [
@@ -26,35 +26,41 @@ const WANTED = [
   {
     found: () => findPgBouncer() !== null,
     packages: ['pgbouncer'],
-    without: 'the database is not asked through a pool by transaction',
+    without: 'the database behind a transaction pool is not tested',
   },
   { found: hasSystemd, packages: ['systemd'], without: 'deploy/undercroft.service is not tested' },
   {
     found: hasReaders,
     packages: ['w3m', 'libxml2-utils', 'python3-feedparser'],
-    without: 'feeds, sitemap and pages without scripts are not shown to programs of others',
+    without: 'feeds, sitemap and prerendered pages are not tested in third-party programs',
   },
 ]
 
-/** Finds the programs that tests ask, or installs Debian's packages as root. Elsewhere the tests that ask them are left out, which is said. */
+/**
+ * Installs missing programs that tests use: Debian packages, as root. Elsewhere the tests that need
+ * them are skipped, with a message.
+ */
 export async function ensureDebianPackages(): Promise<void> {
   const missing = WANTED.filter(({ found }) => !found())
   await installDebianPackages(missing.flatMap(({ packages }) => packages))
   for (const { found, packages, without } of missing)
-    if (!found()) process.stdout.write(`Without ${packages.join(', ')}: ${without}. Install them to have it tested.\n`)
+    if (!found()) process.stdout.write(`Without ${packages.join(', ')}: ${without}. Install to run these tests.\n`)
 }
 
-/** Nothing where this is not Debian, or not root. */
+/** Does nothing unless this is Debian and the user is root. */
 async function installDebianPackages(packages: string[]): Promise<void> {
   if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  process.stdout.write(`Installing ${packages.join(', ')} for the tests that ask them …\n`)
+  process.stdout.write(`Installing ${packages.join(', ')} for the tests that use them …\n`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('package lists', ['apt-get', 'update', '-qq'], { quiet: true, env })
   const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]
   await run('packages', install, { quiet: true, env })
 }
 
-/** Whether a container can be made and run here, of nothing but Debian's packages, which are installed as root. */
+/**
+ * Whether containers can be built and run here. As root on Debian it installs the packages for
+ * that.
+ */
 export async function ensureContainers(): Promise<boolean> {
   const isThere = () => runs('podman', '--version') && runs('runc', '--version') && runs('debootstrap', '--version')
   if (process.getuid?.() === 0 && !isThere()) await installDebianPackages(['podman', 'runc', 'debootstrap'])

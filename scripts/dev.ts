@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 
-/** Sources of the server; the page's own are watched by Vite. */
+/** Sources of the server. Vite watches the page's own. */
 const WATCHED = ['contract', 'server', 'db']
 const SETTLE_MS = 150
 
-/** `npm run dev`: the server from source, started anew when it changes; the page reloads by itself. */
+/**
+ * `npm run dev`: runs the server from source and restarts it on changes. The page reloads on its
+ * own.
+ */
 let child: ChildProcess = start()
 let settling: NodeJS.Timeout | undefined
 let stopping = false
@@ -17,7 +20,7 @@ function start(): ChildProcess {
   })
   started.on('exit', (code) => {
     if (stopping) process.exit(code ?? 0)
-    // A server that could not start waits for the next change.
+    // A server that failed to start is started again at the next change.
     if (started === child && code) process.stdout.write('Waiting for a change …\n')
   })
   return started

@@ -7,8 +7,8 @@ const MANIFEST = '.vite/manifest.json'
 const OWN_MANIFEST = '.vite/embed.json'
 
 /**
- * Builds what frames on other sites load, beside the web app and after it: one script and one stylesheet of their own,
- * which share nothing with the app's. They stand in its manifest.
+ * Builds the script and the stylesheet of frames on other sites. They share no code with the web
+ * app. Runs after the web app's build and adds the files to its manifest.
  */
 export async function buildEmbed(): Promise<void> {
   await build({

@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { overBudget, readFileTimes, tableOfSlowest } from './file-times.ts'
 
-/** Twenty files of 50 s, and one more. */
+/** Twenty files of 50 s, and one of the given time. */
 const withOneOf = (ms: number) => [
   { file: 'server/big.test.ts', ms },
   ...Array.from({ length: 20 }, (_, n) => ({ file: `web/small-${n}.test.ts`, ms: 50_000 })),
 ]
 
-test('a file that takes more than a tenth of the whole breaks the budget, and is named with its share', () => {
+test('a file that takes more than a tenth of the total breaks the budget and is named with its share', () => {
   expect(overBudget(withOneOf(110_000))).toEqual([])
   expect(overBudget(withOneOf(250_000))).toEqual([
     expect.stringContaining('server/big.test.ts takes 20.0 % of the time of all files. The budget is 10.0 %'),
   ])
 })
 
-test('the ten slowest are shown with seconds and share, the slowest first', () => {
+test('lists the ten slowest files with seconds and share, the slowest first', () => {
   const [title, first, ...others] = tableOfSlowest(withOneOf(250_000)).split('\n')
   expect(title).toBe('The slowest of 21 files, which took 1250 s:')
   expect(first).toBe('  250.0 s 20.0 %  server/big.test.ts')
   expect(others).toHaveLength(9)
 })
 
-test('the journeys of a file count together beside the units; a report that was never written adds nothing', async () => {
+test('adds up the journeys of a file beside the unit files, and skips a report that was never written', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'times-'))
   const journey = (title: string, duration: number) => ({
     title,

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { timeJourneys } from './timings.ts'
 
-/** How long the tests of one file took, with what they prepare, in milliseconds. */
+/** Time that the tests of one file took, setup included, in milliseconds. */
 export type FileTime = { file: string; ms: number }
 
 /** Where `unit-times-reporter.ts` writes the times of the unit files. */
 export const UNIT_TIMES = 'test-results/unit-times.json'
-/** The largest share of the whole that one file may take: a longer one keeps a core busy after all others are done. */
+/**
+ * The largest share of the total for one file: a longer file keeps a core busy after all others
+ * have ended.
+ */
 const SHARE_MAX = 0.1
 const SHOWN = 10
 
-/** The times of all files of both reports. A report that is not there adds nothing. */
+/** The times of all files of both reports. A missing report adds nothing. */
 export async function readFileTimes(unitTimes: string, journeyReport: string): Promise<FileTime[]> {
   const [units, journeys] = await Promise.all([unitTimes, journeyReport].map(readJson))
   return [...((units ?? []) as FileTime[]), ...(journeys ? timesOfJourneys(journeys as JourneyReport) : [])]
@@ -18,7 +21,7 @@ export async function readFileTimes(unitTimes: string, journeyReport: string): P
 
 type JourneyReport = Parameters<typeof timeJourneys>[0]
 
-/** Of Playwright's JSON report, which names files from `e2e` on. */
+/** Reads Playwright's JSON report, whose file names are relative to `e2e`. */
 export function timesOfJourneys(report: JourneyReport): FileTime[] {
   const times = new Map<string, number>()
   for (const { file, runsMs } of timeJourneys(report))
@@ -26,7 +29,7 @@ export function timesOfJourneys(report: JourneyReport): FileTime[] {
   return [...times].map(([file, ms]) => ({ file: `e2e/${file}`, ms }))
 }
 
-/** The slowest files, one a line: seconds, share of the whole, name. */
+/** The slowest files, one per line: seconds, share of the total, name. */
 export function tableOfSlowest(times: FileTime[]): string {
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, SHOWN)
   const lines = slowest.map(
@@ -37,7 +40,7 @@ export function tableOfSlowest(times: FileTime[]): string {
   )
 }
 
-/** A failure for each file that takes more than a tenth of the whole. */
+/** One failure for each file that takes more than a tenth of the total. */
 export const overBudget = (times: FileTime[]): string[] =>
   times
     .filter(({ ms }) => ms > wholeOf(times) * SHARE_MAX)

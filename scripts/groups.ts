@@ -1,6 +1,7 @@
 /**
- * The order of folders on each side, the lowest first: a folder imports from those below it alone, and folders of one group
- * (`works/*`) stand in no ring. '.' are the files beside the folders. `npm run check` sees to it.
+ * The order of folders on each side, lowest first. A folder imports only from folders below it, and
+ * the folders of one group (`works/*`) must not form an import ring. '.' means the files beside the
+ * folders. `npm run check` enforces this.
  */
 export const ORDER = {
   server: [
@@ -28,5 +29,5 @@ export const ORDER = {
 const groups = ORDER.web.flatMap((name) => (name.endsWith('/*') ? [name.slice(0, -2)] : []))
 const GROUP = new RegExp(`/web/(?:${groups.join('|')})/`)
 
-/** The path of a module of the page as if folders stood in no groups. */
+/** Removes the folder group from a module's path: `/web/works/tracks/` becomes `/web/tracks/`. */
 export const withoutGroup = (path: string): string => path.replace(GROUP, '/web/')

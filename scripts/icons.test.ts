@@ -18,33 +18,36 @@ const manifest = JSON.parse(await file('manifest.webmanifest').then(String)) as 
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe('icons', () => {
-  test.each(Object.entries(ICONS))('%s is the drawing in true colours, as the script makes it', async (name, size) => {
-    const kept = await file(name)
-    const { format, width, height, isPalette } = await sharp(kept).metadata()
-    expect({ format, width, height, isPalette }).toEqual({
-      format: 'png',
-      width: size.side,
-      height: size.side,
-      isPalette: false,
-    })
-    expect((await pixels(kept)).equals(await pixels(await renderIcon(size)))).toBe(true)
-  })
+  test.each(Object.entries(ICONS))(
+    '%s matches the drawing that the script renders, in true colours',
+    async (name, size) => {
+      const kept = await file(name)
+      const { format, width, height, isPalette } = await sharp(kept).metadata()
+      expect({ format, width, height, isPalette }).toEqual({
+        format: 'png',
+        width: size.side,
+        height: size.side,
+        isPalette: false,
+      })
+      expect((await pixels(kept)).equals(await pixels(await renderIcon(size)))).toBe(true)
+    },
+  )
 
-  test('favicon.ico is one PNG of 32 pixels', async () => {
+  test('favicon.ico contains one PNG of 32 pixels', async () => {
     const kept = await file('favicon.ico')
     expect(kept.equals(await renderFavicon())).toBe(true)
     expect(await sharp(kept.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
   })
 
-  test('of the one that is cut to a circle nothing is lost: the drawing lies within four fifths', async () => {
+  test('keeps the drawing of the maskable icon within four fifths, where a circle cannot cut it', async () => {
     const { side, square } = ICONS['icon-maskable-512.png']
-    // the drawing's outermost squares are seven off its middle
+    // The outermost squares of the drawing are seven squares from its centre.
     expect(Math.hypot(7, 7) * square).toBeLessThan(0.4 * side)
   })
 })
 
 describe('the manifest', () => {
-  test('has an identity, icons for every use and what a phone offers on a long press', () => {
+  test('has an id, icons for every use and shortcuts for a long press', () => {
     expect(manifest).toMatchObject({ id: '/home', start_url: '/home' })
     const offered = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)
     expect(offered).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable'])
@@ -53,7 +56,7 @@ describe('the manifest', () => {
   })
 
   test.each([...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)])(
-    '$src is there, of the kind and the size that it names',
+    '$src exists with the type and size that the manifest names',
     async ({ src, sizes, type }) => {
       const { format, width, height } = await sharp(await file(src)).metadata()
       expect(`image/${format}`).toBe(type.replace('+xml', ''))

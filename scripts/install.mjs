@@ -1,11 +1,13 @@
-// Runs before every npm script that needs packages, on whatever Node started npm: plain JavaScript, no packages.
-// Installs when package.json or the lockfile changed since the last install, else does nothing.
+// Runs before every npm script that needs packages, on any version of Node: plain JavaScript, no
+// packages.
+// Installs when package.json or the lockfile changed since the last install. Otherwise it does
+// nothing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'node_modules/.installed'
-/** Has the number of the process that installs: two at once break each other's packages. */
+/** Contains the id of the installing process. Two installs at once break each other's packages. */
 const LOCK = 'node_modules/.installing'
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {
@@ -27,7 +29,7 @@ if (!isInstalled()) {
 
 function install() {
   console.log('Installing packages …')
-  // `npm install`, not `npm ci`: the lockfile made on one platform lacks the optional packages of the others.
+  // Not `npm ci`: a lockfile created on one platform lacks the optional packages of the others.
   const flags = [
     'install',
     '--no-audit',
@@ -61,7 +63,7 @@ function waitForTurn() {
       rmSync(LOCK, { force: true })
       continue
     }
-    if (!said) console.log('Waiting for another command, which installs the packages …')
+    if (!said) console.log('Waiting for another command that is installing the packages …')
     said = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   }

@@ -3,32 +3,35 @@ import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { bareTextsIn } from './isolation.ts'
 
-/** What speaks to programs and to those who run a server, and cards, whose letters are drawn one by one. */
+/**
+ * Not checked: texts for programs and for operators, and social cards, whose letters are drawn one
+ * by one.
+ */
 const ELSEWHERE = [
   /\.(test|stress|long)\.tsx?$|\/testing\/|factory/,
   /^server\/(platform|commands|process|media|people\/house-rules|works\/search|operations\/(backup|imports)|reach\/(description|social-cards))\//,
   /^web\/(app\/(keys|theme)|works\/dashboard|reach\/embed|moderation\/admin\/stats)\//,
 ]
-/** Names of ours: of a parameter, of a cookie, of a file's address. */
+/** Expressions that match by name but contain no user text. */
 const OURS = new Set([
-  // of a format
+  // the name of a format
   'contract/pictures/formats.ts: name',
   'server/reach/embeds/oembed.ts: name',
   // isolated where it is read
   'server/social/notifications/find-deliverable.ts: title',
   'server/moderation/cases/decisions/decision-command.ts: name',
   'server/works/public-parts/report-parts.ts: owner',
-  // on a card, whose letters are drawn one by one
+  // on a social card, whose letters are drawn one by one
   'server/works/playlists/public.ts: playlist.maker',
-  // the title of a rule
+  // the title of a house rule
   'web/moderation/cases/decide-form.tsx: named?.title',
-  // what a list of words is called
+  // the label of a word list
   'web/moderation/admin/anti-spam/anti-spam-lists.tsx: label',
   'web/works/events/page/calendar-feed.tsx: window.location.host',
   'web/platform/cookies.ts: name',
 ])
 
-test('SEC-01 every name, title and tag in a sentence is isolated', async () => {
+test('SEC-01 isolates every name, title and tag in a sentence', async () => {
   const bare: string[] = []
   for await (const file of glob('{contract,server,web}/**/*.{ts,tsx}')) {
     if (ELSEWHERE.some((each) => each.test(file))) continue
@@ -48,6 +51,6 @@ test.each([
   ['a.tsx', 'const a = <p>{title} by {name}</p>', ['title', 'name']],
   ['a.tsx', 'const a = <p><bdi>{title}</bdi> by <bdi>{name}</bdi></p>', []],
   ['a.tsx', 'const a = <p>{title}</p>', []],
-])('SEC-01 the check sees in %s %s', (file, source, expected) => {
+])('SEC-01 the check finds in %s %s', (file, source, expected) => {
   expect(bareTextsIn(file, source).map(({ text }) => text)).toEqual(expected)
 })

@@ -1,20 +1,26 @@
 import { parseAst } from 'rolldown/parseAst'
 
-/** A text of somebody's in a sentence of ours that nothing isolates; `start` and `end` are places in the source. */
+/**
+ * A user's text that is not isolated in a sentence of ours. `start` and `end` are offsets in the
+ * source.
+ */
 export type Bare = { line: number; text: string; start: number; end: number; isMarkup: boolean }
 
-/** What holds a text that somebody wrote, by the name at its end; a handle is ASCII. */
+/** Expressions that contain user text, by the last name in them. Handles are ASCII and left out. */
 const PERSONAL =
   /(?:^|[.?!(\s])(?:title|displayName|altText|tag|city|locationText|owner|artist|host|maker|by|name|label|q)$|(?:profileName|artistName|shownName|nameOf)\([^()]*(?:\([^()]*\))?\)$|\.displayName \|\| \w+(?:\.\w+)*\.handle$/
-/** Classes, and constants of ours. */
+/** Class names and constants of ours. */
 const OURS = /[sS]tyles\.|^PRODUCT$|^[A-Z_]+\[/
-/** A choice or a template has expressions of its own, which are judged. */
+/**
+ * Conditional expressions and templates are not listed: their inner expressions are checked
+ * instead.
+ */
 const PLAIN = new Set(['Identifier', 'MemberExpression', 'ChainExpression', 'CallExpression', 'LogicalExpression'])
 const WORDS = /[A-Za-z]{2,}[ ,:'’.?]|[ ,][A-Za-z]{2,}|[“”•]|: $/
 
 type Node = { type: string; start: number; end: number; [name: string]: unknown }
 
-/** Finds them in template literals, and in elements of which one is a child beside words. */
+/** Finds bare texts in template literals, and in elements with words beside them. */
 export function bareTextsIn(file: string, source: string): Bare[] {
   const found: Bare[] = []
   const add = ({ type, start, end }: Node, isMarkup: boolean) => {

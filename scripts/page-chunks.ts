@@ -3,23 +3,23 @@ import type { Plugin } from 'vite'
 import type { Page } from '#contract/platform/page.ts'
 import { SITE } from '#contract/site.ts'
 
-/** Parts that pages draw at once, although they load them by `import()`. */
+/** Parts that pages render at once, although they load them by `import()`. */
 const PARTS = [
   'works/artworks/profile-art.tsx',
   'works/events/profile-events.tsx',
   'works/merch/profile-merch.tsx',
   'social/profile-page/profile-music.tsx',
   'works/comments/comments.tsx',
-  // any page may show the skeletons of the others
+  // Any page may show the skeletons of other pages.
   'app/pending/page-skeletons.tsx',
 ]
-/** Every page of a member loads these. */
+/** Every page for signed-in users loads these modules. */
 const SHELL = ['app/shell/app-shell.tsx', 'live.ts']
 
-/** Pages and parts by the names of their modules. */
+/** Names of pages and parts, by chunk. */
 type Sets = Record<string, readonly string[]>
 
-/** Pages whose own modules come in one file, because they are small or lead to each other. */
+/** Pages whose own modules share one file, because they are small or link to each other. */
 const TOGETHER = {
   accounts: [
     ...['auth-page', 'confirm-email-page', 'forgotten-password-page', 'reset-password-page'],
@@ -37,8 +37,9 @@ const TOGETHER = {
 } satisfies Sets
 
 /**
- * Chunks of modules that several pages import, or that one page and a dialog or menu over any page import. A page loads
- * at most five scripts before it is drawn: give it at most two of these chunks.
+ * Chunks of modules that several pages import, or that one page and a dialog or menu over any page
+ * import. A page loads at most five scripts before its first paint: give it at most two of these
+ * chunks.
  */
 const SHARED: Sets = {
   comments: ['album-page', 'artwork-page', 'comments', 'track-page'],
@@ -57,22 +58,23 @@ const SHARED: Sets = {
     ...['house-rules-page', 'transparency-page', 'words-page'],
   ],
 }
-/** The file of what more pages need, in any other set. */
+/** The chunk of modules that any other combination of pages needs. */
 const COMMON = 'works'
 
-/** Stylesheets leave nothing in the scripts (class names are constants), and feeds one line. */
+/** Stylesheets add no code to the scripts (class names are constants), and feeds add one line. */
 const ALWAYS_COMMON = /(?<!\.later)\.module\.css$|\/contract\/feeds\.ts$/
 
 const nameOf = (module: string): string => basename(module).replace(/\.tsx?$/, '')
 const VISITORS: readonly string[] = ['public', 'signed-out', 'no-profile']
 
-// admins are few, and the offline page is fetched ahead with all that it shows
+// Left out: admin pages, because admins are few, and the offline page, which is prefetched with
+// everything that it shows.
 const pages = (Object.values(SITE) as unknown as Page[])
   .filter(({ access, path }) => access !== 'admin' && path !== '/offline')
   .map(({ access, module }) => ({ module: `${module}.tsx`, isOpen: VISITORS.includes(access) }))
 const open = pages.filter(({ isOpen }) => isOpen).map(({ module }) => module)
 const members = pages.map(({ module }) => module).filter((module) => !open.includes(module))
-/** The modules of every page and part by its name. */
+/** The modules of every page and part, by name. */
 const roots = new Map<string, readonly string[]>([
   ...[...pages.map(({ module }) => module), ...PARTS].map((module): [string, string[]] => [nameOf(module), [module]]),
   ['shell', SHELL],
@@ -92,19 +94,22 @@ function ownChunk(name: string): string {
 }
 
 /**
- * The names of these chunks, those of the most pages first. A chunk also takes the modules that its own modules import,
- * so the modules that most pages need are assigned first.
+ * The names of these chunks, those of the most pages first. A chunk also takes the modules that its
+ * own modules import, so the modules that most pages need are assigned first.
  */
 export const PAGE_CHUNKS = [...new Set(allSets.map(([name]) => name))].reverse()
 
 const chunks = new Map<string, string>()
 
-/** The chunk of a module that a page needs at once, known when all modules are; undefined for what opens later. */
+/**
+ * The chunk of a module that pages need at once. Known after all modules are; undefined for modules
+ * that load later.
+ */
 export const chunkOfPages = (id: string): string | undefined => (ALWAYS_COMMON.test(id) ? COMMON : chunks.get(id))
 
 /**
- * Assigns each module that pages import to a chunk: that of the smallest set that contains all pages which import it. A
- * new module needs no line here; a new page gets a chunk of its own.
+ * Assigns each module that pages import to a chunk: that of the smallest set that contains all
+ * pages which import it. A new module needs no line here; a new page gets its own chunk.
  */
 export const findPageChunks: Plugin = {
   name: 'find-page-chunks',
@@ -142,4 +147,4 @@ function reached(from: readonly string[], next: (id: string) => readonly string[
 }
 
 for (const name of Object.values({ ...TOGETHER, ...SHARED }).flat())
-  if (!roots.has(name)) throw new Error(`${name} is no page of contract/pages`)
+  if (!roots.has(name)) throw new Error(`${name} is not a page of contract/pages`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readJourneyReport, readUnitReport, summarize } from './reports.ts'
 
-test('of a unit report each failed test is named with what it says', () => {
+test('names each failed test of a unit report with its message', () => {
   const { passed, failures } = readUnitReport({
     numPassedTests: 7,
     testResults: [
@@ -23,14 +23,14 @@ test('of a unit report each failed test is named with what it says', () => {
   expect(failures).toEqual(['server/b.test.ts falls\nexpected 1 to be 2'])
 })
 
-test('a file of tests that cannot be loaded has failed', () => {
+test('counts a test file that cannot be loaded as a failure', () => {
   const broken = { name: 'web/c.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
   expect(readUnitReport({ numPassedTests: 0, testResults: [broken] }).failures).toEqual([
     'web/c.test.ts\nno such module',
   ])
 })
 
-test('of the journeys those within suites are found, and one that needed a second try has failed', () => {
+test('finds journeys in nested suites, and counts a journey that needed a retry as a failure', () => {
   const result = (message?: string) => ({ errors: message ? [{ message }] : [] })
   const { passed, failures } = readJourneyReport({
     stats: { expected: 1 },
@@ -52,7 +52,7 @@ test('of the journeys those within suites are found, and one that needed a secon
   expect(failures).toEqual(['a.spec.ts falls\nnot visible', 'a.spec.ts wavers\ntoo late'])
 })
 
-test('a report that was never written is a failure', async () => {
+test('counts a report that was never written as a failure', async () => {
   const { passed, failures } = await summarize(
     { name: 'tests', code: 0 },
     'test-results/of-nothing.json',
@@ -62,7 +62,7 @@ test('a report that was never written is a failure', async () => {
   expect(failures).toEqual([expect.stringContaining('of-nothing.json')])
 })
 
-test('a run that fails though none of its tests did, as by an error outside of them, is a failure', async () => {
+test('counts a run that fails without a failed test as a failure', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'reports-'))
   const path = join(dir, 'unit.json')
   await writeFile(path, JSON.stringify({ numPassedTests: 3, testResults: [] }))

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Outcome } from './run.ts'
 
-/** What the tests of one report came to: how many passed, and of each that failed its place, name and why. */
+/**
+ * The result of one report: the number of passed tests, and for each failed test its file, title
+ * and message.
+ */
 export type Summary = { passed: number; failures: string[] }
 
 type UnitReport = {
@@ -24,7 +27,10 @@ type Spec = {
 }
 type JourneyReport = { stats: { expected: number }; suites: Suite[]; errors?: { message?: string }[] }
 
-/** Vitest's JSON report. A file that could not be loaded is a failure, though none of its tests ran. */
+/**
+ * Reads Vitest's JSON report. A file that could not be loaded is a failure, although none of its
+ * tests ran.
+ */
 export function readUnitReport({ numPassedTests, testResults }: UnitReport): Summary {
   const failures = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -34,7 +40,7 @@ export function readUnitReport({ numPassedTests, testResults }: UnitReport): Sum
   return { passed: numPassedTests, failures }
 }
 
-/** Playwright's JSON report. One that passed only when tried again has failed. */
+/** Reads Playwright's JSON report. A test that passed only on a retry is a failure. */
 export function readJourneyReport({ stats, suites, errors = [] }: JourneyReport): Summary {
   const failed = suites
     .flatMap(specsOf)
@@ -47,8 +53,8 @@ export function readJourneyReport({ stats, suites, errors = [] }: JourneyReport)
 }
 
 /**
- * The summary of a run from its report at `path`. One that left no report, or failed for no test of it, is a failure
- * itself.
+ * Reads the report of a run at `path`. A run without a report, or with an exit code but no failed
+ * test, is itself a failure.
  */
 export async function summarize<Report>(
   { name, code }: Pick<Outcome, 'name' | 'code'>,
@@ -68,7 +74,9 @@ const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...su
 const here = (path: string) => relative('', path)
 const messageOf = ({ message = '' }: { message?: string }) => message
 
-/** Enough of each message to see what was expected and where, and not the page that was found. */
+/**
+ * Keeps the first lines of each message: what was expected and where, without the dump of the page.
+ */
 const failureOf = (file: string, test: string, messages: string[]): string =>
   [`${file} ${test}`.trimEnd(), ...messages.map((message) => message.split('\n').slice(0, LINES).join('\n'))].join('\n')
 

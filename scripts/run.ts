@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 export type Outcome = { name: string; code: number; output: string; seconds: number }
 
 /**
- * Runs a program to its end. Its output is kept, and shown as it comes unless `quiet`: what runs beside others draws
- * nothing over their lines.
+ * Runs a program to its end and collects its output. The output is also printed as it arrives,
+ * unless `quiet`: parallel programs would mix their lines.
  */
 export function run(name: string, command: string[], { quiet = false, env = {} } = {}): Promise<Outcome> {
   const started = performance.now()

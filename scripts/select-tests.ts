@@ -1,12 +1,15 @@
 import { glob, readFile } from 'node:fs/promises'
 
-/** What to hand to Vitest and to Playwright; null: everything. */
+/** Files for Vitest and for Playwright. Null means all tests. */
 export type Chosen = { units: string[]; journeys: string[] } | null
 
 const UNITS = '{contract,server,web,demo,scripts}/**/*.test.{ts,tsx}'
 const JOURNEYS = 'e2e/**/*.spec.ts'
 
-/** Tests that compare a list with the code: a change of any folder may make their list incomplete, so they always run. */
+/**
+ * Tests that compare a list with the code. A change in any folder may make a list incomplete, so
+ * these tests always run.
+ */
 export const TESTS_OF_LISTS = [
   'server/access/access.test.ts',
   'server/operations/download/columns.test.ts',
@@ -19,12 +22,12 @@ export const TESTS_OF_LISTS = [
   'server/works/kinds/kinds.test.ts',
 ]
 
-/** They fill tables with thousands of rows, and fail after changes of queries alone. */
+/** Query plan tests fill tables with thousands of rows. Only changed queries make them fail. */
 const isSlow = (path: string) => path.includes('query-plans')
 
 /**
- * What concerns one of the words: test files with the word in their path, the tests of lists, and the journeys of its
- * requirements. `npm test -- query-plans` is the way to run these.
+ * Selects tests for some words: test files with a word in their path, the tests of lists, and the
+ * journeys of the words' requirements. Query plan tests run only with `npm test -- query-plans`.
  */
 export async function chooseTests(words: string[]): Promise<Chosen> {
   if (words.length === 0) return null
@@ -46,12 +49,15 @@ export async function chooseTests(words: string[]): Promise<Chosen> {
   return { units: [...units].toSorted(), journeys: journeys.toSorted() }
 }
 
-/** The requirements with which the titles of a file's tests begin, each as often as it does. */
+/** The first requirement of each test title in a file, repeated as often as it occurs. */
 function firstIdsOf(source: string): string[] {
   return source.split('\n').flatMap((line) => line.match(/^\s*(?:test\b.*\(|\]?\)\()?['"`]([A-Z]+-\d+) /)?.[1] ?? [])
 }
 
-/** A requirement belongs to what is meant if a third of its unit tests, or more, lie there. */
+/**
+ * A requirement belongs to the selection if a third or more of its unit tests are in selected
+ * files.
+ */
 export function requirementsOf(
   tested: { path: string; ids: string[] }[],
   isMeant: (path: string) => boolean,
@@ -65,7 +71,10 @@ export function requirementsOf(
   return new Set([...meant].filter(([id, there]) => there.length * 3 >= all.get(id)!.length).map(([id]) => id))
 }
 
-/** Lines on which a journey begins whose first requirement is called as one of the words, or one of whose is among `ids`. */
+/**
+ * The lines of journeys whose first requirement starts with one of the words, or that have a
+ * requirement in `ids`.
+ */
 export function linesOf(source: string, words: string[], ids: ReadonlySet<string> = new Set()): number[] {
   const starts = words.map((word) => word.toUpperCase().replace(/[^A-Z]/g, '')).filter(Boolean)
   return source.split('\n').flatMap((line, index) => {

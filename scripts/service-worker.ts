@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 import type { Build } from '../web/worker/cache-build.ts'
 
 const SOURCE = 'web/worker/service-worker.ts'
-/** At the top: a worker is for what lies below its address. */
+/** In the root, because a service worker controls only URLs below its own path. */
 const NAME = 'sw.js'
 
-/** What the offline page is drawn by, and what plays: kept before all others. */
+/** Modules that draw the offline page and play audio. They are cached before all others. */
 const FIRST = [
   'main.tsx',
   'offline/page/offline-page.tsx',
@@ -21,9 +21,9 @@ const FIRST = [
   'player/accompany.ts',
   'player-bar/now-playing.tsx',
 ]
-/** What pages are drawn with; pictures are not among them, but the one of the offline page. */
+/** Files that pages are drawn with. The only picture among them is that of the offline page. */
 const KEPT = /\.(?:js|css|woff2)$|stair-s-[^/]*\.png$/
-/** Of pages that are not the app's, and letters that few names need. */
+/** Files of embeds, which are not part of the app, and a font for letters that few names need. */
 const NOT_KEPT = /^assets\/(?:embed-|archivo-latin-ext)/
 
 async function bundle(build: Build | null): Promise<string> {
@@ -34,7 +34,7 @@ async function bundle(build: Build | null): Promise<string> {
   return output[0].code
 }
 
-/** Which files of a build are kept, told by what its modules stand in. */
+/** Selects the files of a build to cache: those of the modules in `FIRST` come first. */
 function buildOf(files: OutputBundle, root: string): Build {
   const chunks = Object.values(files).filter((file) => file.type === 'chunk')
   const first = new Set<string>()
@@ -45,7 +45,7 @@ function buildOf(files: OutputBundle, root: string): Build {
   }
   for (const module of FIRST) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
-    if (!chunk) throw new Error(`${module} stands in no chunk`)
+    if (!chunk) throw new Error(`${module} is in no chunk`)
     take(chunk)
   }
   const names = Object.keys(files).filter((name) => KEPT.test(name) && !NOT_KEPT.test(name))
@@ -57,11 +57,14 @@ function buildOf(files: OutputBundle, root: string): Build {
   return { version, main, first: addressesOf(first), rest: addressesOf(rest) }
 }
 
-/** The service worker, in one file without a hash in its name: browsers ask for it again by themselves. */
+/**
+ * The service worker, in one file without a hash in its name, because browsers check that URL for
+ * updates.
+ */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   generateBundle: {
-    // once every file has its name
+    // after every file has its final name
     order: 'post',
     async handler(_options, files) {
       const { root } = this.environment.config

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
 
-// Files of tests share what is loaded: a module that was still on its way when one of them ended would be missing in
-// the next.
+// Test files share loaded modules. A dynamic import that is still pending when one file ends would
+// be missing in the next.
 afterAll(() => vi.dynamicImportSettled())

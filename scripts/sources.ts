@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, readFile, stat } from 'node:fs/promises'
 
-/** Holds the digest of the sources that dist/ was built from. */
+/** Contains the digest of the sources that dist/ was built from. */
 export const STAMP = 'dist/.stamp'
 const SOURCES = [
   'contract/**/*',
@@ -21,7 +21,7 @@ const SOURCES = [
   'scripts/without-schemas.ts',
 ]
 
-/** Whether dist/ was built from the sources as they are. */
+/** Whether dist/ was built from the current sources. */
 export const isBuilt = async (): Promise<boolean> =>
   existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === (await digestOfSources())
 
@@ -39,5 +39,5 @@ export async function digestOfSources(): Promise<string> {
   return digest.digest('hex')
 }
 
-// As a program it ends with 0 where nothing has to be built.
+// Run as a program, it exits with 0 if dist/ is up to date.
 if (import.meta.main) process.exitCode = (await isBuilt()) ? 0 : 1

@@ -1,4 +1,5 @@
-// `npm start`: build what is stale, then become the server. Plain JavaScript: what reads TypeScript would stay in memory for good.
+// `npm start`: builds if the sources changed, then becomes the server. Plain JavaScript, because a
+// TypeScript loader would stay in memory.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,7 +16,10 @@ async function start() {
   await import(pathToFileURL(join(import.meta.dirname, '../dist/server/main.js')).href)
 }
 
-/** In a process of its own, which takes along what it has loaded: hundreds of megabytes of the bundler. */
+/**
+ * Runs in a separate process, so that the hundreds of megabytes of the bundler are freed at its
+ * end.
+ */
 async function run(script) {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], { stdio: 'inherit' })
   const stop = (signal) => child.kill(signal)
@@ -25,7 +29,10 @@ async function run(script) {
   return code ?? 1
 }
 
-/** npm hands on the signals that it gets, but for one: when it is killed, nobody is left to stop us. */
+/**
+ * npm forwards signals to us, except when npm itself is killed. Then nothing else would stop this
+ * process.
+ */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
   const npm = process.ppid

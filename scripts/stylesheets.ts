@@ -8,7 +8,10 @@ const namesIn = (path: string): string[] => [
   ...new Set(readFileSync(path, 'utf8').match(/(?<=\.|@keyframes )[a-z]\w*/gi)),
 ]
 
-/** Class names as they are read in development, and short ones for the network: those of one stylesheet begin alike. */
+/**
+ * Readable class names in development, short ones in production. Those of one stylesheet share a
+ * prefix.
+ */
 export function scopedName(name: string, asked: string): string {
   const [path = ''] = asked.split('?')
   if (process.env.NODE_ENV !== 'production') return `${basename(path, '.module.css').replace('.later', '')}__${name}`
@@ -18,8 +21,8 @@ export function scopedName(name: string, asked: string): string {
 }
 
 /**
- * `@value button, small as smallButton from './button.module.css'`: classes of another stylesheet, without a copy of
- * all that is in there.
+ * `@value button, small as smallButton from './button.module.css'`: uses classes of another
+ * stylesheet without copying its rules.
  */
 export const importedClasses = {
   postcssPlugin: 'imported-classes',
@@ -40,7 +43,8 @@ export const importedClasses = {
 }
 
 /**
- * Class names become constants in the scripts, after which nothing seems to need the stylesheet that they come from.
+ * Class names become constants in the scripts, so a stylesheet has no importer left. This plugin
+ * keeps it from being removed as unused.
  */
 export const keepStylesheets: Plugin = {
   name: 'keep-stylesheets',
@@ -49,7 +53,10 @@ export const keepStylesheets: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake', map: null } : null),
 }
 
-/** `@media (--paper)`: where that theme was chosen, or else where the system is light. */
+/**
+ * `@media (--paper)`: applies if the paper theme was chosen, or if none was chosen and the system
+ * is light.
+ */
 export const paperTheme = {
   postcssPlugin: 'paper-theme',
   AtRule: {
@@ -66,8 +73,8 @@ export const paperTheme = {
 const NAMES = '.names'
 
 /**
- * `*.later.module.css` is not in the one stylesheet that every page waits for: it comes as a text in the script that
- * needs it, and holds from then on, behind all others.
+ * `*.later.module.css` is not part of the stylesheet that every page waits for. Its text is in the
+ * script that needs it, which appends it behind all other styles when it runs.
  */
 export const laterStylesheets: Plugin = {
   name: 'later-stylesheets',
@@ -96,12 +103,12 @@ export const laterStylesheets: Plugin = {
   },
 }
 
-/** For tests: classes are called as they are written, and no stylesheet is built. */
+/** For tests: class names stay as written, and no stylesheet is built. */
 export const plainClassNames: Plugin = {
   name: 'plain-class-names',
   enforce: 'pre',
   async resolveId(source, importer) {
-    // what an earlier run has left asks for it from the root
+    // After an earlier run, Vite requests the module from the root.
     if (source.startsWith('/web/') && source.endsWith(NAMES)) return resolve(`.${source}`)
     const found = source.endsWith('.module.css') ? await this.resolve(source, importer, { skipSelf: true }) : null
     return found && found.id + NAMES

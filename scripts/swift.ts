@@ -3,17 +3,23 @@ import { bin, run } from './run.ts'
 
 const PACKAGES = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
 
-/** Whether there is what the tests of S3 run against: OpenStack Swift, which they start themselves, as root. */
+/** Whether the tests of S3 can run: they start OpenStack Swift themselves, as root. */
 const findSwift = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/swift-proxy-server')
 
-/** `npm run test:s3`: the tests that need an object storage. Installs Debian's Swift (130 MB) where there is none. */
+/**
+ * `npm run test:s3`: the tests that need an object storage. Installs Debian's Swift (130 MB) if it
+ * is missing.
+ */
 async function testS3(): Promise<number> {
   await ensureSwift()
   const { code } = await run('tests', [bin('vitest'), 'run', '.s3.test.ts'], { env: { S3: '1' } })
   return code
 }
 
-/** Installs Swift where there is none. @throws Error when it cannot */
+/**
+ * Installs Swift if it is missing.
+ * @throws Error if that is not possible.
+ */
 export async function ensureSwift(): Promise<void> {
   if (findSwift()) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))

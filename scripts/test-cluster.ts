@@ -12,16 +12,17 @@ import { ensureDebianPackages, findNginx, findPgBouncer } from './debian.ts'
 import { ensureSwift } from './swift.ts'
 
 /**
- * `npm run test:cluster`: the build on a database with a replica, behind PgBouncer and nginx, with its files in an object
- * storage; the database is killed under load and its replica takes its place, with `--deaths 8` after all else. Installs what it needs on Debian as root,
- * prints a table, and ends with 1 when a line of it failed.
+ * `npm run test:cluster`: runs the build on a database with a replica, behind PgBouncer and nginx,
+ * with its files in an object storage. The database is killed under load, and its replica is
+ * promoted. `--deaths 8` repeats kills after all other checks. Installs missing programs on Debian
+ * as root, prints a table, and exits with 1 if a line of it failed.
  */
 async function testCluster(): Promise<boolean> {
   await ensureSwift()
   await ensureDebianPackages()
   if (!findNginx() || !findPgBouncer()) throw new Error('This needs nginx and PgBouncer')
   await build()
-  // PgBouncer is another user and has to come in
+  // PgBouncer runs as another user and has to read this folder.
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-failover-'))
   await chmod(dir, 0o755)
   process.env.TMPDIR = dir
@@ -49,7 +50,7 @@ async function show(parts: AsyncDisposableStack): Promise<boolean> {
   return checks.every(({ isFine }) => isFine)
 }
 
-/** What has not ended by itself, or was just being started. */
+/** Kills processes that have not ended on their own, or that were just being started. */
 function endAllBelow(pid: number): void {
   for (const child of childrenOf(pid)) {
     endAllBelow(child)

@@ -7,14 +7,15 @@ import { bin, run } from './run.ts'
 import { type Timing, tableOf, timeJourneys, timeUnits } from './timings.ts'
 
 /**
- * `npm run test:long`: what is slow by nature. The trials (`*.stress.ts`) are storms, or wreck processes and databases;
- * the long journeys (`*.long.ts`) look at every page in every way. `-- --repeat 20` runs the usual journeys instead,
- * that often, on a machine that has something else to do. Words choose files of either kind:
- * `npm run test:long -- survival`. Ends with a table.
+ * `npm run test:long`: tests that are slow by nature. Stress tests (`*.stress.ts`) create heavy
+ * load, or kill processes and databases. The long journeys (`*.long.ts`) check every page in every
+ * way. `-- --repeat 20` runs each usual journey 20 times instead, with a busy thread beside them.
+ * Words choose files of either type: `npm run test:long -- survival`. Prints a table at the end.
  */
 const { values, positionals: words } = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true })
 const repeats = Number(values.repeat ?? 0)
-if (!Number.isInteger(repeats) || repeats < 0) throw new Error('--repeat takes how often, as a whole number')
+if (!Number.isInteger(repeats) || repeats < 0)
+  throw new Error('--repeat needs a whole number: how often to run each journey')
 await rm('test-results', { recursive: true, force: true })
 await build()
 const CHROMIUM_PATH = await ensureBrowser()
@@ -40,8 +41,8 @@ async function runLongJourneys(): Promise<Timing[]> {
 }
 
 /**
- * Beside them a thread counts for nothing, which takes half a core of two from them, and their order changes with who
- * is quickest.
+ * A thread that only counts runs beside the journeys. It takes half a core of two from them, and
+ * the order of events varies more.
  */
 async function repeatJourneys(): Promise<Timing[]> {
   const load = new Worker('for (;;);', { eval: true })
@@ -51,7 +52,7 @@ async function repeatJourneys(): Promise<Timing[]> {
   return read('journeys', code, 'test-results/journeys.json', timeJourneys)
 }
 
-/** A run that failed for no test of its report is a line of its own. */
+/** A run that failed without a failed test in its report gets a line of its own. */
 async function read<Report>(name: string, code: number, path: string, time: (report: Report) => Timing[]) {
   const report = await readFile(path, 'utf8').catch(() => null)
   const found = report ? time(JSON.parse(report) as Report) : []

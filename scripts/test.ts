@@ -9,9 +9,9 @@ import { bin, run } from './run.ts'
 import { chooseTests } from './select-tests.ts'
 
 /**
- * `npm test`: everything. Types, lint, build, then unit and API tests beside the journeys in a real browser.
- * `npm test -- music`: the tests that concern it alone. Ends with the slowest files; of a whole run none may take more
- * than a tenth.
+ * `npm test` runs everything: types, lint, build, then unit and API tests beside the journeys in a
+ * real browser. `npm test -- music` runs only the tests for that word. Prints the slowest files at
+ * the end. In a full run, no file may take more than a tenth of the total.
  */
 const started = performance.now()
 const UNIT_REPORT = 'test-results/unit.json'
@@ -22,10 +22,10 @@ const wantsUnits = chosen?.units.length !== 0
 const wantsJourneys = chosen?.journeys.length !== 0
 await rm('test-results', { recursive: true, force: true })
 
-// apt installs one thing at a time
+// apt allows one installation at a time.
 const packages = ensureDebianPackages()
 const browser = packages.then(() => (wantsJourneys ? ensureBrowser() : ''))
-// either kind of tests waits as often as it works, so they run together
+// Both types of tests spend about half their time waiting, so they run together.
 const [checked, ...summaries] = await Promise.all([
   chosen ? true : check(),
   packages.then(() => (wantsUnits ? testUnits() : NOTHING)),
@@ -35,19 +35,19 @@ const [checked, ...summaries] = await Promise.all([
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
 const times = await readFileTimes(UNIT_TIMES, JOURNEY_REPORT)
 const failures = summaries.flatMap((summary) => summary.failures)
-// one file may well be half of a selection, and a test that fails takes as long as it waits
+// One file may well be half of a selection, and a failed test takes as long as its timeout.
 if (!chosen && failures.length === 0) failures.push(...overBudget(times))
 const failed = failures.length + (checked ? 0 : 1)
 const minutes = (performance.now() - started) / 60_000
 process.stdout.write(`\n${tableOfSlowest(times)}\n`)
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`)
-process.stdout.write(`\nchecks ${chosen ? 'left out' : checked ? 'ok' : 'FAILED'}, ${minutes.toFixed(1)} minutes\n`)
+process.stdout.write(`\nchecks ${chosen ? 'skipped' : checked ? 'ok' : 'FAILED'}, ${minutes.toFixed(1)} minutes\n`)
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function testUnits(): Promise<Summary> {
   const reporters = ['default', 'json', './scripts/unit-times-reporter.ts'].map((name) => `--reporter=${name}`)
-  // the build leaves 'production' behind, in which React has no tests
+  // The build sets NODE_ENV to 'production', in which React has no test helpers.
   const env = { NODE_ENV: 'test' }
   const unit = await run(
     'tests',

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** How often a test ran, how long each time in milliseconds, and how often it failed. */
+/** The runs of a test, each in milliseconds, and the number of failed ones. */
 export type Timing = { name: string; file: string; runsMs: number[]; failures: number }
 
 type UnitReport = {
@@ -9,7 +9,7 @@ type UnitReport = {
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = { title: string; file: string; tests: { results: { status: string; duration: number }[] }[] }
 
-/** Of Vitest's JSON report. */
+/** Reads Vitest's JSON report. */
 export const timeUnits = ({ testResults }: UnitReport): Timing[] =>
   gather(
     testResults.flatMap(({ name, assertionResults }) =>
@@ -22,7 +22,7 @@ export const timeUnits = ({ testResults }: UnitReport): Timing[] =>
     ),
   )
 
-/** Of Playwright's JSON report; a journey that ran several times has one line. */
+/** Reads Playwright's JSON report. A journey that ran several times has one entry. */
 export const timeJourneys = ({ suites }: { suites: Suite[] }): Timing[] =>
   gather(
     suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
@@ -46,7 +46,7 @@ function gather(runs: { name: string; file: string; ms: number; failed: boolean 
   return [...timings.values()]
 }
 
-/** A line for each, those that fail first and then the slowest, with a line of sums at the end. */
+/** One line for each test: failed ones first, then the slowest. The last line has the totals. */
 export function tableOf(timings: Timing[]): string {
   const order = timings.toSorted((a, b) => b.failures - a.failures || Math.max(...b.runsMs) - Math.max(...a.runsMs))
   const rows = order.map(({ name, runsMs, failures }) => {

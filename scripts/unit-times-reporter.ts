@@ -3,7 +3,9 @@ import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { type FileTime, UNIT_TIMES } from './file-times.ts'
 
-/** Vitest's own JSON report leaves out what `beforeAll` takes, which is most of the time of some files. */
+/**
+ * Vitest's own JSON report omits the time of `beforeAll`, which is most of the time of some files.
+ */
 export default class UnitTimesReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const times: FileTime[] = modules.map((module) => ({

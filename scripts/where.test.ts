@@ -5,13 +5,13 @@ test.each([
   ['playlists', ['playlist', 'PlaylistDetail', 'playlist_tracks', 'ownPlaylists', 'PLAYLIST.max'], ['play', 'display']],
   ['bio', ['bio', 'bio_mentions', 'withBio', 'profiles.bio'], ['biome', 'symbiosis']],
   ['show-likes', ['showLikes', 'show_likes', 'setShowLikes'], ['likes', 'show']],
-])('a word is found in every form of a name: %s', (word, names, others) => {
+])('finds a word in every form of a name: %s', (word, names, others) => {
   const isNamed = (text: string) => text.match(formsOf(word)) !== null
   expect(names.filter((name) => !isNamed(name))).toEqual([])
   expect(others.filter(isNamed)).toEqual([])
 })
 
-test('it says where a kind and a field are, by what the files are', async () => {
+test('lists the files of a content type and of a field by their role', async () => {
   const groups = await whereIs('playlists')
   const pathsOf = (name: string) => groups.get(name)?.map(({ path }) => path)
   expect(pathsOf('Contract')).toContain('contract/playlists.ts')
@@ -26,7 +26,7 @@ test('it says where a kind and a field are, by what the files are', async () => 
   expect(told).not.toContain('biome')
 })
 
-test('each group has files: none looks into a folder that has moved', async () => {
+test('every group matches files, so no pattern names a folder that has moved', async () => {
   const groups = await Promise.all(['playlists', 'reports'].map(whereIs))
   expect(GROUP_NAMES.filter((name) => !groups.some((found) => found.has(name)))).toEqual([])
 })

@@ -8,7 +8,7 @@ const SQL = 'db/functions/*.sql'
 
 const TESTS = 'Tests'
 
-/** Roles of files. The first pattern that fits counts. The first two roles are printed last. */
+/** Roles of files. The first pattern that matches counts. The first two roles are printed last. */
 const GROUPS: [name: string, fits: RegExp][] = [
   [TESTS, /\.(?:test|stress|spec|long)\.tsx?$|\/(?:testing|support)\/|\/factory\.ts$|^(?:bench|e2e)\//],
   [
@@ -17,11 +17,8 @@ const GROUPS: [name: string, fits: RegExp][] = [
   ],
   ['Contract', /^contract\//],
   ['Tables and SQL', /\/tables\.ts$|^db\//],
-  [
-    'Download of one’s data, and import',
-    /^server\/works\/.*\/archive\.ts$|^server\/operations\/(?:download|imports)\//,
-  ],
-  ['What is said of it outside: public.ts and what reads it', /\/public\.ts$|^server\/(?:reach|works\/public-parts)\//],
+  ['Data download and import', /^server\/works\/.*\/archive\.ts$|^server\/operations\/(?:download|imports)\//],
+  ['Public views: public.ts and the files that read it', /\/public\.ts$|^server\/(?:reach|works\/public-parts)\//],
   ['Reports and decisions', /^server\/(?:social\/reports|moderation\/cases)\//],
   ['Routes', /^server\/.*routes\.ts$/],
   ['Queries and rules', /^server\//],
@@ -35,7 +32,10 @@ const UNSORTED = 'Others'
 
 type Named = { path: string; times: number }
 
-/** Every form of a word in names: `show-likes` is also `showLikes` and `show_likes`, `playlists` also `Playlist`. */
+/**
+ * Matches every form of a word in names: `show-likes` also as `showLikes` and `show_likes`,
+ * `playlists` also as `Playlist`.
+ */
 export function formsOf(word: string): RegExp {
   const words = word
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
@@ -56,7 +56,7 @@ export function formsOf(word: string): RegExp {
   return new RegExp(`(?:(?<![a-zA-Z])(?:${lower.join('|')})|(?:${upper.join('|')}))(?:s|S)?(?![a-z])`, 'g')
 }
 
-/** All files that name a word, by what they are. */
+/** Finds all files that name a word, grouped by role. */
 export async function whereIs(word: string): Promise<Map<string, Named[]>> {
   const forms = formsOf(word)
   const found: Named[] = []
@@ -74,8 +74,8 @@ export async function whereIs(word: string): Promise<Map<string, Named[]>> {
 }
 
 /**
- * The output of `npm run where -- playlists`. It lists the tests in folders or files of that name and the tests of lists;
- * of all other tests it prints the number.
+ * The output of `npm run where -- playlists`. It lists the tests in folders or files with that name
+ * and the tests of lists. For all other tests it prints the number.
  */
 export async function printWhere(word: string): Promise<string> {
   const isOwn = ({ path }: Named) => path.split(/[/.]/).includes(word)
@@ -93,11 +93,11 @@ export async function printWhere(word: string): Promise<string> {
   })
   const journeys = (await chooseTests([word]))?.journeys ?? []
   if (journeys.length > 0) parts.push(['Journeys:', ...journeys].join('\n  '))
-  return `${parts.join('\n\n')}\n\n\`npm test -- ${word}\` runs the tests of lists, too, which name the file that lacks a row.\n`
+  return `${parts.join('\n\n')}\n\n\`npm test -- ${word}\` also runs the tests of lists. They name the file in which a row is missing.\n`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [word] = process.argv.slice(2)
-  process.stdout.write(word ? await printWhere(word) : 'Which word? npm run where -- playlists\n')
+  process.stdout.write(word ? await printWhere(word) : 'Usage: npm run where -- playlists\n')
   process.exitCode = word ? 0 : 1
 }

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let count = 0
 const IMPORTS = `import { z } from 'zod'\nimport { Name, f } from './names.ts'\nexport const used = [z, Name, f]`
-/** What the page gets of a module, which imports zod unless it says otherwise. */
+/** The page's version of a module, which imports zod unless `imports` says otherwise. */
 async function build(code: string, imports = IMPORTS): Promise<string> {
   const path = join(folder, `module-${count++}.ts`)
   const source = `${imports}\n${code}\n`
@@ -32,12 +32,12 @@ test.each([
   ['what is made of an imported schema', 'const Title = Name.trim()'],
   ['what is made of a schema of the module', 'export const Album = z.object({})\nconst Detail = Album.extend({})'],
   ['an object of schemas', 'const fields = { a: z.string(), b: { c: Name.max(1) } }'],
-])('%s is left out of the page', async (_, code) => {
+])('removes %s from the page', async (_, code) => {
   const page = await build(code)
   expect(page.match(/= undefined/g)).toHaveLength(code.split('\n').length)
 })
 
-test('what is made of an imported schema is left out of the page where the module does not import zod', async () => {
+test('removes a constant built from an imported schema although the module does not import zod', async () => {
   const page = await build('export const Line = Name.trim()', "import { Name } from './names.ts'")
   expect(page).toContain('Line = undefined')
 })
@@ -54,7 +54,7 @@ test.each([
   await expect(build(code)).rejects.toThrow(`the page would get undefined for '${name}'`)
 })
 
-test('constants in capitals, plain values and functions stay', async () => {
+test('keeps constants in capitals, plain values and functions', async () => {
   const code = [
     "export const KINDS = ['a', 'b']",
     "export const KIND_LIST = KINDS.join('|')",

@@ -5,15 +5,19 @@ import { z } from 'zod'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** What only the server asks of a declaration: how parameters and answers are judged, and what a page starts with. */
+/**
+ * Properties of declarations that only the server uses: schemas of parameters and responses, and a
+ * page's initial data.
+ */
 const SERVERS = ['schema', 'query', 'params', 'shows', 'alsoShows', 'modules']
 const DECLARING = ['resource', 'list', 'page']
 
 /**
- * Leaves the contract's schemas, and zod with them, out of the browser's scripts: the server judges, the page only
- * needs the names, paths and limits that stand beside them. In a module that imports zod, or a schema, a constant that
- * a call makes is emptied, except for declarations of resources and for what `new` makes. The module is then loaded to see what was
- * emptied: anything but a schema would be `undefined` in the browser, so it fails the build.
+ * Removes the contract's schemas, and zod with them, from the browser's scripts. Only the server
+ * validates; the page needs the names, paths and limits beside the schemas. In a module that
+ * imports zod or a schema, a constant that is initialised by a call becomes `undefined`, except for
+ * declarations of resources and `new` expressions. The module is then loaded to check what was
+ * emptied: anything but a schema would be missing in the browser, so it fails the build.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -35,7 +39,7 @@ export function withoutSchemas(): Plugin {
             return false
           }
           if (!isDeclaration(node)) return true
-          // what no page uses goes as well
+          // The annotation lets the bundler drop declarations that no page uses.
           changes.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
           for (const { start, end } of serversPartsOf(node)) changes.push({ start, end, text: '' })
           return true
@@ -49,13 +53,16 @@ export function withoutSchemas(): Plugin {
 
 type Emptied = { name: string; init: Node }
 
-/** Functions of the contract that return a schema, for constants that no other module can ask. */
+/**
+ * Functions of the contract that return a schema, for constants that are not exported and cannot be
+ * loaded.
+ */
 const MAKERS = ['pageOf', 'webUrl']
 
 /**
- * An exported constant is judged by its value. One that is not exported is judged by what its calls begin with: `z`,
- * another schema of the module or of an import, or a function that makes schemas.
- * @throws Error that names the first constant which is no schema.
+ * An exported constant is checked by its value. Other constants are checked by the roots of their
+ * calls: `z`, another schema of the module or of an import, or a function that returns schemas.
+ * @throws Error that names the first constant that is not a schema.
  */
 async function requireSchemas(emptied: readonly Emptied[], id: string, body: readonly Node[]): Promise<void> {
   const path = id.replace(/\?.*$/s, '')
@@ -89,14 +96,14 @@ async function importedSchemas(body: readonly Node[], url: URL): Promise<string[
   return found.flat()
 }
 
-/** A schema, or an object of schemas. */
+/** True for a schema, or an object of schemas. */
 function holdsSchemas(value: unknown): boolean {
   if (value instanceof z.core.$ZodType) return true
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
   return Object.keys(value).length > 0 && Object.values(value).every(holdsSchemas)
 }
 
-/** What the values of a constant are made of: of an object, those of each property. */
+/** The names with which the calls of a constant start. An object has those of each property. */
 function rootsOf(init: Node): string[] {
   if (init.type !== 'ObjectExpression') return [rootOf(init)]
   return (init.properties as { value?: Node }[]).flatMap(({ value }) => (value ? rootsOf(value) : ['']))
@@ -113,10 +120,12 @@ function isMadeByCall(init: Node): boolean {
   return makes
 }
 
-/** What is called by nobody's import. */
+/** Calls on these names create no schemas. */
 const GLOBALS = ['Object', 'String', 'Number', '']
 
-/** A value that is written in capitals is no schema, and neither is what its methods make: `KINDS.join('|')`. */
+/**
+ * A name in capitals is a plain value, and so are the results of its methods: `KINDS.join('|')`.
+ */
 const isConstant = (name: string): boolean => /^[A-Z][A-Z\d_]*$/.test(name)
 
 function rootOf(node: Node): string {
@@ -134,7 +143,7 @@ function serversPartsOf(node: Node): Node[] {
   return properties.filter(({ key }) => key && SERVERS.includes(nameOf(key)))
 }
 
-/** Parts of which the visitor says so, but for the insides of functions. */
+/** Visits a node and, if `visit` returns true, its parts. It does not enter functions. */
 function walk(node: Node, visit: (node: Node) => boolean): void {
   if (!visit(node) || /Function/.test(node.type)) return
   for (const part of Object.values(node).flat()) {
@@ -142,7 +151,7 @@ function walk(node: Node, visit: (node: Node) => boolean): void {
   }
 }
 
-/** Chunks are made of what modules import, whether they use it or not. */
+/** Chunks contain all modules that a module imports, used or not. */
 function withoutUnusedImports(code: string): string {
   const { body } = parseAst(code, { lang: 'ts' }) as unknown as { body: Node[] }
   const imports = body.filter(({ type }) => type === 'ImportDeclaration')
@@ -160,7 +169,10 @@ function withoutUnusedImports(code: string): string {
 
 type Change = { start: number; end: number; text: string }
 
-/** From the end, so that places before stay. A property that goes takes its comma along. */
+/**
+ * Applies changes from the end, so that earlier offsets stay valid. A removed property loses its
+ * comma, too.
+ */
 function apply(code: string, changes: readonly Change[]): string {
   let changed = code
   for (const { start, end, text } of changes.toSorted((a, b) => b.start - a.start)) {

@@ -1,6 +1,6 @@
 /**
- * Expressions that are not linear, as they stand in the sources, each with the reason why no text makes them slow: a
- * bound on the text, with its place.
+ * Expressions that are not linear, as written in the sources. Each has the reason why no input
+ * makes it slow: a limit on the length of the input, and where that limit is.
  */
 export const EXCEPTIONS: Record<string, string> = {
   '/\\bVersion\\/[\\d.]+ .*\\bSafari\\//':

@@ -1,12 +1,14 @@
 import { fold, type Module, type Node, nameOf, parseModule, Unreadable, visit } from './fold.ts'
 
-/** A regular expression and the line where it stands; `source` is null where only the running program knows it. */
+/** A regular expression and its line. `source` is null if its text is known only at run time. */
 export type Expression = { source: string | null; flags: string; at: string; written: string }
 
-/** String methods that make an expression of a text that they are given. */
+/** String methods that compile a string argument to an expression. */
 const MAKING = ['match', 'matchAll', 'search']
 
-/** All regular expressions of a module: literals, `RegExp(…)`, and texts that string methods take for one. */
+/**
+ * All regular expressions of a module: literals, `RegExp(…)`, and arguments of string methods.
+ */
 export function expressionsIn(path: string, code: string): Expression[] {
   const module = parseModule(path, code)
   const found: Expression[] = []

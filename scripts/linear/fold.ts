@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
-/** A module with its declarations: `const` values by name, imported names with their module. */
+/** A module with its declarations: `const` values by name, and imported names with their module. */
 export type Module = { path: string; ast: Node; constants: Map<string, Node | null>; imports: Map<string, Import> }
 type Import = { from: string; name: string }
 type Value = string | number | RegExp | readonly Value[] | { [name: string]: Value }
 
-/** Thrown for what only a running program knows. */
+/** Thrown for values that are known only at run time. */
 export class Unreadable extends Error {}
 
 const readModule = (path: string): Module => parseModule(path, readFileSync(path, 'utf8'))
@@ -33,7 +33,7 @@ export function visit(node: Node, see: (node: Node) => void): void {
     if (typeof part === 'object' && part !== null && 'type' in part) visit(part as Node, see)
 }
 
-/** A name that is declared twice in a module has no certain value. */
+/** A name that is declared twice in a module has no known value. */
 function declare({ constants }: Module, { kind, declarations }: Node): void {
   for (const { id, init } of declarations as { id: Node; init: Node | null }[]) {
     if (id.type !== 'Identifier') continue
@@ -48,8 +48,9 @@ export const nameOf = (node: unknown): string => {
 }
 
 /**
- * The value of an expression as far as the sources tell it: literals, templates, sums, constants of this module and
- * of imported ones, and the calls that join lists. @throws Unreadable for anything else
+ * Evaluates an expression from the sources: literals, templates, string sums, constants of this
+ * module and of imported ones, and calls that join lists.
+ * @throws Unreadable for anything else.
  */
 export function fold(node: Node | null | undefined, module: Module): Value {
   const read = node && READERS[node.type]
@@ -91,7 +92,7 @@ const READERS: Record<string, (node: Node, module: Module) => Value> = {
       if (argument)
         Object.defineProperties(value, Object.getOwnPropertyDescriptors(fold(argument as Node, module) as object))
       else if (computed) throw new Unreadable('property')
-      // only what is asked for is read: the rest of an object may be anything
+      // Getters evaluate only the properties that are used; the others need not be readable.
       else Object.defineProperty(value, nameOf(key), { enumerable: true, get: () => fold(of as Node, module) })
     }
     return value

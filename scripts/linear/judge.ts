@@ -3,18 +3,21 @@ import { dirname } from 'node:path'
 import { check } from 'recheck'
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** What an expression costs on its worst text: `null` is linear, else the reason in words. */
+/** The worst-case cost of an expression: `null` means linear, otherwise the reason in words. */
 export type Verdict = string | null
 
-/** Counted in steps and with one seed, so that a verdict is the same on every machine, however slow. */
+/** Limits count steps, not time, and the seed is fixed: a verdict is the same on every machine. */
 const PARAMETERS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 } as const
 const VERSION = `${packageJson.devDependencies.recheck} ${JSON.stringify(PARAMETERS)}`
-/** Verdicts of before: an expression takes up to seconds, and its verdict changes with the detector alone. */
+/**
+ * The cache of verdicts. Judging an expression takes up to seconds, and its verdict changes only
+ * with the detector.
+ */
 const KEPT = 'node_modules/.cache/linear-expressions.json'
 
 type Kept = { version: string; verdicts: Record<string, Verdict> }
 
-/** Judges all of them, at once; known verdicts come from the cache. */
+/** Judges all expressions in parallel. Known verdicts are read from the cache. */
 export async function judgeAll(
   expressions: readonly { source: string; flags: string }[],
 ): Promise<Map<string, Verdict>> {
@@ -31,7 +34,10 @@ export async function judgeAll(
 
 export const nameOf = ({ source, flags }: { source: string; flags: string }): string => `/${source}/${flags}`
 
-/** What the detector says of one expression. What it cannot judge is not linear. */
+/**
+ * The detector's verdict on one expression. An expression that it cannot judge counts as not
+ * linear.
+ */
 export async function judge({ source, flags }: { source: string; flags: string }): Promise<Verdict> {
   const said = await check(source, flags, PARAMETERS)
   if (said.status === 'safe') return null

@@ -22,7 +22,7 @@ test.each([
   expect(await judge({ source, flags })).toBeNull()
 })
 
-test('SEC-06 what cannot be judged is refused', async () => {
+test('SEC-06 refuses an expression that cannot be judged', async () => {
   expect(await judge({ source: '(', flags: '' })).toMatch(/^not judged/)
 })
 

@@ -1,24 +1,28 @@
 import { dirname, join, relative } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
-/** A module as it is written; `path` is relative to the project. */
+/** The text of a module. `path` is relative to the project. */
 export type Source = { path: string; code: string }
-/** A module of one folder imports a value from another folder. */
+/** A module of folder `from` imports a value from folder `to`. */
 export type Arrow = { from: string; to: string; file: string; line: number; target: string }
 
-/** A name of a file in the root of a side, or of a folder: `people/*` stands for the folders in it, one by one. */
+/**
+ * Names of folders, or '.' for the files in the root of a side. `people/*` means each folder in
+ * `people`.
+ */
 export type Order = readonly string[]
 
 type Node = { type: string; start: number; [name: string]: unknown }
 
-/** What tests alone load. */
+/** Files that only tests load. */
 const TESTS = /\.(?:test|stress|rows)\.tsx?$|\/testing\/|\/(?:factory|fixtures)\.tsx?$/
 
 export const isTest = (path: string): boolean => TESTS.test(path)
 
 /**
- * The arrows between the folders of a side (`server` or `web`), of values alone: types are gone when the code runs. What
- * `import()` loads later is not counted either: a frame may load pages that stand above it.
+ * Finds the value imports between the folders of a side (`server` or `web`). Type imports are not
+ * counted, because they are gone at run time. `import()` is not counted either: a frame may load
+ * pages that are above it.
  */
 export const arrowsOf = (side: string, sources: readonly Source[], order: Order = []): Arrow[] =>
   sources
@@ -32,14 +36,17 @@ export const arrowsOf = (side: string, sources: readonly Source[], order: Order 
       })
     })
 
-/** `people/profiles/permissions.ts` is in the folder `people/profiles` where the order names `people/*`, else in `people`. */
+/**
+ * Where the order contains `people/*`, the folder of `people/profiles/permissions.ts` is
+ * `people/profiles`, else `people`.
+ */
 function folderOf(path: string, order: Order): string {
   const [first = '', second, ...rest] = path.split('/')
   if (second === undefined) return `./${first}`
   return rest.length > 0 && order.includes(`${first}/*`) ? `${first}/${second}` : first
 }
 
-/** The modules of ours whose values a module imports or passes on, with the lines of the statements. */
+/** Our own modules whose values a module imports or re-exports, with the line of each statement. */
 function importsOf({ path, code }: Source): { target: string; line: number }[] {
   const { body } = parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as { body: Node[] }
   return body.filter(isOfValues).flatMap(({ source, start }) => {

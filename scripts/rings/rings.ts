@@ -1,9 +1,9 @@
 import type { Arrow, Order } from './arrows.ts'
 
-/** Folders each of which leads to all others, and the shortest way round among them. */
+/** Folders each of which reaches all others by imports, and the shortest cycle among them. */
 export type Ring = { folders: string[]; cycle: Arrow[][] }
 
-/** Every ring, the largest first. A cycle has all arrows of each of its steps. */
+/** Returns every ring, the largest first. Each step of a cycle has all its arrows. */
 export function ringsOf(arrows: readonly Arrow[]): Ring[] {
   const steps = stepsOf(arrows)
   const reached = new Map([...steps.keys()].map((folder) => [folder, reachedFrom(folder, steps)]))
@@ -17,7 +17,10 @@ export function ringsOf(arrows: readonly Arrow[]): Ring[] {
   return rings.toSorted((one, other) => other.folders.length - one.folders.length)
 }
 
-/** Arrows from a group to one above it, by an order of groups from the lowest up; a group outside it is wrong, too. */
+/**
+ * Arrows from a group to one above it; `order` starts with the lowest. Groups missing in `order`
+ * are reported, too.
+ */
 export function climbsOf(arrows: readonly Arrow[], order: Order): Arrow[] {
   if (order.length === 0) return []
   const groups = order.map((name) => name.replace(/\/\*$/, ''))
@@ -39,7 +42,10 @@ function stepsOf(arrows: readonly Arrow[]): Steps {
   return steps
 }
 
-/** Where the arrows lead from a folder, which is among them only if one of them leads back; each with the step before. */
+/**
+ * The folders that can be reached from a folder, each with the step before it. The start is
+ * included only if it is on a cycle.
+ */
 function reachedFrom(start: string, steps: Steps): Map<string, string> {
   const before = new Map<string, string>()
   const next = [start]
@@ -52,7 +58,10 @@ function reachedFrom(start: string, steps: Steps): Map<string, string> {
   return before
 }
 
-/** Of those that are equally short the one with the fewest arrows, which is broken with the least work. */
+/**
+ * Of equally short cycles, returns the one with the fewest arrows, which is the least work to
+ * break.
+ */
 function shortestCycle(folders: readonly string[], steps: Steps): Arrow[][] {
   const cycles = folders.map((start) => {
     const before = reachedFrom(start, steps)
