@@ -2,7 +2,7 @@ import { bundleServer } from '../scripts/bundle.ts'
 import { startBuiltServer } from './support/built-server.ts'
 import { ADMIN_PROGRAM } from './support/world/admins.ts'
 
-/** One server for all journeys, from the build, with data of its own. */
+/** Starts one server for all journeys, from the build, with its own data. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const [server] = await Promise.all([
     startBuiltServer(),

@@ -41,7 +41,11 @@ async function expectNoBarriers(page: Page) {
   }
 }
 
-test('ACCT-01 the page says whose account it is, and where dates of birth are', async ({ page, context, where }) => {
+test('ACCT-01 the page shows the email address, and where dates of birth are managed', async ({
+  page,
+  context,
+  where,
+}) => {
   const { email } = await newPerson(context.request, where)
   await page.goto('/account')
   const account = section(page, 'Account')
@@ -51,7 +55,7 @@ test('ACCT-01 the page says whose account it is, and where dates of birth are', 
   await expect(account.getByText('Date of birth is managed through your profiles')).toBeVisible()
 })
 
-test('AUTH-11 a new password signs out every other browser, at once, and this one stays', async ({
+test('AUTH-11 a new password signs out every other browser at once, but not this one', async ({
   page,
   context,
   where,
@@ -88,7 +92,7 @@ test('AUTH-11 a new password signs out every other browser, at once, and this on
   await signIn(elsewhere, person, NEW_PASSWORD)
 })
 
-test('AUTH-11 a new address counts once its link is followed, also where nobody is signed in', async ({
+test('AUTH-11 a new address takes effect when its link is opened, even in a signed-out browser', async ({
   page,
   context,
   where,
@@ -130,7 +134,13 @@ test('AUTH-11 a new address counts once its link is followed, also where nobody 
   await expect(page.getByText('already been used')).toBeVisible()
 })
 
-test('AUTH-11 the old address takes the account back', async ({ page, context, where, newVisitor, expectErrors }) => {
+test('AUTH-11 the owner of the old address can take the account back', async ({
+  page,
+  context,
+  where,
+  newVisitor,
+  expectErrors,
+}) => {
   expectErrors.push(refused(401))
   const person = await newPerson(context.request, where)
   const wanted = newEmail()
@@ -152,7 +162,7 @@ test('AUTH-11 the old address takes the account back', async ({ page, context, w
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('AUTH-11 sessions are listed, and one or all others are signed out', async ({
+test('AUTH-11 lists the sessions, and signs out one or all others', async ({
   page,
   context,
   where,
@@ -192,7 +202,7 @@ test('AUTH-11 sessions are listed, and one or all others are signed out', async 
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('ACCT-02 SOCIAL-08 on a phone dialogs hold the longest address and the longest name', async ({
+test('ACCT-02 SOCIAL-08 on a phone the longest address and the longest name fit into dialogs', async ({
   page,
   context,
   where,

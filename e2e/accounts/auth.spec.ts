@@ -11,7 +11,9 @@ async function follow(page: Page, link: string) {
   await expect(page).toHaveURL(/\/auth$/)
 }
 
-test('AUTH-01 the page toggles between signing in and creating an account, and leads home', async ({ page }) => {
+test('AUTH-01 the page switches between signing in and creating an account, and links to the landing page', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   const made: string[] = []
@@ -32,7 +34,7 @@ test('AUTH-01 the page toggles between signing in and creating an account, and l
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('AUTH-02 AUTH-03 AUTH-04 signing up, following the mailed link, signing in', async ({ page, where }) => {
+test('AUTH-02 AUTH-03 AUTH-04 a user signs up, opens the mailed link and signs in', async ({ page, where }) => {
   const email = newEmail()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -57,11 +59,11 @@ test('AUTH-02 AUTH-03 AUTH-04 signing up, following the mailed link, signing in'
   await fill(page, email, PASSWORD)
   await submit(page).click()
   await expect(toast(page, 'Welcome back!')).toContainText('Successfully signed in.')
-  // who has no profile yet is sent on to make one
+  // A user without a profile is redirected to create one.
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('AUTH-03 a link works once; a used and a forged one say so and a new one can be sent', async ({
+test('AUTH-03 a link works once; used and forged links show an error, and a new one can be sent', async ({
   page,
   where,
   expectErrors,
@@ -69,7 +71,7 @@ test('AUTH-03 a link works once; a used and a forged one say so and a new one ca
   expectErrors.push(refused(400))
   const email = await signUpOnly(page.request, where)
   const link = linkIn(await latestMail(where.dataDir, email))
-  // as a program does that looks through mails
+  // Link scanners of mail programs open the page, too.
   await page.goto(link, { waitUntil: 'networkidle' })
   await follow(page, link)
   await page.goto(link)
@@ -90,7 +92,7 @@ test('AUTH-03 a link works once; a used and a forged one say so and a new one ca
   await follow(page, linkIn(await latestMail(where.dataDir, waiting)))
 })
 
-test('AUTH-03 who has not verified the address is told, and can have the mail again', async ({
+test('AUTH-03 signing in with an unverified address shows an error and offers to send the mail again', async ({
   page,
   where,
   expectErrors,
@@ -106,7 +108,7 @@ test('AUTH-03 who has not verified the address is told, and can have the mail ag
   await expect.poll(async () => linkIn(await latestMail(where.dataDir, email))).not.toBe(first)
 })
 
-test('AUTH-04 AUTH-08 a wrong password and an unknown address are told in the same words', async ({
+test('AUTH-04 AUTH-08 a wrong password and an unknown address get the same message', async ({
   page,
   context,
   where,
@@ -127,7 +129,7 @@ test('AUTH-04 AUTH-08 a wrong password and an unknown address are told in the sa
   expect(said[0]).toBe(said[1])
 })
 
-test('AUTH-04 anything unexpected is said as such', async ({ page, expectErrors }) => {
+test('AUTH-04 an unexpected error is reported as one', async ({ page, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await page.goto('/auth')
   await page.route('**/api/accounts/sign-in', (route) => route.abort())
@@ -136,7 +138,7 @@ test('AUTH-04 anything unexpected is said as such', async ({ page, expectErrors 
   await expect(toast(page, 'Error')).toContainText('An unexpected error occurred.')
 })
 
-test('AUTH-08 a weak password is refused with the reason, beside its field', async ({ page, expectErrors }) => {
+test('AUTH-08 refuses a weak password and shows the reason beside its field', async ({ page, expectErrors }) => {
   expectErrors.push(refused(422))
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -150,7 +152,7 @@ test('AUTH-08 a weak password is refused with the reason, beside its field', asy
   }
 })
 
-test('AUTH-04 AUTH-05 SHELL-01 SEC-04 one arrives where one was asked to sign in, never at another site', async ({
+test('AUTH-04 AUTH-05 SHELL-01 SEC-04 returns to the page that required the sign-in, never to another site', async ({
   page,
   newVisitor,
   where,

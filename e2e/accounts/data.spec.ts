@@ -12,7 +12,7 @@ async function download(page: Page) {
   return pending
 }
 
-test('ACCT-03 someone downloads all that is theirs as a zip', async ({ page, context, where }) => {
+test('ACCT-03 a user downloads all their data as a zip', async ({ page, context, where }) => {
   const artist = await newPerson(context.request, where, { displayName: 'Cold Lantern' })
   await publishTrack(context.request, where.url, { title: 'Rust Choir' })
   await page.goto('/account')
@@ -29,7 +29,7 @@ test('ACCT-03 someone downloads all that is theirs as a zip', async ({ page, con
   expect(entries.get('README.txt')!.bytes.toString()).toContain('Undercroft: your data')
 })
 
-test('ACCT-03 a refused download says so on the page and leads nowhere', async ({
+test('ACCT-03 a refused download shows an error on the page and does not navigate away', async ({
   page,
   context,
   where,
@@ -37,7 +37,7 @@ test('ACCT-03 a refused download says so on the page and leads nowhere', async (
 }) => {
   await newPerson(context.request, where, { profileType: 'personal' })
   const status = async () => (await context.request.get('/api/accounts/data')).status()
-  // The one before is over a moment after its last byte.
+  // The server ends a download a moment after its last byte.
   for (let n = 0; n < 6; n++) await expect.poll(status).toBe(200)
   expectErrors.push(refused(429))
   await page.goto('/account')

@@ -11,7 +11,7 @@ import { newArtist } from '../support/world/world.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const counted = (page: Page) => dialog(page).getByRole('listitem')
 
-/** Leaves a comment and a message with somebody, and answers where they are seen. */
+/** Posts a comment and sends a message. Resolves to the path of the conversation. */
 async function leaveWords(request: APIRequestContext, { url }: Where, assetId: string, profileId: string) {
   await request.post(`${url}/api/comments`, { data: { id: randomUUID(), assetId, body: 'Kept in the cellar' } })
   const begun = await request.post(`${url}/api/conversations`, { data: { profileId } })
@@ -34,14 +34,14 @@ async function confirm(page: Page, phrase: string, label: string): Promise<void>
   await expect(last).toBeEnabled()
 }
 
-test('PROF-16 PROF-17 a profile goes in three steps; its words stay without a name, its works do not', async ({
+test('PROF-16 PROF-17 a profile is deleted in three steps with its works; its words stay without a name', async ({
   page,
   context,
   where,
   newVisitor,
   expectErrors,
 }) => {
-  // Tabs ask as the profile until they hear that it is gone.
+  // Open tabs send requests as the profile until they learn that it is deleted.
   expectErrors.push(refused(403), refused(404))
   const { handle: remaining } = await newPerson(context.request, where, { displayName: 'Still Here' })
   const { handle, profileId } = await newProfile(context.request, where, { displayName: 'Cellar Door' })
@@ -75,14 +75,14 @@ test('PROF-16 PROF-17 a profile goes in three steps; its words stay without a na
   // the other tab of the same account
   await expect(playing.getByRole('button', { name: /Profile menu/ })).toContainText('Still Here')
   await expect(playerOf(playing)).toHaveCount(0)
-  // whoever looks on
+  // another user's browser
   await expect(watching.getByRole('main')).toContainText('Unknown User')
   await expect(watching.getByRole('main')).toContainText('Are the bells yours?')
   await watching.goto(path)
   const comment = watching.locator('[data-part=thread]').getByRole('listitem')
   await expect(comment).toContainText('Kept in the cellar')
   const nobody = comment.getByText('Deleted Profile')
-  // what loads above may move it away from the pointer
+  // Content that loads above may move the comment away from the pointer.
   await expect(async () => {
     await watching.mouse.move(0, 0)
     await nobody.hover()
@@ -97,7 +97,7 @@ test('PROF-16 PROF-17 a profile goes in three steps; its words stay without a na
   expect((await context.request.get(`/api/profiles/${profileId}/deletion`)).status()).toBe(404)
 })
 
-test('PROF-16 ACCT-02 after the last profile one makes a new one, or leaves for good', async ({
+test('PROF-16 ACCT-02 after deleting the last profile a user can create one or delete the account', async ({
   page,
   context,
   where,
@@ -123,7 +123,7 @@ test('PROF-16 ACCT-02 after the last profile one makes a new one, or leaves for 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('ACCT-02 AUTH-06 AUTH-07 the account goes in two steps, out of every tab and every device', async ({
+test('ACCT-02 AUTH-06 AUTH-07 the account is deleted in two steps, which signs out every tab and device', async ({
   page,
   context,
   where,
@@ -165,7 +165,7 @@ test('ACCT-02 AUTH-06 AUTH-07 the account goes in two steps, out of every tab an
   expect(again.status()).toBe(401)
 })
 
-test('ACCT-02 a deletion that fails says so; one whose answer is lost is told again', async ({
+test('ACCT-02 a failed deletion shows an error; a deletion whose response is lost still signs out', async ({
   page,
   context,
   where,
@@ -201,7 +201,7 @@ test('ACCT-02 a deletion that fails says so; one whose answer is lost is told ag
     await route.abort()
   })
   await press(dialog(page), 'Permanently Delete')
-  // The session's end may be heard of before the answer is given up.
+  // The page may learn of the session's end before the request fails.
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Sign In' }).or(toast(page, 'No connection')),
   ).not.toHaveCount(0)
@@ -209,7 +209,7 @@ test('ACCT-02 a deletion that fails says so; one whose answer is lost is told ag
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('ACCT-02 AUTH-11 an address changed elsewhere is asked for anew; a proxy that gives up hides nothing', async ({
+test('ACCT-02 AUTH-11 asks again when the address was changed elsewhere; a proxy timeout does not hide the success', async ({
   page,
   context,
   where,

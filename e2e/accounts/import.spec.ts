@@ -6,7 +6,7 @@ import { expect, refused, test } from '../support/test.ts'
 import { newHandle, newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('REACH-07 someone brings the download of another account, under another handle', async ({
+test('REACH-07 a user imports the data download of another account under another handle', async ({
   page,
   context,
   newVisitor,
@@ -43,7 +43,12 @@ test('REACH-07 someone brings the download of another account, under another han
   await expect(page.getByText('Rust Choir').first()).toBeVisible()
 })
 
-test('REACH-07 what is no data download is refused in words', async ({ page, context, where, expectErrors }) => {
+test('REACH-07 refuses a zip that is not a data download and says why', async ({
+  page,
+  context,
+  where,
+  expectErrors,
+}) => {
   await newPerson(context.request, where)
   await using zip = await zipOf({ 'Weir/1 Hall.mp3': await readFile(fixture('mono.mp3')) })
   expectErrors.push(refused(422))

@@ -2,7 +2,7 @@ import { letters } from '#server/people/accounts/mails/testing/letters.ts'
 import { barriers } from '../support/axe/barriers.ts'
 import { expect, test } from '../support/test.ts'
 
-test('AUTH-02 AUTH-11 every letter reads well in light and dark programs, also in a narrow window', async ({
+test('AUTH-02 AUTH-11 every mail is readable in light and dark mail programs, even in a narrow window', async ({
   page,
 }) => {
   const found: string[] = []
@@ -11,7 +11,7 @@ test('AUTH-02 AUTH-11 every letter reads well in light and dark programs, also i
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 360, height: 640 })
       await page.setContent(html)
-      // a letter has none
+      // Mails have no landmarks.
       for (const barrier of await barriers(page, { landmarks: false }))
         found.push(`${name} (${colorScheme}): ${barrier}`)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -7,13 +7,13 @@ test.use({ serviceWorkers: 'allow' })
 
 const push = (page: Page) => page.getByRole('region', { name: 'Push', exact: true })
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices with push' })
-/** It comes once it is about to be seen. */
+/** The section is loaded when it is about to become visible. */
 const lookAtPush = (page: Page) => page.getByRole('button', { name: 'Download my data' }).scrollIntoViewIfNeeded()
 const allow = (page: Page) => push(page).getByRole('button', { name: 'Allow push on this device' })
 
 /**
- * Browsers that are driven have no push service, and the smallest of them no notifications: this one subscribes with
- * nobody's, is given its pushes by hand, and whoever is asked says yes.
+ * Automated browsers have no push service, and headless ones no notifications. This stub subscribes
+ * with unused keys and grants the permission. Tests deliver pushes by hand.
  */
 async function subscribeWithNobody(context: BrowserContext): Promise<void> {
   const pair = createECDH('prime256v1')
@@ -35,7 +35,7 @@ async function subscribeWithNobody(context: BrowserContext): Promise<void> {
 type Shown = { title: string; body: string; tag: string; data: string }
 type Watched = { shown: Shown[]; registration: ServiceWorkerRegistration }
 
-/** From now on what the worker shows is kept, one of a tag, rather than shown. */
+/** From now on records the notifications of the worker, one per tag, instead of showing them. */
 async function watchWorker(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
@@ -48,7 +48,7 @@ async function watchWorker(context: BrowserContext): Promise<Worker> {
   return worker
 }
 
-/** Hands a push to the worker, as the browser's push service would once it is decrypted. */
+/** Delivers a push to the worker, as the browser's push service would after decryption. */
 async function deliver(page: Page, data: unknown): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -65,7 +65,7 @@ async function deliver(page: Page, data: unknown): Promise<void> {
 
 const shownBy = (worker: Worker) => worker.evaluate(() => (self as unknown as Watched).shown)
 
-/** Presses what the worker shows. */
+/** Clicks the first notification of the worker. */
 const press = (worker: Worker) =>
   worker.evaluate(() => {
     const notification = { data: (self as unknown as Watched).shown[0]!.data, close: () => {} }
@@ -73,7 +73,7 @@ const press = (worker: Worker) =>
     self.dispatchEvent(pressed)
   })
 
-test('TELL-05 this browser is asked in the settings only, shows what is pushed, leads there, and is let go', async ({
+test('TELL-05 push is offered in the settings only, shows notifications that link to the page, and can be turned off', async ({
   page,
   context,
   where,
@@ -111,7 +111,7 @@ test('TELL-05 this browser is asked in the settings only, shows what is pushed, 
   await expect(push(page).getByRole('button', { name: 'Stop push on this device' })).toBeVisible()
 })
 
-test('TELL-05 a browser that refuses says how to allow it again', async ({ page, context, where }) => {
+test('TELL-05 a browser that blocks push shows how to allow it again', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
@@ -122,7 +122,9 @@ test('TELL-05 a browser that refuses says how to allow it again', async ({ page,
   await expect(push(page).getByRole('button')).toHaveCount(0)
 })
 
-test('TELL-05 SEC-03 the worker is a script of the site that browsers ask for again each time', async ({ request }) => {
+test('TELL-05 SEC-03 the service worker is a script of the site that browsers revalidate each time', async ({
+  request,
+}) => {
   const response = await request.get('/sw.js')
   const { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy } = response.headers()
   expect([response.status(), type, cache]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache'])

@@ -5,7 +5,7 @@ import { newPerson, PASSWORD } from '../support/world/people.ts'
 
 const NEW_PASSWORD = 'copper stair, nineteen bells'
 
-test('AUTH-06 AUTH-07 signing out in one tab ends the session, clears what was known, and other tabs follow', async ({
+test('AUTH-06 AUTH-07 signing out in one tab ends the session, clears cached data and signs out other tabs', async ({
   page,
   context,
   where,
@@ -29,14 +29,14 @@ test('AUTH-06 AUTH-07 signing out in one tab ends the session, clears what was k
   await expect(second).toHaveURL(/\/auth/)
   expect((await context.cookies()).filter(({ name }) => /session|activeProfile/i.test(name))).toEqual([])
 
-  // the cookie of before is worth nothing any more
+  // The old cookie is no longer valid.
   await context.addCookies([session as NonNullable<typeof session>])
   await page.goto('/home')
   await expect(page).toHaveURL(/\/auth$/)
   expect(await page.content()).not.toContain(person.email)
 })
 
-test('AUTH-09 a forgotten password is replaced by a mailed link, and sessions of before end', async ({
+test('AUTH-09 a mailed link replaces a forgotten password and ends earlier sessions', async ({
   page,
   context,
   where,

@@ -3,12 +3,12 @@ import type { Followed } from './load/tabs.ts'
 import type { Uploaded } from './load/uploads.ts'
 import type { Liked, Sent } from './load/writing.ts'
 
-/** A line of the table. */
+/** One line of the table. */
 export type Check = { what: string; found: string; isFine: boolean }
 
 type Ask = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>
 
-/** Asks one database, and lets go of it. */
+/** Runs queries on one database and closes the connection. */
 export async function asking<T>(databaseUrl: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -39,18 +39,18 @@ export async function checkMessages(ask: Ask, { sent, kept, refused }: Sent, tab
   const joins = tabs.reduce((sum, tab) => sum + tab.joins, 0)
   return [
     {
-      what: 'messages: acknowledged, each there once',
-      found: `${kept.length} acknowledged, ${rows.length} there, ${lost} lost, ${strange} strange, ${refused.length} refused`,
+      what: 'messages: each acknowledged one is stored once',
+      found: `${kept.length} acknowledged, ${rows.length} stored, ${lost} lost, ${strange} unexpected, ${refused.length} refused`,
       isFine: lost === 0 && strange === 0 && rows.length === kept.length && kept.length > 0,
     },
     {
-      what: 'messages: numbered without gap',
+      what: 'messages: numbered without gaps',
       found: `${conversations.size} conversations, ${gaps} with a gap`,
       isFine: gaps === 0,
     },
     {
       what: 'open tabs have every message, in order',
-      found: `${tabs.length} tabs, ${behind} behind, ${joins - tabs.length} times joined again`,
+      found: `${tabs.length} tabs, ${behind} incomplete, ${joins - tabs.length} reconnects`,
       isFine: behind === 0,
     },
   ]
@@ -65,11 +65,11 @@ export async function checkLikes(ask: Ask, { states, at, refused }: Liked): Prom
     where like_count <> (select count(*) from likes where asset_id = assets.id)`)
   return [
     {
-      what: 'likes: as they were acknowledged last',
-      found: `${at.length} acknowledged of ${states.length} pairs, ${wrong} otherwise, ${strange} too many, ${refused} refused`,
+      what: 'likes: stored as last acknowledged',
+      found: `${at.length} acknowledged for ${states.length} pairs, ${wrong} wrong, ${strange} unexpected, ${refused} refused`,
       isFine: wrong === 0 && strange === 0 && at.length > 0,
     },
-    { what: 'likes: counts are what is counted', found: `${counts?.wrong} wrong`, isFine: counts?.wrong === 0 },
+    { what: 'likes: counters match the rows', found: `${counts?.wrong} wrong`, isFine: counts?.wrong === 0 },
   ]
 }
 
@@ -80,8 +80,8 @@ export async function checkUploads(ask: Ask, { kept, refused }: Uploaded, readWr
   const doubled = rows.length - new Set(rows.map(({ title }) => title)).size
   return [
     {
-      what: 'uploads: acknowledged, each there once',
-      found: `${kept.length} acknowledged, ${rows.length} there, ${lost} lost, ${doubled} doubled, ${refused.length} refused`,
+      what: 'uploads: each acknowledged one is stored once',
+      found: `${kept.length} acknowledged, ${rows.length} stored, ${lost} lost, ${doubled} duplicated, ${refused.length} refused`,
       isFine: lost === 0 && doubled === 0 && rows.length === kept.length && kept.length > 0,
     },
     {

@@ -7,15 +7,15 @@ import type { Site } from './site.ts'
 
 const MEDIA = '/media/'
 
-/** When something ended, and was there again. */
+/** The times at which a part of the site failed and was available again. */
 type Death = { name: string; at: number; backAt: number }
 
-/** One after the other ends under load, is away for as many seconds as the run is told, and comes back. */
+/** Makes the parts of the site fail one after the other under load, each for `--deaths` seconds. */
 export async function showDeaths({ mortals }: Site, say: (line: string) => void): Promise<Death[]> {
   const deaths: Death[] = []
   if (SECONDS.deaths === 0) return deaths
   for (const { name, die, comeBack } of mortals) {
-    say(`${name} ends`)
+    say(`${name} fails`)
     const at = Date.now()
     await die()
     await delay(SECONDS.deaths * 1000)
@@ -29,7 +29,7 @@ export async function showDeaths({ mortals }: Site, say: (line: string) => void)
 
 const isDuring = (visit: Visit, { at, backAt }: Death): boolean => visit.at >= at - UNDER_WAY_MS && visit.at < backAt
 
-/** Those while nothing but the database may have been away. */
+/** The visits outside all outages except that of the database. */
 export const beyond = (deaths: Death[], visits: Visit[]): Visit[] =>
   visits.filter((visit) => !deaths.some((death) => isDuring(visit, death)))
 
@@ -38,17 +38,17 @@ export const checkDeaths = (visits: Visit[], kept: Record<string, number[]>, dea
     const { name, at, backAt } = death
     const during = visits.filter((visit) => isDuring(visit, death))
     const failed = during.filter(isFailed)
-    // where the storage of files does not answer, its files do not come
+    // While the object storage is down, media files are expected to fail.
     const pages = failed.filter(({ path }) => !path.startsWith(MEDIA))
     const stretch = Math.round(longestTrouble(pages))
     const writes = Object.entries(kept).map(([kind, times]) => {
       const meanwhile = times.filter((time) => time > at && time < backAt).length
       const first = Math.min(...times.filter((time) => time > backAt))
-      return `${kind} ${meanwhile} and again after ${((first - backAt) / 1000).toFixed(1)} s`
+      return `${kind} ${meanwhile} while down and again ${((first - backAt) / 1000).toFixed(1)} s after`
     })
     return {
-      what: `${name} ends and comes back`,
-      found: `${((backAt - at) / 1000).toFixed(0)} s away: ${during.length} reads, ${pages.length} failed, longest stretch ${stretch} ms; ${failed.length - pages.length} files did not come; ${writes.join(', ')}`,
+      what: `${name} fails and recovers`,
+      found: `${((backAt - at) / 1000).toFixed(0)} s down: ${during.length} reads, ${pages.length} failed, longest outage ${stretch} ms; ${failed.length - pages.length} files failed; ${writes.join(', ')}`,
       isFine: stretch < 1000 && Object.values(kept).every((times) => times.some((time) => time > backAt)),
     }
   })

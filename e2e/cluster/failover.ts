@@ -12,13 +12,16 @@ import { checkJobs, checkProcesses, checkReturn, checkVisits, readTracks } from 
 import { RATES, SECONDS, TABS } from './settings.ts'
 import type { Site } from './site.ts'
 
-/** What is liked and looked at all the while. */
+/** Number of works that writers like and visitors read. */
 const WORKS = 40
 const MAILS = 10
 
 type Told = { checks: Check[]; troubles: Record<string, Record<string, number>> }
 
-/** Everybody is at it, the database dies under their hands, its replica takes its place, and they go on. */
+/**
+ * Creates load, kills the database, promotes its replica and checks that no acknowledged write is
+ * lost.
+ */
 export async function showFailover(site: Site, parts: AsyncDisposableStack): Promise<Told> {
   const { url } = site
   const people = await makePeople(site.databaseUrl(), url)
@@ -38,11 +41,11 @@ export async function showFailover(site: Site, parts: AsyncDisposableStack): Pro
   const mailed = await askForMails(url, people)
   say('the database is killed')
   const failedOver = await site.failOver(SECONDS.outage * 1000)
-  say('its replica has taken its place')
+  say('its replica is promoted')
   await delay(SECONDS.after * 1000)
   const [{ messages, likes, uploads }, visits] = await Promise.all([writers.end(), visitors.end()])
   const followed = await tabs.end()
-  say('the account is checked')
+  say('checking the results')
   const readWrong = await readTracks(url, uploads.kept)
   const times = (all: { at: number }[]) => all.map(({ at }) => at)
   const kept = { messages: times(messages.kept), likes: likes.at, uploads: times(uploads.kept) }
@@ -75,7 +78,7 @@ async function publishWorks(url: string, { artists }: People): Promise<Track[]> 
   return kept
 }
 
-/** What visitors look at: pages, and what pages ask for. */
+/** URLs that visitors request: pages, and the data that pages request. */
 const publicPaths = ({ artists }: People, works: Track[]): string[] =>
   works.flatMap(({ id, fileUrl }, n) => {
     const { handle, profileId } = artists[n % artists.length] as People['artists'][number]
@@ -85,7 +88,7 @@ const publicPaths = ({ artists }: People, works: Track[]): string[] =>
     ]
   })
 
-/** Resolves to how many were promised. */
+/** Resolves to the number of mails that the server accepted to send. */
 async function askForMails(url: string, { artists }: People): Promise<number> {
   const responses = await Promise.all(
     artists.slice(0, MAILS).map(({ email }) =>

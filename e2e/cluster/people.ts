@@ -9,11 +9,16 @@ import { makeProfile } from '../../server/people/profiles/factory.ts'
 export type Artist = { cookie: string; profileId: string; handle: string; email: string }
 export type People = { writers: Tab[]; artists: Artist[] }
 
-/** A limit for each of them lets 60 messages a minute through, and 120 uploads an hour. */
+/**
+ * Numbers of people. The rate limits per person allow 60 messages a minute and 120 uploads an hour.
+ */
 const WRITERS = 400
 const ARTISTS = 20
 
-/** Fills an empty database: people who write to each other and like things, and artists who upload. */
+/**
+ * Fills an empty database with people who write to each other and like things, and artists who
+ * upload.
+ */
 export async function makePeople(databaseUrl: string, url: string): Promise<People> {
   const writers = await makeTabs(databaseUrl, WRITERS)
   const { services, close } = await openOn(databaseUrl)
@@ -27,7 +32,7 @@ export async function makePeople(databaseUrl: string, url: string): Promise<Peop
   await close()
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  // the limits of the first day are not for them
+  // The stricter limits for new accounts must not apply.
   await client.query(`update users set created_at = now() - interval '3 days'`)
   await client.end()
   return { writers, artists }
@@ -36,7 +41,10 @@ export async function makePeople(databaseUrl: string, url: string): Promise<Peop
 const ID3V1_BYTES = 128
 let plain: Buffer | undefined
 
-/** A track of two seconds whose bytes no other title has (ID3v1: the title stands in the last 128 bytes). */
+/**
+ * A track of two seconds whose bytes are unique for its title (ID3v1: the title is in the last 128
+ * bytes).
+ */
 export async function audioOf(title: string): Promise<Buffer<ArrayBuffer>> {
   plain ??= await readFile(fixture('cbr-plain.mp3'))
   const tag = Buffer.alloc(ID3V1_BYTES)

@@ -9,14 +9,16 @@ import { audioOf } from './people.ts'
 import { PATIENCE_MS } from './settings.ts'
 import type { FailedOver, Site } from './site.ts'
 
-/** Nothing came for as long as visitors wait. A timer may end a little before its time: no duration says so. */
+/**
+ * The visit timed out. The duration does not show this, because a timer may fire slightly early.
+ */
 const isSlow = ({ error }: Visit): boolean => error === TIMEOUT
 export const isFailed = (visit: Visit): boolean => isRefused(visit) || isSlow(visit)
 const isRefused = (visit: Visit): boolean => visit.status >= 500 || (visit.status === 0 && !isSlow(visit))
 
 /**
- * The longest time from one bad answer to another with less than a second of good ones between, in milliseconds: what a
- * reader who asks again at once takes for one outage.
+ * The longest outage in milliseconds: bad responses with less than a second of good ones between
+ * them. A reader who retries at once sees this as one outage.
  */
 export function longestTrouble(bad: Visit[]): number {
   let [from, to, longest] = [0, 0, 0]
@@ -31,34 +33,35 @@ export function longestTrouble(bad: Visit[]): number {
 export function checkVisits(visits: Visit[], { killedAt, promotedAt }: FailedOver): Check[] {
   const sorted = visits.toSorted((a, b) => a.at - b.at)
   const during = sorted.filter(({ at }) => at >= killedAt - UNDER_WAY_MS && at < promotedAt)
-  // two cores that all of this and the load share are slow at times: that is no answer only where one waits for a database
+  // The load shares two cores with the servers, so single responses are slow. A timeout counts as a
+  // failure only while the database is down.
   const bad = sorted.filter((visit) => isRefused(visit) || (isSlow(visit) && during.includes(visit)))
   const longest = Math.round(longestTrouble(bad))
   const wrong = sorted.filter(({ status }) => status >= 300 && status < 500).length
   return [
     {
-      what: 'public reads: no second of errors',
-      found: `${visits.length} reads, ${bad.length} failed, ${wrong} of other kinds, longest stretch ${longest} ms${whenOf(bad, killedAt)}`,
+      what: 'public reads: no outage of a second',
+      found: `${visits.length} reads, ${bad.length} failed, ${wrong} with an unexpected status, longest outage ${longest} ms${whenOf(bad, killedAt)}`,
       isFine: longest < 1000 && wrong === 0 && visits.length > 0,
     },
     {
-      what: 'public reads: how long they take',
-      found: `${sorted.filter(isSlow).length} not within ${PATIENCE_MS} ms, p99 ${quantile(sorted, 0.99)} ms, longest ${quantile(sorted, 1)}; without the database ${during.length} reads, p99 ${quantile(during, 0.99)} ms, longest ${quantile(during, 1)}`,
+      what: 'public reads: duration',
+      found: `${sorted.filter(isSlow).length} slower than ${PATIENCE_MS} ms, p99 ${quantile(sorted, 0.99)} ms, max ${quantile(sorted, 1)}; while the database was down ${during.length} reads, p99 ${quantile(during, 0.99)} ms, max ${quantile(during, 1)}`,
       isFine: true,
     },
   ]
 }
 
-/** What was asked that long before the database died may still have been under way. */
+/** A request that was sent this long before the kill may still have been running. */
 export const UNDER_WAY_MS = 1000
 
-/** When they were asked, in seconds since the database died, and what came. */
+/** When the failed requests were sent, in seconds after the kill, and their statuses. */
 function whenOf(bad: Visit[], killedAt: number): string {
   const [first, last] = [bad[0], bad.at(-1)]
   if (!first || !last) return ''
   const seconds = ({ at }: Visit) => ((at - killedAt) / 1000).toFixed(1)
   const statuses = [...new Set(bad.map(({ status, error }) => error ?? status))].join(', ')
-  return ` (asked ${seconds(first)} to ${seconds(last)} s after the kill: ${statuses})`
+  return ` (sent ${seconds(first)} to ${seconds(last)} s after the kill: ${statuses})`
 }
 
 const quantile = (visits: Visit[], q: number): number => {
@@ -66,7 +69,7 @@ const quantile = (visits: Visit[], q: number): number => {
   return Math.round(times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0)
 }
 
-/** How long after the promotion the first write of each kind was acknowledged. */
+/** How long after the promotion the first write of each type was acknowledged. */
 export function checkReturn(kinds: Record<string, number[]>, { promotedAt }: FailedOver): Check {
   const seconds = Object.entries(kinds).map(([kind, at]) => {
     const first = Math.min(...at.filter((each) => each > promotedAt))
@@ -79,7 +82,7 @@ export function checkReturn(kinds: Record<string, number[]>, { promotedAt }: Fai
   }
 }
 
-/** Reads the page and the file of each track as a visitor. Resolves to how many are not right. */
+/** Reads the page and the file of each track as a visitor. Resolves to the number of wrong ones. */
 export async function readTracks(url: string, tracks: Track[]): Promise<number> {
   let wrong = 0
   for (const { id, title, fileUrl } of tracks) {
@@ -90,21 +93,23 @@ export async function readTracks(url: string, tracks: Track[]): Promise<number> 
   return wrong
 }
 
-/** However long the database is away, those that the build consists of go on. */
+/** No server process may exit, however long the database is down. */
 export function checkProcesses({ instances }: Site): Check {
   const ended = instances.flatMap(({ role, output }) =>
     Array.from(output().matchAll(/process \d+ ended[^"]*/g), ([line]) => `${role}: ${line}`),
   )
   return {
-    what: 'no process of the build ended by itself',
+    what: 'no server process exited',
     found: ended.join(', ') || `none of ${instances.length} instances`,
     isFine: ended.length === 0,
   }
 }
 
-/** Longer than a failed job waits for its next try, and than those of a killed worker are held. */
+/**
+ * Longer than the retry delay of a failed job, and longer than a killed worker's jobs stay locked.
+ */
 const STANDSTILL_MS = 240_000
-/** Also what waits to be tried again; not what is planned for later anyway. */
+/** Jobs that are due or waiting for a retry, but not jobs scheduled for later. */
 const WAITING = `select identifier as task, count(*)::int as jobs, count(job.locked_at)::int as held, max(last_error) as error
   from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
   where job.created_at < to_timestamp($1::double precision / 1000) and (run_at <= now() or attempts > 0) group by 1`
@@ -112,9 +117,12 @@ const WAITING = `select identifier as task, count(*)::int as jobs, count(job.loc
 type Waiting = { task: string; jobs: number; held: number; error: string | null }
 
 const describe = ({ task, jobs, held, error }: Waiting): string =>
-  `${jobs} ${task} (${held} held${error ? `, last: ${error.split('\n', 1)[0]}` : ''})`
+  `${jobs} ${task} (${held} locked${error ? `, last error: ${error.split('\n', 1)[0]}` : ''})`
 
-/** Waits for the jobs from before the database died as long as they become fewer, and looks for the mails of theirs. */
+/**
+ * Waits for the jobs from before the kill while their number falls, and counts the mails they
+ * wrote.
+ */
 export async function checkJobs(site: Site, mailed: number, { killedAt, promotedAt }: FailedOver): Promise<Check[]> {
   const worker = site.instances.find(({ role }) => role === 'worker')
   const left = () => asking(site.databaseUrl(), (query) => query<Waiting>(WAITING, [killedAt]))
@@ -129,8 +137,8 @@ export async function checkJobs(site: Site, mailed: number, { killedAt, promoted
   const [waiting, mails, seconds] = [await left(), await written(), Math.round((Date.now() - promotedAt) / 1000)]
   return [
     {
-      what: 'jobs from before are done',
-      found: `${waiting.map(describe).join(', ') || 'none'} left; ${mailed} mails asked for just before, ${mails.length} written; ${seconds} s after the promotion`,
+      what: 'jobs from before the kill are done',
+      found: `${waiting.map(describe).join(', ') || 'none'} left; ${mailed} mails requested just before, ${mails.length} written; ${seconds} s after the promotion`,
       isFine: waiting.length === 0 && mails.length >= mailed,
     },
   ]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** How often a second. */
+/** Rates per second. */
 export type Rates = { messages: number; likes: number; uploads: number; visitors: number }
 
 const { values } = parseArgs({
@@ -23,7 +23,10 @@ const read = (name: keyof typeof values): number => {
   return value
 }
 
-/** What the run is told: rates a second, open tabs, and seconds before, without and after the database. */
+/**
+ * The options of a run: rates per second, number of open tabs, and seconds before, without and
+ * after the database.
+ */
 export const RATES: Rates = {
   messages: read('messages'),
   likes: read('likes'),
@@ -33,5 +36,5 @@ export const RATES: Rates = {
 export const TABS = read('tabs')
 export const SECONDS = { deaths: read('deaths'), before: read('before'), outage: read('outage'), after: read('after') }
 
-/** Longer than anybody looks at a page that does not come. */
+/** Longer than a person waits for a page. */
 export const PATIENCE_MS = 5000

@@ -12,27 +12,30 @@ import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 export type Instance = BuiltServer & { role: 'web' | 'worker' }
 export type FailedOver = { killedAt: number; promotedAt: number }
 
-/** What may end at any moment, and comes back. */
+/** A part of the site that can fail at any moment and recover. */
 export type Mortal = { name: string; die(): Promise<void>; comeBack(): Promise<void> }
 
 export type Site = {
-  /** As people reach it, through nginx. */
+  /** The address for people, through nginx. */
   url: string
-  /** The database that is written to, past the pool. */
+  /** The primary database, without the pool. */
   databaseUrl(): string
   instances: Instance[]
-  /** All but the database, which has a scene of its own, and its replica, without which it acknowledges nothing. */
+  /**
+   * All parts except the database, which is killed separately, and its replica. Without the replica
+   * the database acknowledges no write.
+   */
   mortals: Mortal[]
-  /** The database dies, and `outageMs` later its replica takes its place. */
+  /** Kills the database and promotes its replica after `outageMs`. */
   failOver(outageMs: number): Promise<FailedOver>
 }
 
-/** Many clients at once, each for a moment. */
+/** Small, because many clients share the pool and each needs a connection only for a moment. */
 const POOL_SIZE = 20
 
 /**
- * The build on many machines, all of them this one: a database with its replica, a pool in front of it, an object
- * storage, two instances that answer, one that works, and nginx before them. All of it ends with `parts`.
+ * Runs what is usually spread over many machines on one: a database with a replica, a connection
+ * pool, an object storage, two web instances, one worker, and nginx. All of it ends with `parts`.
  */
 export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
   const pair = await startPair({ isDurable: true })
@@ -92,7 +95,7 @@ const s3Variables = ({ endpoint = '', bucket, accessKeyId, secretAccessKey }: S3
 
 type Ports = Awaited<ReturnType<typeof freePorts>>
 
-/** Starts one worker and two web instances; each can be killed and started again. */
+/** Starts one worker and two web instances. Each can be killed and started again. */
 async function startInstances(parts: AsyncDisposableStack, env: Record<string, string>, ports: Ports) {
   const start = async (role: Instance['role'], port: number): Promise<Instance> => {
     const dataDir = join(tmpdir(), `instance-${port}`)
@@ -101,7 +104,7 @@ async function startInstances(parts: AsyncDisposableStack, env: Record<string, s
     parts.defer(() => server.stop())
     return { ...server, role }
   }
-  // one after the other: each takes a core to start
+  // One after the other, because each needs a core to start.
   const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
   const killable = (index: number): Mortal => ({
     name: `a ${instances[index]?.role}`,

@@ -4,7 +4,10 @@ import { commandOf, readProc } from '../../bench/platform/proc.ts'
 export type Usage = { cpuSeconds: number; megabytes: number }
 
 const EVERY_MS = 2000
-/** Which part a process is of, by its command line; what it starts is of the same. */
+/**
+ * The part to which a process belongs, by its command line. Its child processes belong to the same
+ * part.
+ */
 const PARTS: [part: string, pattern: RegExp][] = [
   ['nginx', /nginx/],
   ['PgBouncer', /pgbouncer/],
@@ -15,8 +18,8 @@ const PARTS: [part: string, pattern: RegExp][] = [
 ]
 
 /**
- * CPU seconds that each part of the cluster used and the most memory that it took (proc(5), `Pss`: what several share is
- * counted once), looked at every two seconds; of processes that end, what they had at the last look.
+ * The CPU seconds and the peak memory of each part (proc(5), `Pss`, counts shared memory once),
+ * sampled every two seconds. Processes that end count with their last sample.
  */
 export class UsageMeter {
   readonly #known: () => Map<number, string>
@@ -24,7 +27,7 @@ export class UsageMeter {
   readonly #most = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
-  /** `known`: processes whose command lines do not tell. */
+  /** `known`: parts of processes whose command lines do not show it. */
   constructor(known: () => Map<number, string>) {
     this.#known = known
     this.#timer = setInterval(() => this.#look(), EVERY_MS)

@@ -5,7 +5,7 @@ import { expectCurrent, newList, play } from '../support/page/queue.ts'
 import { expect, test } from '../support/test.ts'
 import type { Published } from '../support/world/tracks.ts'
 
-/** Keeps files of this name from the page until they are released. */
+/** Delays files whose names match until the returned function is called. */
 async function hold(page: Page, name: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(name, async (route) => {
@@ -20,7 +20,7 @@ const BAR = /assets\/player-.*\.js/
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
-test('SHELL-10 a slash pressed before the scripts load opens the search afterwards, with the text typed since', async ({
+test('SHELL-10 a slash pressed before the scripts load opens the search, with the text typed since', async ({
   page,
   world,
 }) => {
@@ -36,7 +36,7 @@ test('SHELL-10 a slash pressed before the scripts load opens the search afterwar
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('SHELL-10 early keys are left alone with Alt, in a field, and when single keys are off', async ({
+test('SHELL-10 ignores early keys with Alt, in a field, and when single-key shortcuts are off', async ({
   page,
   world,
 }) => {
@@ -89,7 +89,7 @@ test('SHELL-10 PLAYER-07 space pressed before the scripts load plays the stored 
   await expectPlaying(page)
 })
 
-test('SHELL-10 space pressed while the player’s bar loads pauses and does not scroll', async ({
+test('SHELL-10 space pressed while the player bar loads pauses and does not scroll', async ({
   page,
   context,
   where,
@@ -99,7 +99,7 @@ test('SHELL-10 space pressed while the player’s bar loads pauses and does not 
   const release = await hold(page, BAR)
   await play(page, tracks[0] as Published)
   await expectPlaying(page)
-  // in Safari a button that was pressed has no focus either
+  // Safari does not focus a clicked button.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.evaluate(() => {
     document.body.style.minHeight = '300vh'

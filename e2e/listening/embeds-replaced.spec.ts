@@ -3,7 +3,7 @@ import { expect, refused, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('REACH-02 PLAYER-06 a frame goes on with the new file when the one that it plays is replaced', async ({
+test('REACH-02 PLAYER-06 an embed continues with the new file when the playing one is replaced', async ({
   page,
   where,
   newVisitor,
@@ -14,7 +14,8 @@ test('REACH-02 PLAYER-06 a frame goes on with the new file when the one that it 
   const { handle } = await newPerson(request, where)
   const track = await publishTrack(request, where.url, { tags: handle, sound: { seconds: 200 } })
   let asked = 0
-  // the first 50 seconds come; the rest of the file, to which the address has led, is gone when it is asked for
+  // The first request returns 50 s of the old file. The second one, for the rest, returns 404, as
+  // after a replacement.
   await page.route(`**/media/tracks/${track.id}.mp3`, async (route) => {
     asked += 1
     if (asked === 2) return route.fulfill({ status: 404 })

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { newArtist } from '../support/world/world.ts'
 
-test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is counted and shows its picture', async ({
+test('REACH-02 PLAYER-03 in a sandbox without an origin an embed plays, is counted and shows its picture', async ({
   browser,
   context,
   where,
@@ -9,7 +9,7 @@ test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is co
   otherSite,
 }) => {
   const { track } = await newArtist(context, where)
-  // without what journeys add to each request and page, which holds within one origin alone
+  // Without the headers and page settings of journeys, which work only within one origin.
   const reader = await browser.newContext({ serviceWorkers: 'allow', extraHTTPHeaders: {} })
   const page = await reader.newPage()
   const sandboxed = (path: string) => `<iframe sandbox="allow-scripts" src="${where.url}/embed/${path}"></iframe>`
@@ -21,7 +21,7 @@ test('REACH-02 PLAYER-03 a frame in a sandbox, which has no origin, plays, is co
   await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
   expect((await told).status()).toBe(202)
   const response = () => context.request.get(`/api/music/${track.id}`)
-  // the radio of another journey may have played it as well
+  // The radio of another journey may have played the track, too.
   await expect.poll(async () => (await (await response()).json()).playCount).toBeGreaterThan(0)
   const picture = page.frameLocator('iframe >> nth=1').getByRole('img')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { newArtist } from '../support/world/world.ts'
 
 const frameOf = (url: string, size = 'width="480" height="160"') => `<iframe src="${url}" ${size}></iframe>`
 
-test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted once, and no other page can be framed', async ({
+test('REACH-02 SHELL-11 a track plays in an embed and is counted once, and no other page can be framed', async ({
   page,
   where,
   world,
@@ -47,7 +47,7 @@ test('REACH-02 SHELL-11 a track plays in a frame of another site, is counted onc
   await expect(page.frameLocator('iframe >> nth=1').getByRole('heading')).toHaveCount(0)
 })
 
-test('REACH-02 of two frames on one page one is heard, and a theme that was asked for is kept', async ({
+test('REACH-02 only one of two embeds on a page plays, and a requested theme is applied', async ({
   page,
   where,
   world,
@@ -64,7 +64,7 @@ test('REACH-02 of two frames on one page one is heard, and a theme that was aske
   await expect(frames[1]!.locator('article')).toHaveCSS('background-color', 'rgb(231, 229, 223)')
 })
 
-test('REACH-02 the list of a frame says which track it is at, and what a press does', async ({
+test("REACH-02 the track list of an embed marks the current track and names each button's action", async ({
   page,
   context,
   where,
@@ -80,7 +80,7 @@ test('REACH-02 the list of a frame says which track it is at, and what a press d
       .evaluateAll((all) => all.map((b) => b.ariaLabel))
   const told = page.waitForRequest(/\/plays$/)
   await page.getByRole('listitem').getByRole('button').first().click()
-  // whoever looks is signed in here, and heard as a visitor all the same
+  // The viewer is signed in, but the embed sends the play without cookies.
   expect((await (await told).allHeaders()).cookie).toBeUndefined()
   await expect.poll(names).toEqual([`Pause ${track.title}`, `Play ${other.title}`])
   await page.getByRole('listitem').getByRole('button').last().click()
@@ -88,18 +88,14 @@ test('REACH-02 the list of a frame says which track it is at, and what a press d
   await expect(page.locator('[aria-current=true]')).toContainText(other.title)
   await expect(page.locator('[aria-current]')).toHaveCount(1)
 
-  // what has ended is followed by the next
+  // When a track ends, the next one starts.
   await page.getByRole('listitem').getByRole('button').first().click()
   await expect.poll(names).toEqual([`Pause ${track.title}`, `Play ${other.title}`])
   await page.getByRole('slider').press('End')
   await expect.poll(names).toEqual([`Play ${track.title}`, `Pause ${other.title}`])
 })
 
-test('REACH-02 a frame is sought while its sound still comes, and shows where it is from then on', async ({
-  page,
-  where,
-  world,
-}) => {
+test('REACH-02 seeking in an embed while its audio loads takes effect and is shown', async ({ page, where, world }) => {
   const coming = Promise.withResolvers<void>()
   await page.route(/\.mp3/, async (route) => {
     await coming.promise
@@ -123,7 +119,7 @@ test('REACH-02 a frame is sought while its sound still comes, and shows where it
   await expect.poll(drawn).not.toBe(before)
 })
 
-test('REACH-02 MUSIC-11 what is shared from where one listens starts there, as a link and as a frame', async ({
+test('REACH-02 MUSIC-11 sharing at the current position gives a link and an embed that start there', async ({
   page,
   world,
 }) => {
@@ -170,7 +166,7 @@ const SIZES = [
   [1200, 600],
 ] as const
 
-/** What stands on something else, of that which is read or pressed. */
+/** Texts and controls that overlap others. */
 const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll<HTMLElement>('.title, .artist, .disc, .wordmark, .wave, .meta')]
@@ -185,7 +181,7 @@ const overlaps = (page: Page): Promise<string[]> =>
     )
   })
 
-test('REACH-02 every kind of frame has room for what it says from 320 x 90 to 1200 x 600, with scripts below 40 kB', async ({
+test('REACH-02 the content of every embed fits from 320 x 90 to 1200 x 600, with scripts below 40 kB', async ({
   page,
   context,
   where,
@@ -231,7 +227,7 @@ test('REACH-02 every kind of frame has room for what it says from 320 x 90 to 12
   expect(sizes.reduce((a, b) => a + b)).toBeLessThan(40 * 1024)
 })
 
-test('REACH-02 without scripts a frame has the player of the browser', async ({ browser, where, world }) => {
+test('REACH-02 without scripts an embed shows the player of the browser', async ({ browser, where, world }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${where.url}/embed/track/${world.track.id}`)

@@ -8,7 +8,7 @@ import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('FEED-01 home shows everyone, then those one follows, and what they add', async ({
+test('FEED-01 home shows works of everyone, then of followed artists, and adds new ones', async ({
   page,
   context,
   where,
@@ -40,7 +40,7 @@ test('FEED-01 home shows everyone, then those one follows, and what they add', a
   await page.close()
 })
 
-test('FEED-01 FEED-03 a feed that does not come says so, and Retry brings it', async ({
+test('FEED-01 FEED-03 a feed that fails to load shows an error, and Retry loads it', async ({
   page,
   context,
   where,
@@ -50,7 +50,7 @@ test('FEED-01 FEED-03 a feed that does not come says so, and Retry brings it', a
   await newArtist(context, where)
   await page.goto('/find-music')
   let broken = true
-  // the page itself too, which is fetched ahead for who is about to open it
+  // Also the page itself, which is prefetched when a visitor is about to open it.
   await page.route(/\/(api\/feed|home)\b/, (route) => (broken ? route.abort() : route.continue()))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByText('Failed to load tracks. Please try again.')).toBeVisible({ timeout: 30_000 })

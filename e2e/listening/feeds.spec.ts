@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('REACH-03 a newcomer subscribes to an artist, and their podcast program gets the sound', async ({
+test('REACH-03 a visitor subscribes to an artist, and a podcast app gets the audio', async ({
   context,
   where,
   newVisitor,

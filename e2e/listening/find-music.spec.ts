@@ -4,7 +4,7 @@ import { publishCopies } from '../support/world/copies.ts'
 import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ page, world }) => {
+test('FEED-02 Find Music lists tracks newest first, also for visitors', async ({ page, world }) => {
   await page.goto(`/find-music?tag=${world.tag}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
   const titles = page.getByRole('listitem').locator('[data-part=title]')
@@ -12,10 +12,7 @@ test('FEED-02 Find Music lists tracks newest first, open to visitors', async ({ 
   await expect(page.getByText('1:00', { exact: true })).toBeVisible()
 })
 
-test('FEED-02 MUSIC-08 a tag filters the list, by typing and by pressing it, and can be cleared', async ({
-  page,
-  world,
-}) => {
+test('FEED-02 MUSIC-08 a tag filters the list when typed or clicked, and can be cleared', async ({ page, world }) => {
   await page.goto('/find-music')
   const filter = page.getByRole('combobox', { name: 'Filter by tag' })
   await filter.fill(world.tag.slice(0, 8))
@@ -34,7 +31,7 @@ test('FEED-02 MUSIC-08 a tag filters the list, by typing and by pressing it, and
   await expect(page.getByText('No tracks tagged “nobody has used this”.')).toBeVisible()
 })
 
-test('FEED-02 SEC-06 the list scrolls on without end, and far rows are not in the document', async ({
+test('FEED-02 SEC-06 the list loads more while scrolling, and distant rows are not in the document', async ({
   context,
   page,
   where,
@@ -65,7 +62,7 @@ test('FEED-02 SEC-06 the list scrolls on without end, and far rows are not in th
   await expect(page.getByRole('region', { name: 'Music player' })).toBeVisible()
 })
 
-test('FEED-03 a list that does not come says so, and Retry brings it', async ({ page, world, expectErrors }) => {
+test('FEED-03 a list that fails to load shows an error, and Retry loads it', async ({ page, world, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await page.goto('/')
   let broken = true
@@ -84,7 +81,7 @@ test('FEED-03 a list that does not come says so, and Retry brings it', async ({ 
   await expect(page.getByRole('link', { name: world.track.title })).toBeVisible()
 })
 
-test('SHELL-12 while a list is on its way its skeleton stands there', async ({ page, world }) => {
+test('SHELL-12 shows a skeleton while a list loads', async ({ page, world }) => {
   await page.goto('/find-music')
   await page.getByRole('combobox', { name: 'Filter by tag' }).fill(world.tag)
   let release = () => {}
@@ -102,11 +99,7 @@ test('SHELL-12 while a list is on its way its skeleton stands there', async ({ p
   await expect(page.getByText('Loading tracks')).toHaveCount(0)
 })
 
-test('PLAYER-05 a track that was started in the list is followed by the next of the list', async ({
-  context,
-  page,
-  where,
-}) => {
+test('PLAYER-05 after a track started from the list, the next of the list plays', async ({ context, page, where }) => {
   const artist = await newPerson(context.request, where)
   const second = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 20 } })
   const first = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 1 } })

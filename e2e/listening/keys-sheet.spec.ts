@@ -8,7 +8,7 @@ import type { Published } from '../support/world/tracks.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test('SHELL-10 a question mark opens the sheet of all keys and closes it, and the focus goes back', async ({
+test('SHELL-10 a question mark opens and closes the sheet of shortcuts, and the focus returns', async ({
   newVisitor,
   world,
 }) => {
@@ -27,7 +27,7 @@ test('SHELL-10 a question mark opens the sheet of all keys and closes it, and th
   }
 })
 
-test('SHELL-10 visitors find the sheet in their menu and in the foot, members in theirs', async ({
+test('SHELL-10 visitors find the sheet in their menu and in the footer, signed-in users in their menu', async ({
   page,
   context,
   where,
@@ -56,7 +56,7 @@ test('SHELL-10 visitors find the sheet in their menu and in the foot, members in
   await expect(sheet(page)).toBeVisible()
 })
 
-test('SHELL-10 keys by themselves can be switched off, and the browser remembers it', async ({
+test('SHELL-10 single-key shortcuts can be switched off, and the browser remembers it', async ({
   page,
   context,
   where,

@@ -6,7 +6,7 @@ import { expect, refused, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { newAlbum, type Published, publishTrack } from '../support/world/tracks.ts'
 
-/** What a lock screen shows. */
+/** The metadata for a lock screen. */
 const shown = (page: Page) =>
   page.evaluate(() => {
     const { metadata } = navigator.mediaSession
@@ -15,7 +15,7 @@ const shown = (page: Page) =>
 
 type Pressed = (details: { action: string; seekTime?: number }) => void
 
-test('PLAYER-07 a lock screen names the album that a track is played from, and its keys work', async ({
+test('PLAYER-07 a lock screen names the album that a track is played from, and its controls work', async ({
   page,
   where,
 }) => {
@@ -80,7 +80,7 @@ test('PLAYER-07 a lock screen names the album that a track is played from, and i
   await expect.poll(() => shown(page)).toEqual([a.title, displayName, 'Undercroft'])
 })
 
-test('PLAYER-06 a track whose file its artist replaces goes on with the new file from where it is sought', async ({
+test('PLAYER-06 when its file is replaced, a track continues with the new file from the position sought', async ({
   page,
   where,
   newVisitor,
@@ -92,7 +92,7 @@ test('PLAYER-06 a track whose file its artist replaces goes on with the new file
   const track = await publishTrack(request, where.url, { tags: handle, sound: { seconds: 200 } })
   const replaced = Promise.withResolvers<void>()
   let asked = 0
-  // the first 50 seconds come, and the rest is asked for after the file is replaced
+  // The first request returns 50 s. The request for the rest waits until the file is replaced.
   await page.route(`**${track.fileUrl}`, async (route) => {
     asked += 1
     if (asked > 1) {

@@ -14,13 +14,13 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Kept' }).getByRol
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const player = (page: Page) => page.getByRole('region', { name: 'Music player' })
 
-/** The worker has the page, and so it will have the next one. */
+/** The service worker controls this page, so it also controls the next one. */
 const workerIsHere = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
 const playsOf = async ({ request }: BrowserContext, url: string, id: string): Promise<number> =>
   (await (await request.get(`${url}/api/music/${id}`)).json()).playCount
 
-/** An album of two tracks, of an artist who is somebody else. */
+/** An album of two tracks by the artist of this context. */
 async function withAlbum(context: BrowserContext, where: { url: string; dataDir: string }) {
   const { track: first } = await newArtist(context, where, 30)
   const second = await publishTrack(context.request, where.url, { sound: { seconds: 40 }, cover: await makePicture() })
@@ -34,7 +34,7 @@ async function privatePlaylist({ request }: BrowserContext, url: string, tracks:
   return id
 }
 
-test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks without a network, and its plays count once', async ({
+test('REACH-05 REACH-06 saves an album with progress, plays and seeks it offline, and counts its plays once', async ({
   page,
   context,
   where,
@@ -63,7 +63,7 @@ test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks with
   await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kept offline' })).not.toBeFocused()
 
-  // the page that is open plays on, and any other address leads to the offline page
+  // The open page continues to play. Any other URL shows the offline page.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Play album' }).click()
   await expectPlaying(page)
@@ -100,7 +100,7 @@ test('REACH-05 REACH-06 an album is kept with its progress, plays and seeks with
   expect(await playsOf(artist, where.url, second.id)).toBe(1)
 })
 
-test('REACH-06 what is stopped leaves nothing, a track of two lists stays with the second, and what is private goes with its owner', async ({
+test('REACH-06 a stopped save leaves no files, a shared track stays, and signing out removes private works', async ({
   page,
   context,
   where,
@@ -141,7 +141,7 @@ test('REACH-06 what is stopped leaves nothing, a track of two lists stays with t
   await expect(page.getByText('Nothing is kept on this device')).toBeVisible()
 })
 
-test('REACH-06 whoever leaves in a tab that kept nothing takes along what another tab has kept', async ({
+test('REACH-06 signing out in one tab also removes what another tab has saved offline', async ({
   page,
   context,
   where,
@@ -162,7 +162,7 @@ test('REACH-06 whoever leaves in a tab that kept nothing takes along what anothe
   await expect.poll(kept).toBe(false)
 })
 
-test('REACH-05 a session that has ended elsewhere is forgotten here with the next page, and what was private', async ({
+test('REACH-05 after a session ends elsewhere, the next page removes private works from this browser', async ({
   page,
   context,
   where,
@@ -184,7 +184,7 @@ test('REACH-05 a session that has ended elsewhere is forgotten here with the nex
   await expect(page.getByRole('button', { name: /^Profile menu/ })).toHaveCount(0)
 })
 
-test('REACH-06 where there is no room, it says what is needed, and keeps the first track if that is wished', async ({
+test('REACH-06 without enough quota it shows the needed space and offers to save the first track', async ({
   page,
   context,
   where,
@@ -194,7 +194,7 @@ test('REACH-06 where there is no room, it says what is needed, and keeps the fir
   await workerIsHere(page)
   const cdp = await context.newCDPSession(page)
   const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin: where.url })
-  // room for the first, of 260 kB, and for the 140 kB of an empty database, and not for both tracks
+  // Enough for the first track (260 kB) and an empty database (140 kB), but not for both tracks.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: where.url, quotaSize: usage + 480_000 })
   await keepButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
@@ -205,7 +205,7 @@ test('REACH-06 where there is no room, it says what is needed, and keeps the fir
   await expect(main(page)).toContainText('1 of 2 tracks, press to remove')
 })
 
-test('REACH-06 what is hidden or gone on the server goes here, and what has changed is fetched anew', async ({
+test('REACH-06 works that are hidden or deleted on the server are removed, and changed ones are updated', async ({
   page,
   context,
   where,

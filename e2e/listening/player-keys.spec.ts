@@ -6,11 +6,11 @@ import { current, expectCurrent, newList, play, queue } from '../support/page/qu
 import { expect, test } from '../support/test.ts'
 import type { Published } from '../support/world/tracks.ts'
 
-/** Also under a dialog. */
+/** The selector also matches under a dialog, where roles are hidden. */
 const volume = (page: Page) => page.locator('[data-part=player] input[type=range]')
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 
-/** Stands at so many seconds, paused: what a key does can be read exactly. */
+/** Pauses at this position, so that the effect of a key can be read exactly. */
 async function standAt(page: Page, seconds: number): Promise<void> {
   await page.locator('audio').evaluate((audio: HTMLAudioElement, at) => {
     audio.pause()
@@ -20,7 +20,7 @@ async function standAt(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => currentTime(page)).toBe(seconds)
 }
 
-/** Presses keys that must change nothing of what plays. */
+/** Presses keys that must not change playback. */
 async function expectSilent(page: Page, ...keys: string[]): Promise<void> {
   const before = [await currentTime(page), await current(page).textContent(), await volume(page).inputValue()]
   for (const key of keys) await page.keyboard.press(key)
@@ -28,7 +28,7 @@ async function expectSilent(page: Page, ...keys: string[]): Promise<void> {
   expect([await currentTime(page), await current(page).textContent(), await volume(page).inputValue()]).toEqual(before)
 }
 
-test('SHELL-10 keys seek, turn the volume, mute and lead to the next, also while a button has the focus', async ({
+test('SHELL-10 keys seek, change the volume, mute and skip, also while a button has the focus', async ({
   page,
   context,
   where,
@@ -40,7 +40,7 @@ test('SHELL-10 keys seek, turn the volume, mute and lead to the next, also while
   await expect(playerOf(page)).toHaveCount(0)
   await play(page, a)
   await expectCurrent(page, a)
-  // the button that was pressed has the focus still
+  // The clicked button still has the focus.
   await page.keyboard.press('n')
   await expectCurrent(page, b)
   await page.keyboard.press('P')
@@ -77,7 +77,7 @@ test('SHELL-10 keys seek, turn the volume, mute and lead to the next, also while
   await expectPlaying(page)
 })
 
-test('SHELL-10 PLAYER-07 a held key goes on seeking but not into the next track, and mutes once', async ({
+test('SHELL-10 PLAYER-07 a held key seeks but stops before the next track, and mutes only once', async ({
   page,
   context,
   where,
@@ -101,7 +101,7 @@ test('SHELL-10 PLAYER-07 a held key goes on seeking but not into the next track,
   await expectCurrent(page, tracks[1] as Published)
 })
 
-test('SHELL-10 keys stay with fields, dialogs, menus and what arrows move, and with Ctrl, Alt and Cmd', async ({
+test('SHELL-10 keys are left to fields, dialogs, menus and sliders, and so are keys with Ctrl, Alt or Cmd', async ({
   page,
   context,
   where,
@@ -111,7 +111,7 @@ test('SHELL-10 keys stay with fields, dialogs, menus and what arrows move, and w
   await play(page, tracks[0] as Published)
   await expectPlaying(page)
   await standAt(page, 30)
-  // chords that the browser has a use for would end the journey: these it leaves to the page
+  // Only combinations that the browser itself does not use; the others would end the journey.
   await expectSilent(page, 'Alt+m', 'Meta+j', 'Control+m', 'Shift+n', 'Alt+Shift+ArrowUp', 'ArrowUp', 'ArrowDown')
 
   const field = page.getByRole('combobox', { name: 'Filter by tag' })
@@ -134,7 +134,7 @@ test('SHELL-10 keys stay with fields, dialogs, menus and what arrows move, and w
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
 
-  // arrows turn the slider that has the focus, letters have no use there
+  // Arrow keys move the focused slider. Letters have no function there.
   await volume(page).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(volume(page)).toHaveValue('19')
@@ -143,11 +143,7 @@ test('SHELL-10 keys stay with fields, dialogs, menus and what arrows move, and w
   await expect.poll(() => currentTime(page)).toBe(40)
 })
 
-test('SHELL-10 arrow keys of a focused tab stay its own, letters reach the player', async ({
-  page,
-  context,
-  where,
-}) => {
+test('SHELL-10 a focused tab keeps its arrow keys, and letters reach the player', async ({ page, context, where }) => {
   const { tracks, path } = await newList(context, where, 60, 60)
   await page.goto(path)
   await play(page, tracks[0] as Published)
@@ -165,7 +161,7 @@ test('SHELL-10 arrow keys of a focused tab stay its own, letters reach the playe
   await expect.poll(() => currentTime(page)).toBe(20)
 })
 
-test('SHELL-10 where the player has no slider, a turned volume is seen as a notice', async ({
+test('SHELL-10 a player without a volume slider shows a changed volume in a toast', async ({
   page,
   context,
   where,

@@ -7,7 +7,7 @@ import { expect, refused, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('PLAYER-01 PLAYER-02 playing toggles, another track begins anew, one audio element serves all', async ({
+test('PLAYER-01 PLAYER-02 play toggles, another track starts from its beginning, and there is one audio element', async ({
   page,
   world,
 }) => {
@@ -37,7 +37,7 @@ test('PLAYER-01 PLAYER-02 playing toggles, another track begins anew, one audio 
   expect(await audioMarks(page)).toEqual(['first'])
 })
 
-test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m:ss', async ({ page, world }) => {
+test('PLAYER-01 the bar does not cover the end of the page, and shows times as m:ss', async ({ page, world }) => {
   await page.goto(`/track/${world.track.id}`)
   await page
     .getByRole('main')
@@ -56,7 +56,7 @@ test('PLAYER-01 the bar leaves room at the end of the page, and shows times as m
   expect(covered).toBe(false)
 })
 
-test('PLAYER-01 SHELL-10 keys seek in the player, and space plays and pauses where no field has the focus', async ({
+test('PLAYER-01 SHELL-10 keys seek in the player, and space toggles playback outside of fields', async ({
   page,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('PLAYER-01 SHELL-10 keys seek in the player, and space plays and pauses whe
   await expect(slider).toHaveAttribute('aria-valuetext', '0:05 of 1:00')
 })
 
-test.describe('on a server of its own, as the radios of other journeys play any track', () => {
+test.describe('a server of its own, because the radios of other journeys play any track', () => {
   let server: BuiltServer
   test.beforeAll(async () => {
     server = await startBuiltServer()
@@ -119,18 +119,18 @@ test.describe('on a server of its own, as the radios of other journeys play any 
     const [first, second] = [await newVisitor(), await newVisitor()]
     expect(await plays()).toBe(0)
     await listen(first)
-    // at once: ten seconds are soon over on a busy machine
+    // At once, because ten seconds pass quickly on a busy machine.
     const again = await first.request.post(`${server.url}/api/music/${track.id}/plays`, { data: {} })
     expect(again.status()).toBe(202)
     await expect.poll(plays).toBe(1)
-    // plays are counted in their order, so somebody else's shows that the repeated one was not
+    // Plays are counted in order. Once another client's play is counted, the repeated one was not.
     await listen(second)
     await expect.poll(plays).toBeGreaterThan(1)
     expect(await plays()).toBe(2)
   })
 })
 
-test('PLAYER-06 a file that cannot be fetched is named in a banner, and another track goes on', async ({
+test('PLAYER-06 a banner names a file that cannot be loaded, and another track plays', async ({
   page,
   world,
   expectErrors,
@@ -150,7 +150,7 @@ test('PLAYER-06 a file that cannot be fetched is named in a banner, and another 
   await expectPlaying(page)
 })
 
-test('PLAYER-06 a file of the wrong kind is named in a banner', async ({ page, world, expectErrors }) => {
+test('PLAYER-06 a banner names a file of the wrong format', async ({ page, world, expectErrors }) => {
   expectErrors.push(refused(404))
   await page.goto(`/find-music?tag=${world.tag}`)
   await page.route(`**${world.track.fileUrl}`, (route) =>
@@ -160,11 +160,7 @@ test('PLAYER-06 a file of the wrong kind is named in a banner', async ({ page, w
   await expect(playerOf(page).getByRole('alert')).toHaveText(`Track source not supported: ${world.track.title}`)
 })
 
-test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the end', async ({
-  context,
-  page,
-  where,
-}) => {
+test('PLAYER-05 Play Radio starts with the newest track and continues at its end', async ({ context, page, where }) => {
   await newPerson(context.request, where)
   await publishTrack(context.request, where.url, { sound: { seconds: 1 } })
   await page.goto('/home')
@@ -172,7 +168,7 @@ test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the 
   await expectPlaying(page).catch(() => undefined)
   const player = playerOf(page)
   const title = player.locator('[data-part=about] a').first()
-  // titles need not differ, addresses do
+  // Titles may be the same, URLs are not.
   const first = await title.getAttribute('href')
   const slider = player.getByRole('slider', { name: /^Seek/ })
   await slider.press('End')
@@ -180,7 +176,12 @@ test('PLAYER-05 Play Radio begins with the newest, and goes on by itself at the 
   await expectPlaying(page)
 })
 
-test('PLAYER-05 a failing look for the next track is said', async ({ context, page, where, expectErrors }) => {
+test('PLAYER-05 shows an error when the next track cannot be loaded', async ({
+  context,
+  page,
+  where,
+  expectErrors,
+}) => {
   expectErrors.push(/Failed to load resource/)
   const artist = await newPerson(context.request, where)
   const track = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds: 1 } })
@@ -192,7 +193,7 @@ test('PLAYER-05 a failing look for the next track is said', async ({ context, pa
   await expect(playerOf(page).getByRole('alert')).toHaveText('Failed to load next track')
 })
 
-test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ page, world }) => {
+test('PLAYER-01 on a small screen the bar opens a separate player', async ({ page, world }) => {
   await page.setViewportSize(SIZES.mobile)
   await page.goto(`/find-music?tag=${world.tag}`)
   await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
@@ -209,7 +210,7 @@ test('PLAYER-01 on a small screen the bar opens a player of its own', async ({ p
   await expect(opener).toBeFocused()
 })
 
-test('PLAYER-05 the radio does not repeat what it played, and stands pressed', async ({ page, context, where }) => {
+test('PLAYER-05 the radio does not repeat tracks, and its button is pressed', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   for (let n = 0; n < 3; n++) await publishTrack(context.request, where.url, { sound: { seconds: 30 } })
   const current = page.locator('[data-part=about] > :first-child')
@@ -228,7 +229,7 @@ test('PLAYER-05 the radio does not repeat what it played, and stands pressed', a
   expect(new Set(heard).size).toBe(3)
 })
 
-test('PLAYER-07 of two tabs one plays', async ({ page, context, world }) => {
+test('PLAYER-07 only one of two tabs plays', async ({ page, context, world }) => {
   const second = await context.newPage()
   const play = (tab: Page, title: string) => tab.getByRole('button', { name: `Play ${title} by` }).click()
   await page.goto(`/find-music?tag=${world.tag}`)

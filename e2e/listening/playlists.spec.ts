@@ -9,10 +9,10 @@ import { makePicture, png } from '../support/world/upload.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const sound = { seconds: 30 }
-/** Titles in the order of a playlist's page, its owner's or a visitor's. */
+/** The titles on a playlist's page in order, for its owner or a visitor. */
 const order = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
-test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, edits and deletes it', async ({
+test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan creates a playlist with a cover, edits and deletes it', async ({
   page,
   context,
   where,
@@ -66,7 +66,7 @@ test('PLAYLIST-01 PLAYLIST-02 PLAYLIST-06 a fan makes a playlist with a cover, e
   await expect(heading(page)).toHaveText('0 Playlists')
 })
 
-test('PLAYLIST-03 a track is added at the end, and twice is said, not done', async ({
+test('PLAYLIST-03 adds a track at the end, and refuses to add it twice', async ({
   page,
   context,
   where,
@@ -106,7 +106,7 @@ test('PLAYLIST-03 a track is added at the end, and twice is said, not done', asy
   await expect(order(page)).toHaveText([world.plain.title, world.track.title])
 })
 
-test('PLAYLIST-02 the songs of a playlist can be played and taken out from its card', async ({
+test('PLAYLIST-02 the songs of a playlist can be played and removed from its card', async ({
   page,
   context,
   where,
@@ -128,7 +128,7 @@ test('PLAYLIST-02 the songs of a playlist can be played and taken out from its c
   await expect(page).toHaveURL(new RegExp(`/${world.artist.handle}$`))
 })
 
-test('PLAYLIST-04 PLAYLIST-05 a visitor plays a playlist through, in the order its owner gave it by keyboard', async ({
+test('PLAYLIST-04 PLAYLIST-05 a visitor plays a playlist in the order that its owner set by keyboard', async ({
   page,
   context,
   where,
@@ -180,7 +180,7 @@ test('PLAYLIST-04 PLAYLIST-05 a visitor plays a playlist through, in the order i
   await expect(heading(visitor)).toHaveText('Order Keeper')
 })
 
-test('PLAYLIST-06 PLAYLIST-04 a playlist made private is there for its owner alone', async ({
+test('PLAYLIST-06 PLAYLIST-04 only the owner can open a private playlist', async ({
   page,
   context,
   where,
@@ -220,7 +220,7 @@ test('PLAYLIST-06 PLAYLIST-04 a playlist made private is there for its owner alo
   expect((await visitor.reload())?.status()).toBe(404)
 })
 
-test('PLAYLIST-05 a move that the network loses is taken back and said', async ({
+test('PLAYLIST-05 a move that fails is undone and shows an error', async ({
   page,
   context,
   where,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 import type { Where } from '../support/world/people.ts'
 import type { Published } from '../support/world/tracks.ts'
 
-/** Plays the first of four tracks, with the panel open and the other three in it. */
+/** Plays the first of four tracks and opens the panel, which lists the other three. */
 async function openQueue(page: Page, context: BrowserContext, where: Where) {
   const { tracks, titles, path } = await newList(context, where, 120, 4, 120, 4)
   await page.goto(path)
@@ -17,7 +17,7 @@ async function openQueue(page: Page, context: BrowserContext, where: Where) {
   return { tracks, titles: titles as [string, string, string, string] }
 }
 
-test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and cleared', async ({
+test('PLAYER-07 shows the queue, which can be reordered by keyboard, shortened and cleared', async ({
   page,
   context,
   where,
@@ -58,11 +58,7 @@ test('PLAYER-07 the queue is shown, put in order by keyboard, shortened and clea
   await expect(playerOf(page).getByRole('button', { name: 'Queue' })).toBeFocused()
 })
 
-test('PLAYER-07 keys that come at once while the page is busy put the queue in order', async ({
-  page,
-  context,
-  where,
-}) => {
+test('PLAYER-07 keys pressed while the page is busy reorder the queue', async ({ page, context, where }) => {
   const [, b, c, d] = (await openQueue(page, context, where)).titles
   const grip = queue(page).getByRole('button', { name: `Reorder ${b}` })
   await grip.focus()

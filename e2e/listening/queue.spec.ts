@@ -5,7 +5,11 @@ import { ahead, current, expectCurrent, nearEnd, newList, play, queue } from '..
 import { expect, test } from '../support/test.ts'
 import type { Published } from '../support/world/tracks.ts'
 
-test('PLAYER-07 PLAYER-05 next, previous, and at the end of the last the radio', async ({ page, context, where }) => {
+test('PLAYER-07 PLAYER-05 Next and Previous work, and after the last track the radio starts', async ({
+  page,
+  context,
+  where,
+}) => {
   const { tracks, path } = await newList(context, where, 60, 60, 60)
   const [a, b, c] = tracks as [Published, Published, Published]
   await page.goto(path)
@@ -13,7 +17,7 @@ test('PLAYER-07 PLAYER-05 next, previous, and at the end of the last the radio',
   await expectCurrent(page, a)
   await press(playerOf(page), 'Next')
   await expectCurrent(page, b)
-  // some way in, it would start the track again
+  // Later in the track, Previous would restart it.
   await playerOf(page).getByRole('slider', { name: /^Seek/ }).press('Home')
   await press(playerOf(page), 'Previous')
   await expectCurrent(page, a)
@@ -30,11 +34,7 @@ test('PLAYER-07 PLAYER-05 next, previous, and at the end of the last the radio',
   await expectPlaying(page)
 })
 
-test('PLAYER-05 PLAYER-07 at its end a track is followed by the next by itself, without a gap to notice', async ({
-  page,
-  context,
-  where,
-}) => {
+test('PLAYER-05 PLAYER-07 when a track ends, the next one starts within a second', async ({ page, context, where }) => {
   const { tracks, path } = await newList(context, where, 4, 40)
   const [a, b] = tracks as [Published, Published]
   await page.goto(path)
@@ -56,7 +56,7 @@ test('PLAYER-05 PLAYER-07 at its end a track is followed by the next by itself, 
   expect(gap).toBeLessThan(1000)
 })
 
-test('PLAYER-07 shuffle plays all once in another order and back, repeat goes round or stays', async ({
+test('PLAYER-07 shuffle plays each track once and can be undone, repeat loops the list or the track', async ({
   page,
   context,
   where,
@@ -89,7 +89,7 @@ test('PLAYER-07 shuffle plays all once in another order and back, repeat goes ro
   await expectCurrent(page, tracks[0] as Published)
 })
 
-test('PLAYER-07 a reload remembers the queue and the moment, paused', async ({ page, context, where }) => {
+test('PLAYER-07 after a reload the queue and the position are restored, paused', async ({ page, context, where }) => {
   const { tracks, titles, path } = await newList(context, where, 60, 60)
   const [a, b] = tracks as [Published, Published]
   await page.goto(path)
@@ -114,7 +114,7 @@ test('PLAYER-07 a reload remembers the queue and the moment, paused', async ({ p
   await expectCurrent(page, b)
 })
 
-test('PLAYER-06 PLAYER-07 a broken track is said, and then left for the next', async ({
+test('PLAYER-06 PLAYER-07 a broken track shows an error and is skipped', async ({
   page,
   context,
   where,
@@ -137,7 +137,7 @@ test('PLAYER-06 PLAYER-07 a broken track is said, and then left for the next', a
   await expect(banner).toHaveCount(0)
 })
 
-test('PLAYER-07 PLAYER-01 on a small screen previous, next, order and queue are in the player of its own', async ({
+test('PLAYER-07 PLAYER-01 on a small screen Previous, Next, order and queue are in the separate player', async ({
   page,
   context,
   where,

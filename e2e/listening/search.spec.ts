@@ -11,10 +11,10 @@ import { publishTrack } from '../support/world/tracks.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => panel(page).getByRole('searchbox')
-/** What Enter opens. */
+/** The result that Enter opens. */
 const active = (page: Page) => panel(page).locator('a[data-active]')
 
-/** Once the page can be asked. */
+/** Waits until the page has its scripts. */
 async function pressSlash(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Search \(/ })).toBeVisible()
   await page.keyboard.press('/')
@@ -25,7 +25,7 @@ async function type(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue(text)
 }
 
-test('FIND-01 FIND-03 by keyboard alone an artist is found by a misspelt name, and a track by words out of order', async ({
+test('FIND-01 FIND-03 finds an artist by a misspelt name and a track by words out of order, by keyboard', async ({
   page,
   context,
   where,
@@ -54,7 +54,7 @@ test('FIND-01 FIND-03 by keyboard alone an artist is found by a misspelt name, a
   }
 })
 
-test('FIND-01 found tracks play from the panel one after the other, and Esc leaves all as it was', async ({
+test('FIND-01 found tracks play from the panel in sequence, and Esc leaves the page unchanged', async ({
   page,
   context,
   where,
@@ -83,7 +83,7 @@ test('FIND-01 found tracks play from the panel one after the other, and Esc leav
   await expect(ahead(page)).toContainText([first.title])
 })
 
-test('FIND-01 what was opened is remembered in this browser, over reloads, until it is forgotten or somebody leaves', async ({
+test('FIND-01 the browser remembers opened results until they are cleared or the user signs out', async ({
   page,
   context,
   where,
@@ -120,7 +120,7 @@ test('FIND-01 what was opened is remembered in this browser, over reloads, until
   await expect(opened).toHaveCount(0)
 })
 
-test('FIND-02 the page has a tab for each kind in its address, goes on without end, and Back returns to the place', async ({
+test('FIND-02 the page has a tab per type in its URL, loads more, and Back restores the place', async ({
   page,
   context,
   where,
@@ -166,9 +166,9 @@ test('FIND-02 the page has a tab for each kind in its address, goes on without e
   await expect(page).toHaveURL(new RegExp(`q=${artist.handle}$`))
 })
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: SIZES.mobile, hasTouch: true, isMobile: true })
-  test('FIND-01 on a phone the panel is the whole screen, and its discs are as large as a finger', async ({
+  test('FIND-01 on a phone the panel fills the screen, and its play buttons are as large as a finger', async ({
     page,
     world,
   }) => {

@@ -24,7 +24,7 @@ async function playOnPhone(page: Page, handle: string, title: string): Promise<L
   return playerOf(page).getByRole('button', { name: title, exact: true })
 }
 
-/** What can be pressed in the sheet and does not lie whole on the screen. */
+/** Controls of the sheet that are not completely on the screen. */
 const cutControls = (sheet: Locator): Promise<string[]> =>
   sheet.evaluate((node) => {
     const controls = [...node.querySelectorAll('button, a, [role=slider]')]
@@ -36,7 +36,7 @@ const cutControls = (sheet: Locator): Promise<string[]> =>
     return node.scrollHeight > node.clientHeight ? [...names, 'it scrolls'] : names
   })
 
-test('PLAYER-01 a long title ends before the heart of the small player', async ({ page, context, where }) => {
+test('PLAYER-01 a long title does not overlap the heart of the small player', async ({ page, context, where }) => {
   const { handle } = await newPerson(context.request, where)
   await publishTrack(context.request, where.url, { title: LONG_TITLE, sound: { seconds: 30 } })
   const opener = await playOnPhone(page, handle, LONG_TITLE)

@@ -7,10 +7,10 @@ import { newPerson } from '../support/world/people.ts'
 
 const RATE = 44_100
 const SECONDS = 120
-/** Each second has a tone of its own. */
+/** Each second has its own tone. */
 const HZ = { first: 400, step: 25 }
 
-/** Loud noise first, which takes many bits, then tones, which take few; without a header that tells of it. */
+/** Loud noise, which needs many bits, then tones, which need few. The file has no VBR header. */
 async function loudStart(): Promise<Buffer> {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: RATE, channels: 1, vbrQuality: 4 })
@@ -26,7 +26,7 @@ async function loudStart(): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(encoder.finalize())])
 }
 
-/** The second that is heard, by its tone. */
+/** The second of the track that is playing, recognised by its tone. */
 const secondHeard = (page: Page): Promise<number> =>
   page.evaluate(async ({ first, step }) => {
     const audio = document.querySelector('audio') as HTMLAudioElement & { captureStream(): MediaStream }
@@ -39,7 +39,7 @@ const secondHeard = (page: Page): Promise<number> =>
     while (loudest === 0) {
       await new Promise((painted) => requestAnimationFrame(painted))
       analyser.getFloatFrequencyData(levels)
-      // Once the window is full of sound.
+      // Waits until the window is full of sound.
       if (context.currentTime < 1) continue
       loudest = levels.indexOf(Math.max(...levels))
     }
@@ -48,7 +48,7 @@ const secondHeard = (page: Page): Promise<number> =>
     return (hz - first) / step
   }, HZ)
 
-test('PLAYER-04 a press at three quarters of a VBR file without a header plays what is heard there', async ({
+test('PLAYER-04 seeking to three quarters of a VBR file without a header plays the right second', async ({
   page,
   context,
   where,

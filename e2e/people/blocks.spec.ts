@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('SOCIAL-08 whom one blocks no longer follows, comments or hears of it, until they are let back', async ({
+test('SOCIAL-08 a blocked profile is unfollowed and can neither follow nor comment until it is unblocked', async ({
   page,
   context,
   where,
@@ -63,7 +63,7 @@ test('SOCIAL-08 whom one blocks no longer follows, comments or hears of it, unti
   await expect(theirs.getByRole('button', { name: '1 Followers' })).toBeVisible()
 })
 
-test('SOCIAL-08 a muted profile shows as such, stays out of the home feed, and is let back from the list', async ({
+test('SOCIAL-08 a muted profile is marked, stays out of the home feed and can be unmuted from the list', async ({
   page,
   context,
   where,
@@ -93,7 +93,7 @@ test('SOCIAL-08 a muted profile shows as such, stays out of the home feed, and i
   await expect(page.getByRole('link', { name: track.title }).first()).toBeVisible()
 })
 
-test('SOCIAL-08 visitors, and one’s own page, have no such menu', async ({ page, context, where, newVisitor }) => {
+test("SOCIAL-08 visitors and the profile's owner have no block menu", async ({ page, context, where, newVisitor }) => {
   const { profilePath } = await newArtist(context, where)
   const visitor = await (await newVisitor()).newPage()
   for (const who of [page, visitor]) {

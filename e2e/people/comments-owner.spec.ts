@@ -2,7 +2,7 @@ import { press, toast } from '../support/page/locators.ts'
 import { expect, test } from '../support/test.ts'
 import { newArtist, newFan } from '../support/world/world.ts'
 
-test('SOCIAL-04 a comment is changed by its author, hidden and shown by the artist, and comments are closed', async ({
+test('SOCIAL-04 the author edits a comment, the artist hides and shows it and closes the comments', async ({
   page,
   context,
   where,

@@ -8,7 +8,7 @@ import { newArtist, newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a moment is heard from there, deleted and brought back', async ({
+test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a time plays from there, is deleted and restored', async ({
   page,
   context,
   where,
@@ -60,7 +60,7 @@ test('SOCIAL-04 SOCIAL-06 MUSIC-11 a comment with a moment is heard from there, 
   await expect(pin).toHaveCount(0)
 })
 
-test('MUSIC-11 the moment that plays can be pinned, its passing shows it, and a link starts there', async ({
+test('MUSIC-11 pins a comment to the playing moment, shows it when passed, and a link starts there', async ({
   page,
   context,
   where,
@@ -83,7 +83,8 @@ test('MUSIC-11 the moment that plays can be pinned, its passing shows it, and a 
   const at = Number(/0:(\d\d)/.exec((await pin.getAttribute('aria-label')) ?? '')?.[1])
 
   await page.goto(`${path}?t=${at - 1}`)
-  // A browser that lets the page sound after the click before starts at once; any other offers to.
+  // If autoplay is allowed after the earlier click, playback starts at once. Otherwise the page
+  // offers a button.
   const start = page.getByRole('button', { name: `Play from 0:${at - 1}` })
   const playing = main(page).getByRole('button', { name: `Pause ${track.title}` })
   await expect(start.or(playing).first()).toBeVisible()
@@ -91,13 +92,13 @@ test('MUSIC-11 the moment that plays can be pinned, its passing shows it, and a 
     if (await start.isVisible()) await start.click({ timeout: 1000 })
     await expect(playing.first()).toBeVisible({ timeout: 5000 })
   }).toPass()
-  // shown for some seconds only
+  // Visible for some seconds only.
   await expect(page.locator('[data-part=pin-note]')).toContainText('Here it turns')
   await expectPlaying(page)
   expect(await currentTime(page)).toBeGreaterThan(at - 1.1)
 })
 
-test('SOCIAL-04 twenty comments, older ones on demand, also in the dialog over a list', async ({
+test('SOCIAL-04 shows twenty comments and older ones on demand, also in the dialog over a list', async ({
   page,
   where,
   context,
@@ -130,7 +131,7 @@ test('SOCIAL-04 twenty comments, older ones on demand, also in the dialog over a
   ).toHaveCount(20)
 })
 
-test('SOCIAL-04 a comment that is not posted or not deleted is said, and its text stays', async ({
+test('SOCIAL-04 a comment that cannot be posted or deleted shows an error and keeps its text', async ({
   page,
   context,
   where,
@@ -156,7 +157,7 @@ test('SOCIAL-04 a comment that is not posted or not deleted is said, and its tex
   await expect(page.locator('[data-part=thread]').getByText('Said into the void')).toBeVisible()
 })
 
-test('SOCIAL-04 TELL-01 an answer leads to what it answers, a mention to the profile; both stay over a reload', async ({
+test('SOCIAL-04 TELL-01 a reply links to its comment and a mention to its profile, also after a reload', async ({
   page,
   context,
   where,

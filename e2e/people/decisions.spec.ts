@@ -10,7 +10,10 @@ import { adminCommand } from '../support/world/admins.ts'
 import { newAdmin } from '../support/world/merch.ts'
 import { newArtist, newFan } from '../support/world/world.ts'
 
-/** Finds a case in the queue by its keys: J from anywhere, on to it, C to claim it. Others' cases come and go. */
+/**
+ * Finds a case in the queue by keyboard: presses J until the case has the focus, then C to claim
+ * it. Other journeys add and remove cases, too.
+ */
 async function openByKeys(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/admin/reports')
   const row = page.locator(`a[data-case="${id}"]`)
@@ -23,7 +26,7 @@ async function openByKeys(page: Page, title: string, id: string): Promise<void> 
   await expect(page.getByRole('link', { name: `Continue: ${title}` })).toBeVisible()
 }
 
-test('GUARD-03 GUARD-05 an admin hides a track, its artist reads why and appeals, another admin gives it back', async ({
+test('GUARD-03 GUARD-05 an admin hides a track, its artist appeals, and another admin restores it', async ({
   page,
   context,
   where,
@@ -55,7 +58,7 @@ test('GUARD-03 GUARD-05 an admin hides a track, its artist reads why and appeals
   await ada.getByLabel('Rule').selectOption({ index: 4 })
   await ada.getByLabel('Reason, sent word for word').fill('From 0:40 this is of others.')
 
-  // somebody else was faster: what was written stays
+  // Another admin was faster: the text stays.
   await bea.getByRole('radio', { name: /^Warn/ }).click()
   await bea.getByLabel('Rule').selectOption({ index: 4 })
   await bea.getByLabel('Reason, sent word for word').fill('Please clear it.')
@@ -98,7 +101,7 @@ test('GUARD-03 GUARD-05 an admin hides a track, its artist reads why and appeals
   await expect(page.getByText('The moderators have hidden this')).toHaveCount(0)
 })
 
-test('GUARD-02 a case is found and claimed with the keys', async ({ context, where, newVisitor }) => {
+test('GUARD-02 an admin finds and claims a case by keyboard', async ({ context, where, newVisitor }) => {
   const { track } = await newArtist(context, where)
   const theirs = await newVisitor()
   await newFan(theirs, where)
@@ -122,14 +125,14 @@ test('GUARD-02 a case is found and claimed with the keys', async ({ context, whe
   }
 })
 
-test('GUARD-04 GUARD-05 whoever is suspended reads so everywhere, and why, and nobody finds them', async ({
+test('GUARD-04 GUARD-05 a suspended user sees this and the reason on every page, and is hidden from others', async ({
   page,
   context,
   where,
   newVisitor,
   expectErrors,
 }) => {
-  // the open tab may still ask as the profile before it hears that nobody acts as it
+  // The open tab may send a request as the profile before it learns of the suspension.
   expectErrors.push(refused(403))
   const { artist, path } = await newArtist(context, where)
   await page.goto('/home')

@@ -14,7 +14,7 @@ import { newPerson, PASSWORD, type Where } from '../support/world/people.ts'
 
 const UNREACHABLE = /Failed to load resource/
 
-/** Ann, who is about to write to Bob, in a browser that lists what it keeps of hers. */
+/** Opens the conversation of Ann with Bob in a browser that stores her unsent text. */
 async function annAtHerDesk(page: Page, context: BrowserContext, where: Where, bobs: BrowserContext) {
   const ann = await newParticipant(context, where, 'Ann Below')
   const bob = await newParticipant(bobs, where, 'Bob Under')
@@ -35,11 +35,11 @@ async function heardBy({ request }: Participant, id: string): Promise<string[]> 
   return ((await response.json()) as { items: { content: string }[] }).items.map(({ content }) => content)
 }
 
-/** The page has noticed that whoever wrote here is signed in no more. */
+/** Waits until the page has noticed that its user is signed out. */
 const knowsLeft = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('drafts-left-at'))).not.toBeNull()
 
-test('AUTH-06 MSG-03 a session that ended elsewhere takes neither what one wrote nor what waited', async ({
+test('AUTH-06 MSG-03 a session that ended elsewhere loses neither unsent text nor queued messages', async ({
   page,
   context,
   where,
@@ -56,7 +56,8 @@ test('AUTH-06 MSG-03 a session that ended elsewhere takes neither what one wrote
   const phone = await newVisitor()
   await phone.request.post('/api/accounts/sign-in', { data: { email: ann.email, password: PASSWORD } })
   expect((await phone.request.delete('/api/sessions')).status()).toBe(204)
-  // else it might be refused before the page has heard of the end, and then it stands in the field
+  // Otherwise the server might refuse the message before the page notices the end, and the text
+  // would return to the field.
   const sending = `**/api/conversations/${id}/messages`
   await page.route(sending, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await context.setOffline(false)
@@ -72,14 +73,14 @@ test('AUTH-06 MSG-03 a session that ended elsewhere takes neither what one wrote
   await expect.poll(() => heardBy(bob, id)).toEqual(['Sent by a lost network'])
 })
 
-test('AUTH-06 AUTH-07 what one wrote is for nobody else after the session ran out', async ({
+test('AUTH-06 AUTH-07 after the session expires, no other user sees the unsent text', async ({
   page,
   context,
   where,
   newVisitor,
   expectErrors,
 }) => {
-  // requests under way when the session goes
+  // requests that run when the session ends
   expectErrors.push(refused(401))
   const { ann, id } = await annAtHerDesk(page, context, where, await newVisitor())
   await field(page).fill('Between us')
@@ -101,14 +102,14 @@ test('AUTH-06 AUTH-07 what one wrote is for nobody else after the session ran ou
   await expect.poll(() => draftsIn(page)).toEqual([])
 })
 
-test('AUTH-06 AUTH-07 what one wrote goes a day after the session was found to have run out', async ({
+test('AUTH-06 AUTH-07 unsent text is deleted a day after the session was found to be expired', async ({
   page,
   context,
   where,
   newVisitor,
   expectErrors,
 }) => {
-  // requests under way when the session goes
+  // requests that run when the session ends
   expectErrors.push(refused(401))
   await annAtHerDesk(page, context, where, await newVisitor())
   await field(page).fill('Between us')
@@ -122,7 +123,7 @@ test('AUTH-06 AUTH-07 what one wrote goes a day after the session was found to h
   await expect.poll(() => draftsIn(page)).toEqual([])
 })
 
-test('AUTH-07 what one wrote goes with a sign-out by choice, at once and in a page that has hardly come', async ({
+test('AUTH-07 signing out deletes unsent text at once, even before the page is idle', async ({
   page,
   context,
   where,
@@ -131,7 +132,7 @@ test('AUTH-07 what one wrote goes with a sign-out by choice, at once and in a pa
   await annAtHerDesk(page, context, where, await newVisitor())
   await field(page).fill('Between us')
   await expect.poll(() => draftsIn(page)).toHaveLength(1)
-  // what looks after drafts begins once there is time, and here never does
+  // The module that manages unsent text starts when the page is idle, which never happens here.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const UNREACHABLE = /Failed to load resource/
 
-test('SOCIAL-01 SOCIAL-02 a fan follows, the artist sees who, and the fan takes it back', async ({
+test('SOCIAL-01 SOCIAL-02 a fan follows, the artist sees the follower, and the fan unfollows', async ({
   page,
   context,
   where,
@@ -46,7 +46,7 @@ test('SOCIAL-01 SOCIAL-02 a fan follows, the artist sees who, and the fan takes 
   await expect(dialog(page, 'Followers').getByText('No followers yet')).toBeVisible()
 })
 
-test('SOCIAL-03 a like shows in all places and tabs, and to the artist on the next look', async ({
+test('SOCIAL-03 a like shows in all places and tabs, and to the artist on the next load', async ({
   page,
   context,
   where,
@@ -82,7 +82,7 @@ test('SOCIAL-03 a like shows in all places and tabs, and to the artist on the ne
   await expect(heart(main(page), track.title)).toHaveText('1')
 })
 
-test('SOCIAL-01 SOCIAL-03 what the network loses was shown at once, is taken back and said', async ({
+test('SOCIAL-01 SOCIAL-03 a change is shown at once, and undone with an error when the request fails', async ({
   page,
   context,
   where,
@@ -122,7 +122,7 @@ test('SOCIAL-01 SOCIAL-03 what the network loses was shown at once, is taken bac
   await expect(follow).toHaveText('Follow')
 })
 
-test('SOCIAL-05 Share copies the address and counts once a day, and says when it cannot', async ({
+test('SOCIAL-05 Share copies the URL, counts once a day, and shows an error when it fails', async ({
   page,
   context,
   where,
@@ -157,7 +157,7 @@ test('SOCIAL-05 Share copies the address and counts once a day, and says when it
   await expect(main(page).getByRole('button', { name: 'Share, 1 share' })).toBeFocused()
 })
 
-test('SOCIAL-01 SOCIAL-03 SOCIAL-04 a visitor is told to sign in', async ({ page, world }) => {
+test('SOCIAL-01 SOCIAL-03 SOCIAL-04 asks a visitor to sign in', async ({ page, world }) => {
   await page.goto(`/track/${world.track.id}`)
   await heart(main(page), world.track.title).first().click()
   await expect(toast(page, 'Sign in required')).toContainText('Please sign in to like content')
@@ -172,7 +172,7 @@ test('SOCIAL-01 SOCIAL-03 SOCIAL-04 a visitor is told to sign in', async ({ page
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('SOCIAL-01 SOCIAL-03 SOCIAL-04 following, liking and commenting by keyboard on a small screen', async ({
+test('SOCIAL-01 SOCIAL-03 SOCIAL-04 follows, likes and comments by keyboard on a small screen', async ({
   page,
   context,
   where,

@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts'
 import { newArtist, newFan } from '../support/world/world.ts'
 
 /**
- * All connections that a browser opens to one site are taken by uploads that hardly move: whatever the page asks for
- * next waits in the browser, as it does on a busy page or while a slow line is being set up.
+ * Fills all connections that a browser opens to one site with slow uploads. The page's next request
+ * then waits in the browser, as on a busy page or a slow connection.
  */
 async function takeAllConnections(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -23,7 +23,7 @@ const ways: [how: string, leave: (page: Page) => Promise<unknown>][] = [
 ]
 
 for (const [how, leave] of ways) {
-  test(`SOCIAL-01 a Follow stands although ${how} before it is on its way`, async ({
+  test(`SOCIAL-01 a follow is saved although ${how} before its request is sent`, async ({
     page,
     context,
     where,

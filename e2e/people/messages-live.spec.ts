@@ -24,7 +24,7 @@ const scrollTo = (page: Page, top: number) =>
     element.scrollTop = to
   }, top)
 
-test('MSG-03 MSG-06 without a network messages wait, and what was missed comes with it', async ({
+test('MSG-03 MSG-06 offline messages are queued, and missed ones arrive when the network is back', async ({
   page,
   context,
   where,
@@ -51,7 +51,7 @@ test('MSG-03 MSG-06 without a network messages wait, and what was missed comes w
   expect(items).toHaveLength(3)
 })
 
-test('MSG-06 a page that came just before the network went has news when it is back', async ({
+test('MSG-06 a page loaded just before the network failed receives messages after it is back', async ({
   page,
   context,
   where,
@@ -60,7 +60,7 @@ test('MSG-06 a page that came just before the network went has news when it is b
   const ann = await newParticipant(context, where, 'Ann Below')
   const bob = await newParticipant(await newVisitor(), where, 'Bob Under')
   const id = await startConversation(ann, bob)
-  // what brings the news is loaded when the page is idle
+  // The live channel is loaded when the page is idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = (callback) => {
       window.addEventListener('now-idle', () => callback({ didTimeout: false, timeRemaining: () => 50 }))
@@ -80,7 +80,7 @@ test('MSG-06 a page that came just before the network went has news when it is b
   await expect(bubbles(page)).toHaveText(['Bob Under: Anyone?'])
 })
 
-test('MSG-03 what a tab was sending when it was closed is sent by the other one', async ({
+test('MSG-03 when a tab closes, another tab sends its queued message', async ({
   page,
   context,
   where,
@@ -102,7 +102,7 @@ test('MSG-03 what a tab was sending when it was closed is sent by the other one'
   await expect(bubbles(page)).toHaveText(['You: Hold the door', 'You: And the gate'])
 })
 
-test('MSG-05 what was read counts as read also when the server did not hear it at first', async ({
+test('MSG-05 a conversation is marked as read even if the first request for it failed', async ({
   page,
   context,
   where,
@@ -123,7 +123,7 @@ test('MSG-05 what was read counts as read also when the server did not hear it a
   await expect(badge(page)).toHaveCount(0)
 })
 
-test('MSG-06 the server goes and comes back: the page joins again and shows what it missed', async ({ browser }) => {
+test('MSG-06 after a server restart the page reconnects and shows missed messages', async ({ browser }) => {
   let server = await startBuiltServer()
   const open = () => browser.newContext({ baseURL: server.url, extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
   const ann = await newParticipant(await open(), server, 'Ann Below')
@@ -145,7 +145,7 @@ test('MSG-06 the server goes and comes back: the page joins again and shows what
   await server.removeData()
 })
 
-test('MSG-02 MSG-08 the thread keeps to its end or to what is read; older messages come without a jump', async ({
+test('MSG-02 MSG-08 the thread stays at its end or where the user reads, and older messages load without a jump', async ({
   page,
   context,
   where,

@@ -21,7 +21,7 @@ import { newEvent } from '../support/world/events.ts'
 import { newAlbum, publishTrack } from '../support/world/tracks.ts'
 import { makePicture } from '../support/world/upload.ts'
 
-test('SOCIAL-06 links stay links, and those to works of the site unfold to what can be played', async ({
+test('SOCIAL-06 URLs become links, and links to works of this site get previews that play', async ({
   page,
   context,
   where,
@@ -65,7 +65,7 @@ test('SOCIAL-06 links stay links, and those to works of the site unfold to what 
   await press(log(page), 'Play The Sunken Mill')
   await expectPlaying(page)
 
-  // One that comes live is asked for.
+  // The preview of a live message is requested.
   const another = await publishTrack(bob.request, where.url, { sound })
   const live = await context.newPage()
   await live.goto(inbox(id))
@@ -75,14 +75,14 @@ test('SOCIAL-06 links stay links, and those to works of the site unfold to what 
   await expect(live).toHaveURL(new RegExp(`/track/${another.id}`))
 })
 
-test('MSG-02 what one has begun to write stays with its conversation, over reloads and in other tabs', async ({
+test('MSG-02 unsent text stays with its conversation, after reloads and in other tabs', async ({
   page,
   context,
   where,
   newVisitor,
   expectErrors,
 }) => {
-  // What a tab asks for in the moment of the sign-out comes too late.
+  // Requests that a tab sends at the moment of the sign-out are refused.
   expectErrors.push(refused(401))
   const ann = await newParticipant(context, where, 'Ann Below')
   const bob = await startConversation(ann, await newParticipant(await newVisitor(), where, 'Bob Under'))
@@ -113,7 +113,7 @@ test('MSG-02 what one has begun to write stays with its conversation, over reloa
   await expect.poll(() => draftsIn(page)).toEqual([])
 })
 
-test('MSG-01 each line runs as its script does, and nothing turns an address round', async ({
+test('MSG-01 each line follows the direction of its script, and nothing reverses a URL', async ({
   page,
   context,
   where,
@@ -147,7 +147,7 @@ test('MSG-01 each line runs as its script does, and nothing turns an address rou
   expect(await edges('https://example.org/tapes')).toBe('left to right')
 })
 
-test('MSG-01 SHELL-12 no message makes a small screen wider, whatever it is made of', async ({
+test('MSG-01 SHELL-12 no message makes a small screen scroll sideways', async ({
   page,
   context,
   where,
@@ -165,7 +165,7 @@ test('MSG-01 SHELL-12 no message makes a small screen wider, whatever it is made
   expect(widths).toEqual([390, 390])
   await expect(field(page)).toBeInViewport({ ratio: 1 })
 
-  // Letters of twice their size leave room for the name of the other.
+  // Even with text of twice its size, the other person's name has enough room.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
@@ -173,7 +173,7 @@ test('MSG-01 SHELL-12 no message makes a small screen wider, whatever it is made
   await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(90)
 })
 
-test('SOCIAL-08 MSG-01 one whom one has blocked cannot be written to, and that is said', async ({
+test('SOCIAL-08 MSG-01 a blocked profile cannot be written to, and the page says so', async ({
   page,
   context,
   where,
@@ -203,7 +203,7 @@ test('SOCIAL-08 MSG-01 one whom one has blocked cannot be written to, and that i
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`MSG-01 SHELL-10 axe finds nothing in a conversation (${size})`, async ({
+  test(`MSG-01 SHELL-10 axe finds no violations in a conversation (${size})`, async ({
     page,
     context,
     where,

@@ -25,7 +25,7 @@ const isSeen = (page: Page, name: string) =>
     return top >= heading - 1 && bottom <= innerHeight + 1
   })
 
-/** One person who writes under so many names. */
+/** One person writes to `reader` under each of these names. Resolves to the conversations' ids. */
 async function writeAs(
   other: Participant,
   reader: Participant,
@@ -42,7 +42,7 @@ async function writeAs(
   return ids
 }
 
-test('MSG-01 SHELL-10 on a small screen the list keeps its place, and the focus goes along', async ({
+test('MSG-01 SHELL-10 on a small screen the list keeps its scroll position and the focus returns to its row', async ({
   page,
   context,
   where,
@@ -71,14 +71,14 @@ test('MSG-01 SHELL-10 on a small screen the list keeps its place, and the focus 
   await expect(row(page, 'Second')).toBeFocused()
   await expect.poll(() => scrolled(page)).toBe(place)
 
-  // Where both are shown, the row of what one came for is too.
+  // On a large screen, the list also shows the row of the opened conversation.
   await page.setViewportSize({ width: 1440, height: 480 })
   await page.goto(inbox(first as string))
   await expect(log(page)).toContainText('From First')
   await expect.poll(() => isSeen(page, 'First')).toBe(true)
 })
 
-test('MSG-01 without a network the way back stays in reach; a keyboard on the screen leaves room', async ({
+test('MSG-01 the back link stays visible offline, and the field stays above an on-screen keyboard', async ({
   page,
   context,
   where,
@@ -110,7 +110,7 @@ test('MSG-01 without a network the way back stays in reach; a keyboard on the sc
   await context.setOffline(false)
 })
 
-test('SOCIAL-06 MSG-02 a link to a page of this site opens here; the way to new messages keeps the focus', async ({
+test('SOCIAL-06 MSG-02 a link to this site opens in the same tab, and the button for new messages keeps the focus', async ({
   page,
   context,
   where,
@@ -123,7 +123,7 @@ test('SOCIAL-06 MSG-02 a link to a page of this site opens here; the way to new 
   await sayLines(ann, bob, id, 30)
   await page.goto(inbox(id))
   await expect(log(page)).toContainText('Line 30')
-  // again, where the thread was only just about to go to its end
+  // Repeated, because the thread may just be about to scroll to its end.
   await expect(async () => {
     await log(page).evaluate((element) => element.scrollTo(0, 0))
     await expect(log(page)).toHaveAttribute('aria-live', 'off', { timeout: 1000 })
@@ -144,7 +144,7 @@ test('SOCIAL-06 MSG-02 a link to a page of this site opens here; the way to new 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('MSG-01 a long name loses its end, whichever way its script runs', async ({
+test('MSG-01 a long name is cut at its end, in either script direction', async ({
   page,
   context,
   where,

@@ -10,7 +10,7 @@ import {
   write,
 } from '../support/world/conversations.ts'
 
-test('MSG-09 MSG-10 a message is taken back in all tabs; a conversation is archived until something new comes', async ({
+test('MSG-09 MSG-10 a message is deleted in all tabs; an archived conversation returns with a new message', async ({
   page,
   context,
   where,

@@ -14,7 +14,7 @@ import {
   write,
 } from '../support/world/conversations.ts'
 
-test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two people write to each other, live', async ({
+test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two users write to each other live', async ({
   page,
   context,
   where,
@@ -57,7 +57,7 @@ test('MSG-01 MSG-03 MSG-04 MSG-05 MSG-06 PUB-01 two people write to each other, 
   await expect(badge(page)).toHaveCount(0)
 })
 
-test('MSG-02 MSG-03 Enter sends, in the order of writing; blank does nothing, and Shift+Enter makes a line', async ({
+test('MSG-02 MSG-03 Enter sends in order and ignores blank text, and Shift+Enter adds a line', async ({
   page,
   context,
   where,
@@ -100,7 +100,7 @@ test('MSG-02 MSG-03 Enter sends, in the order of writing; blank does nothing, an
   ])
 })
 
-test('MSG-03 SEC-05 what is refused comes back into the field, and what is too long is counted', async ({
+test('MSG-03 SEC-05 a refused message returns to the field, and a long one shows its length', async ({
   page,
   context,
   where,
@@ -129,7 +129,7 @@ test('MSG-03 SEC-05 what is refused comes back into the field, and what is too l
   await expect(bubbles(page)).toHaveCount(2)
 })
 
-test('MSG-01 MSG-07 a conversation of others, an unknown one, and one whose other side is gone', async ({
+test('MSG-01 MSG-07 a foreign, an unknown and an abandoned conversation', async ({
   page,
   context,
   where,
@@ -161,7 +161,7 @@ test('MSG-01 MSG-07 a conversation of others, an unknown one, and one whose othe
   await expect(field(page)).toHaveCount(0)
 })
 
-test('MSG-01 SHELL-12 the inbox comes with the page; on a small screen list and thread are two screens', async ({
+test('MSG-01 SHELL-12 the inbox is in the HTML; on a small screen list and thread are separate screens', async ({
   page,
   context,
   where,
@@ -185,7 +185,7 @@ test('MSG-01 SHELL-12 the inbox comes with the page; on a small screen list and 
   await expect(listed(page)).toContainText(['You: Line 2'])
   await expect(log(page)).toBeHidden()
 
-  // The live channel is kept away: what is shown is what the HTML brought.
+  // Without the live channel the page shows only the data in the HTML.
   await page.routeWebSocket('**/api/live?*', () => {})
   const asked = apiRequests(page)
   await page.goto(inbox(id))
@@ -194,7 +194,7 @@ test('MSG-01 SHELL-12 the inbox comes with the page; on a small screen list and 
   expect(asked).toEqual([])
 })
 
-test('MSG-01 the list is walked with the arrows, and the newest conversation stands first', async ({
+test('MSG-01 arrow keys move through the list, and the newest conversation is first', async ({
   page,
   context,
   where,

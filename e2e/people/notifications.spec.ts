@@ -10,7 +10,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('SOCIAL-07 TELL-02 TELL-03 what a fan does is told live in every tab, and read in one is read in all', async ({
+test('SOCIAL-07 TELL-02 TELL-03 notifications arrive live in every tab, and reading in one marks them in all', async ({
   page,
   context,
   newVisitor,
@@ -30,7 +30,7 @@ test('SOCIAL-07 TELL-02 TELL-03 what a fan does is told live in every tab, and r
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect(lines(other)).toHaveText([/Moth Collector likes Carrion Weather.*unread$/])
-  // in sight there, it is read for all tabs
+  // A line that is visible in one tab is read in all tabs.
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expect(page).not.toHaveTitle(/^\(/)
 
@@ -43,7 +43,8 @@ test('SOCIAL-07 TELL-02 TELL-03 what a fan does is told live in every tab, and r
   await expect(panel(page).getByRole('listitem').first()).toContainText('“The kettle. It is always the kettle.”')
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
-  // what does not fit into the window is scrolled to inside the panel, and nothing is left below it without a player
+  // The panel scrolls what does not fit into the window. Without a player it ends at the bottom of
+  // the window.
   const usual = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 390, height: 240 })
   await bell(page).click()
@@ -78,7 +79,7 @@ async function me(page: Page): Promise<{ id: string }> {
   return { id: session.activeProfileId }
 }
 
-test('TELL-07 TELL-01 somebody chooses what they are told of, and asks for the releases of one they follow', async ({
+test("TELL-07 TELL-01 a user chooses notifications and subscribes to an artist's releases", async ({
   page,
   context,
   newVisitor,
@@ -108,7 +109,7 @@ test('TELL-07 TELL-01 somebody chooses what they are told of, and asks for the r
   await expect(releases).not.toBeChecked()
 })
 
-test('TELL-06 somebody chooses how often they are mailed, by keyboard, and finds it so elsewhere', async ({
+test('TELL-06 a user chooses the frequency of mails by keyboard, and sees it in another browser', async ({
   page,
   context,
   newVisitor,
@@ -139,12 +140,7 @@ test('TELL-06 somebody chooses how often they are mailed, by keyboard, and finds
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Link not valid')
 })
 
-test('TELL-07 somebody silences a work from a line about it, and hears of it again', async ({
-  page,
-  context,
-  newVisitor,
-  where,
-}) => {
+test('TELL-07 a user mutes a work from a notification and unmutes it', async ({ page, context, newVisitor, where }) => {
   await newPerson(context.request, where)
   const title = `Slag Hymn ${newWord()}`
   const track = await publishTrack(context.request, where.url, { title, sound: { seconds: 2 } })
@@ -173,7 +169,7 @@ test('TELL-07 somebody silences a work from a line about it, and hears of it aga
   await expect(lines(page)).toHaveText([/It is always the kettle/])
 })
 
-test('SHELL-08 TELL-02 what was never fetched says so without a network, and opens once there is one', async ({
+test('SHELL-08 TELL-02 offline, a part that was never loaded shows an error, and opens once online', async ({
   page,
   context,
   where,

@@ -10,7 +10,7 @@ import { makePicture } from '../support/world/upload.ts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })
 
-test('PROF-05 PROF-08 PROF-09 the simple page makes one more profile, which is active at once', async ({
+test('PROF-05 PROF-08 PROF-09 the short form creates another profile, which is active at once', async ({
   page,
   context,
   where,
@@ -42,7 +42,7 @@ test('PROF-05 PROF-08 PROF-09 the simple page makes one more profile, which is a
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('My Stuff')
 })
 
-test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 switching profiles, remembered and followed by other tabs', async ({
+test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 a switched profile is remembered and other tabs follow', async ({
   page,
   context,
   where,
@@ -62,7 +62,7 @@ test('PROF-01 PROF-11 PROF-12 SHELL-06 SHELL-07 switching profiles, remembered a
   await expect(items.getByRole('menuitem', { name: /Account Settings/ })).toContainText(artist.email)
   await expect(items).toContainText('Switch profile')
   await expect(items.getByRole('menuitem', { name: 'Dana at Home' })).toHaveAttribute('aria-disabled', 'true')
-  // Two profiles may have one name.
+  // Two profiles may have the same name.
   await expect(items.getByRole('menuitem', { name: 'Dana at Home' })).toContainText(`@${fan.handle} personal`)
   await expect(items.getByRole('menuitem', { name: 'Night Shift' })).toContainText(`@${artist.handle} artist`)
   await items.getByRole('menuitem', { name: 'Night Shift' }).click()
@@ -85,7 +85,7 @@ for (const [width, height] of [
   [640, 400],
   [320, 568],
 ] as const) {
-  test(`PROF-12 the whole profile menu can be reached at ${width} x ${height}, also by keys`, async ({
+  test(`PROF-12 the whole profile menu can be reached at ${width} x ${height}, also by keyboard`, async ({
     page,
     context,
     where,
@@ -114,7 +114,7 @@ for (const [width, height] of [
   })
 }
 
-test('PROF-10 PROF-14 PROF-15 PUB-01 editing name, picture, words and links', async ({
+test('PROF-10 PROF-14 PROF-15 PUB-01 edits name, picture, bio and links', async ({
   page,
   context,
   where,
@@ -146,7 +146,7 @@ test('PROF-10 PROF-14 PROF-15 PUB-01 editing name, picture, words and links', as
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('PROF-15 a javascript: link is refused, and nothing is saved', async ({ page, context, where, expectErrors }) => {
+test('PROF-15 refuses a javascript: link and saves nothing', async ({ page, context, where, expectErrors }) => {
   expectErrors.push(refused(422))
   const person = await newPerson(context.request, where, { displayName: 'Before' })
   await page.goto('/edit-profile')
@@ -158,12 +158,7 @@ test('PROF-15 a javascript: link is refused, and nothing is saved', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before')
 })
 
-test('PROF-14 failures of saving and of the picture are told in words', async ({
-  page,
-  context,
-  where,
-  expectErrors,
-}) => {
+test('PROF-14 shows errors when saving or the picture upload fails', async ({ page, context, where, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await newPerson(context.request, where)
   await page.goto('/edit-profile')
@@ -175,14 +170,14 @@ test('PROF-14 failures of saving and of the picture are told in words', async ({
   await expect(page.getByLabel('Display name')).toHaveValue('After')
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await makePicture() }
   await page.locator('input[type=file]').setInputFiles(picture)
-  // also where one has gone on meanwhile
+  // The error also shows after leaving the page.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home')
   cut()
   await expect(toast(page, 'Upload failed')).toContainText('Failed to upload avatar. Please try again.')
 })
 
-/** Fills the first social link that is empty, adding one where there is none. */
+/** Adds a social link and fills it in. */
 async function addLink(page: Page, platform: string, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Add link' }).click()
   await page.getByLabel('Platform').last().selectOption({ label: platform })

@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main')
 const titles = (page: Page) => main(page).locator('[data-part=title]')
 
 for (const size of Object.keys(SIZES) as Size[]) {
-  test(`PUB-01 the first screen of an artist plays all of the tracks, the newest first, on ${size}`, async ({
+  test(`PUB-01 the first screen of an artist plays all tracks, newest first, on ${size}`, async ({
     context,
     where,
     newVisitor,
@@ -35,12 +35,12 @@ for (const size of Object.keys(SIZES) as Size[]) {
     await expect(main(visitor)).toContainText(/Play all7 tracks, 2:2\d/)
     await expect(titles(visitor)).toHaveText(newest)
     await expect(titles(visitor).first()).toBeInViewport({ ratio: 1 })
-    // the albums come after the newest five, as a strip
+    // The albums are a strip after the newest five tracks.
     const order = main(visitor).locator('[data-part$=title], h2')
     const firstFive = newest.slice(0, 5)
     await expect(order).toHaveText(['Tracks', ...firstFive, 'Albums', /Lower Halls/, 'More tracks', ...newest.slice(5)])
 
-    // a long bio does not push the music away, and can be read whole
+    // A long bio does not move the music off the screen, and can be expanded.
     await expect(main(visitor).getByText('Keyboards and a borrowed harmonium')).toBeInViewport()
     await main(visitor).getByRole('button', { name: 'Read all' }).click()
     await expect(main(visitor).getByText(bio.trim())).toBeVisible()
@@ -55,14 +55,14 @@ for (const size of Object.keys(SIZES) as Size[]) {
   })
 }
 
-test('PUB-01 Play all plays from any tab, also when the music has not been looked at', async ({ page, world }) => {
+test('PUB-01 Play all works from any tab, even if the Music tab was never opened', async ({ page, world }) => {
   await page.goto(`/${world.artist.handle}?tab=art`)
   await main(page).getByRole('button', { name: 'Play all 2 tracks by Damp Signal' }).click()
   await expectPlaying(page)
   await expect(playerOf(page)).toContainText(world.track.title)
 })
 
-test('PUB-01 Back leads from tab to tab, and then to the page before', async ({ page, world }) => {
+test('PUB-01 Back returns from tab to tab, and then to the previous page', async ({ page, world }) => {
   const tab = (name: RegExp) => main(page).getByRole('tab', { name })
   const isOpen = (name: RegExp) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
   await page.goto('/find-music')
@@ -84,7 +84,7 @@ test('PUB-01 Back leads from tab to tab, and then to the page before', async ({ 
   await expect(page).toHaveURL(new RegExp(`/track/${world.track.id}$`))
 })
 
-test('PUB-01 PROF-14 a person shows playlists, likes and whom they follow, and may keep the likes to themself', async ({
+test("PUB-01 PROF-14 a fan's profile shows playlists, likes and followed artists, and can hide the likes", async ({
   context,
   where,
   newVisitor,

@@ -8,14 +8,14 @@ import { adminCommand } from '../support/world/admins.ts'
 import { newEmail, signUp } from '../support/world/people.ts'
 import { newArtist, newFan } from '../support/world/world.ts'
 
-/** What admins read of a thing. */
+/** The case of a subject, as admins see it. */
 async function caseOf(admin: APIRequestContext, id: string): Promise<CaseDetail | undefined> {
   const list: CaseList = await (await admin.get('/api/cases')).json()
   const found = list.items.find(({ subject }) => subject.id === id)
   return found && (await admin.get(`/api/cases/${found.id}`)).json()
 }
 
-test('GUARD-01 a member reports a comment; a visitor a track, by a form and a mail', async ({
+test('GUARD-01 a user reports a comment, and a visitor a track by form and mail', async ({
   page,
   context,
   where,
@@ -41,7 +41,7 @@ test('GUARD-01 a member reports a comment; a visitor a track, by a form and a ma
   await dialog.getByRole('radio', { name: 'Spam' }).click()
   await press(dialog, 'Send report')
   await expect(page.getByRole('dialog', { name: 'Reported already' })).toBeVisible()
-  // neither side sees a way to report their own
+  // Users cannot report their own works or comments.
   await expect(theirs.getByRole('button', { name: /^Report the comment/ })).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Report ${track.title}` })).toHaveCount(0)

@@ -7,7 +7,7 @@ import { newHandle, signUp } from '../support/world/people.ts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const menu = (page: Page) => page.getByRole('button', { name: /Profile menu/ })
 
-test('PROF-02 PROF-03 PROF-04 the wizard leads forth and back and makes the profile', async ({
+test('PROF-02 PROF-03 PROF-04 the wizard goes forward and back and creates the profile', async ({
   page,
   context,
   where,
@@ -53,7 +53,7 @@ test('PROF-02 PROF-03 PROF-04 the wizard leads forth and back and makes the prof
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('PROF-03 who is too young is told so at the field, and the terms say from when one may join', async ({
+test('PROF-03 a user who is too young sees this at the field, and the terms name the minimum age', async ({
   page,
   context,
   where,
@@ -77,7 +77,7 @@ test('PROF-03 who is too young is told so at the field, and the terms say from w
   await expect(page.getByRole('main')).toContainText('You have to be at least 13 years old to join.')
 })
 
-test('PROF-05 the longest name and handle move nothing in the wizard', async ({ page, context, where }) => {
+test("PROF-05 the longest name and handle do not shift the wizard's layout", async ({ page, context, where }) => {
   await signUp(context.request, where)
   for (const size of [...Object.values(SIZES), { width: 1024, height: 600 }]) {
     await page.setViewportSize(size)
@@ -95,7 +95,7 @@ test('PROF-05 the longest name and handle move nothing in the wizard', async ({ 
   }
 })
 
-test('PROF-04 the handle stops at 30', async ({ page, context, where }) => {
+test('PROF-04 the handle is limited to 30 characters', async ({ page, context, where }) => {
   await signUp(context.request, where)
   await page.goto('/signup')
   await page.getByRole('radio', { name: 'Personal' }).click()
@@ -105,7 +105,7 @@ test('PROF-04 the handle stops at 30', async ({ page, context, where }) => {
   await expect(page.getByText('30/30')).toBeVisible()
 })
 
-test('PROF-03 PROF-02 Exit to Login signs out and goes to the sign-in', async ({ page, context, where }) => {
+test('PROF-03 PROF-02 Exit to Login signs out and opens the sign-in page', async ({ page, context, where }) => {
   await signUp(context.request, where)
   await page.goto('/signup')
   await press(page, 'Exit to Login')
@@ -114,7 +114,7 @@ test('PROF-03 PROF-02 Exit to Login signs out and goes to the sign-in', async ({
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('PROF-05 PROF-06 PROF-07 taken and reserved handles are told while typing and when creating', async ({
+test('PROF-05 PROF-06 PROF-07 reports taken and reserved handles while typing and when creating', async ({
   page,
   context,
   where,

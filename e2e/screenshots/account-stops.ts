@@ -12,7 +12,7 @@ async function refusedPassword(page: Page): Promise<void> {
   await password.getByText('This is not your password').waitFor()
 }
 
-/** What one sees of one's account beyond the page's beginning. */
+/** Sections of the account page below its first screen. */
 export const accountStops: Stop[] = [
   {
     name: 'account-sessions',

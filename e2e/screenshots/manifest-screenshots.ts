@@ -5,8 +5,9 @@ import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.ts'
 import { PUBLIC } from '../../scripts/icons.ts'
 
 /**
- * The pictures that a phone shows before it installs the site: `node e2e/screenshots/manifest-screenshots.ts URL`, of a server with the
- * demo scene.
+ * The pictures that a phone shows before it installs the site. Usage, with a server that has the
+ * demo data:
+ * `node e2e/screenshots/manifest-screenshots.ts URL`
  */
 const SHOTS = [
   { name: 'screenshot-wide', path: '/find-music', width: 1440, height: 900, scale: 1 },
@@ -14,7 +15,8 @@ const SHOTS = [
   { name: 'screenshot-art', path: '/find-art', width: 390, height: 844, scale: 2 },
 ]
 const [url] = process.argv.slice(2)
-if (!url) throw new Error('Say the address of a running server with the demo scene')
+if (!url)
+  throw new Error('Usage: node e2e/screenshots/manifest-screenshots.ts URL (of a running server with the demo data)')
 
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_FLAGS })
 for (const { name, path, width, height, scale } of SHOTS) {

@@ -8,7 +8,7 @@ import { button, openDialog } from './steps.ts'
 import type { Places, Stop } from './stops.ts'
 import type { WorkPlaces } from './works-stops.ts'
 
-/** What of it is seen on other sites, what is kept for when there is no network, and what is brought from elsewhere. */
+/** Embeds and feeds for other sites, works saved offline, and imports. */
 export const reachStops = ({ track, artist, album, artwork, event }: Places & WorkPlaces): Stop[] => [
   { name: 'share', who: 'visitor', path: `/track/${track}`, act: share },
   { name: 'subscribe', who: 'visitor', path: `/${artist}`, act: (page) => openDialog(page, 'Subscribe') },
@@ -89,11 +89,11 @@ const DONE: Import = {
   },
 }
 
-/** As it looks in a state of its own; nothing is brought for the picture. */
+/** Shows the import section in a given state, without an import. */
 async function showImport(page: Page, current: Import | null = null): Promise<void> {
   await page.route('**/api/imports/mine', (route) => route.fulfill({ json: { current } satisfies ImportStatus }))
   await page.reload()
-  // it comes only when somebody goes there
+  // The section is loaded when it becomes visible.
   await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded()
   const section = page.getByRole('region', { name: 'Bring your data here' })
   await section.locator('button, input').first().waitFor({ state: 'attached' })

@@ -41,13 +41,13 @@ export async function openComments(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
-/** What would go, counted. */
+/** Opens a deletion dialog and waits for its counts. */
 export async function openDeletion(page: Page, opener: string): Promise<void> {
   await openDialog(page, opener)
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
-/** Half of what has to be typed. */
+/** Types the first half of the confirmation. */
 export async function typeHalf(page: Page, opener: string): Promise<void> {
   await openDeletion(page, opener)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()

@@ -16,21 +16,21 @@ import {
 
 export type Who = 'visitor' | 'artist' | 'fan' | 'admin' | 'newcomer'
 
-/** One picture: whose page it is, where it is, and what is done there before it is taken. */
+/** One picture: the user, the path and the actions before it is taken. */
 export type Stop = {
   name: string
   who: Who
   path: string
   act?: (page: Page) => Promise<unknown>
-  /** Only where it looks different from the rest. */
+  /** The only size at which this stop is taken. */
   only?: Size
-  /** What is done there would show in other pictures of the same person. */
+  /** The actions would change this user's other pictures: use a separate browser context. */
   leavesTraces?: true
 }
 
 export type Places = { track: string; ownTrack: string; plainTrack: string; artist: string; fan: string; tag: string }
 
-/** Answers what matches never, so that the page shows how it waits. */
+/** Never responds to matching requests, so that the page stays in its loading state. */
 const hold = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise<void>(() => {}))
 
 async function crash(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ async function crash(page: Page): Promise<void> {
   await page.goto('/my-activity')
 }
 
-/** In the panel. */
+/** Searches in the search panel. */
 const searchFor = (text: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Search \(/ }).click()
   await page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox').fill(text)

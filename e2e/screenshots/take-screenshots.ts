@@ -22,8 +22,9 @@ import { type Places, type Stop, stops, type Who } from './stops.ts'
 import { type WorkPlaces, workStops } from './works-stops.ts'
 
 /**
- * `npm run tour`: a picture of every page and its main states into tour/, of an instance of its own with the demo
- * scene. Names may follow, of stops to which to keep: `npm run tour -- landing auth`.
+ * `npm run screenshots`: takes a picture of every page and its main states, on its own server with
+ * the demo data, and saves them in tour/. Names limit the run to these stops:
+ * `npm run screenshots -- landing auth`.
  */
 const FOLDER = 'screenshots'
 const DEMO_EMAIL = 'demo@example.org'
@@ -43,7 +44,7 @@ const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], {
   quiet: true,
   env: { DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
 })
-if (seeded.code !== 0) throw new Error(`The demo scene could not be made: ${seeded.output}`)
+if (seeded.code !== 0) throw new Error(`Seeding the demo data failed: ${seeded.output}`)
 const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
 const session: Screens = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
 const wanted = process.argv.slice(2)
@@ -71,7 +72,8 @@ console.log(
 process.exit(session.failures.length > 0 ? 1 : 0)
 
 /**
- * Pages of one look, those of one person in one browser context, so that only the first of them loads everything anew.
+ * Takes the pictures of each look. The pages of one user share a browser context, so that only the
+ * first one loads all files.
  */
 async function walk({ browser, server, cookies, failures }: Screens, all: Stop[], looks: Look[]): Promise<void> {
   for (const look of looks) {
@@ -106,7 +108,9 @@ async function visit(context: BrowserContext, stop: Stop, path: string): Promise
   }
 }
 
-/** What the page, or a frame of it for other sites, shows first has come: its heading, its fonts, its pictures. */
+/**
+ * Waits until the first screen of the page or embed is painted: its heading, fonts and pictures.
+ */
 async function painted(page: Page): Promise<void> {
   await page.locator('h1, .embed').first().waitFor()
   await page.evaluate(async () => {
@@ -138,8 +142,8 @@ function missingFiles(all: Stop[]): Set<string> {
 }
 
 /**
- * One session for each who walks: the demo account as its artist and as its fan, an admin, and somebody without a
- * profile.
+ * One session for each type of user: the demo account as artist and as fan, an admin, and a user
+ * without a profile.
  */
 async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> {
   const member = async (profileType: 'artist' | 'personal', email = DEMO_EMAIL) => {
@@ -166,7 +170,10 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> 
   }
 }
 
-/** A track with a coloured cover, one of the demo artist, one without a cover, and who made the first. */
+/**
+ * A track with an accent colour from its cover, a track of the demo artist, one without a cover,
+ * and the artist of the first.
+ */
 async function findPlaces(browser: Browser): Promise<Places> {
   const context = await openContext(browser, 'desktop')
   const { items } = (await (await context.request.get('/api/music?limit=100')).json()) as TrackList
@@ -184,7 +191,7 @@ async function findPlaces(browser: Browser): Promise<Places> {
   }
 }
 
-/** A large artwork, an album, an event to come and a track with stems. */
+/** A large artwork, an album, an upcoming event and a track with stems. */
 async function findWorks(browser: Browser): Promise<WorkPlaces> {
   const context = await openContext(browser, 'desktop')
   const read = async <Response_>(path: string) => (await (await context.request.get(path)).json()) as Response_

@@ -6,7 +6,7 @@ export type WorkPlaces = { artwork: string; album: string; event: string; mixed:
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
 
-/** What artists show beside tracks, and where they and the admins manage it. */
+/** Works other than tracks, and the pages on which artists and admins manage them. */
 export const workStops = ({ artwork, album, event, mixed }: WorkPlaces): Stop[] => [
   { name: 'find-art', who: 'visitor', path: '/find-art' },
   { name: 'find-art-below', who: 'visitor', path: '/find-art', act: (page) => page.mouse.wheel(0, 1200) },
@@ -70,7 +70,7 @@ export const workStops = ({ artwork, album, event, mixed }: WorkPlaces): Stop[] 
   { name: 'admin-audit', who: 'admin', path: '/admin', act: (page) => tab(page, /audit/i) },
   { name: 'messages', who: 'artist', path: '/messages' },
   { name: 'messages-menu', who: 'fan', path: '/messages', only: 'mobile', act: (page) => button(page, MENU).click() },
-  // last: what has been opened has been read
+  // Last, because opening a conversation marks it as read.
   { name: 'messages-thread', who: 'artist', path: '/messages', act: (page) => openConversation(page, 'Karin') },
   { name: 'messages-not-found', who: 'artist', path: '/messages?conversation=none' },
   { name: 'messages-blocked', who: 'artist', path: '/messages', act: blockInConversation },
@@ -83,7 +83,7 @@ async function openConversation(page: Page, name: string): Promise<void> {
   await page.getByRole('log').locator('[data-part=bubble]').first().waitFor()
 }
 
-/** As it looks to whoever blocks; nobody is blocked for the picture. */
+/** Shows a blocked conversation. The block is mocked. */
 async function blockInConversation(page: Page): Promise<void> {
   await page.route('**/api/blocks/*', (route) => route.fulfill({ json: { blocked: true, muted: false } }))
   await openConversation(page, 'Petra')

@@ -9,7 +9,7 @@ import { newPerson } from '../support/world/people.ts'
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-test('SHELL-10 SHELL-09 axe finds nothing in what opens, and all of it has room', async ({
+test('SHELL-10 SHELL-09 axe finds no violations in overlays, and their contents fit', async ({
   page,
   context,
   world,
@@ -36,7 +36,7 @@ test('SHELL-10 SHELL-09 axe finds nothing in what opens, and all of it has room'
   expect(found).toEqual([])
 })
 
-test('SHELL-10 everything that takes the focus shows it', async ({ page, context, world }) => {
+test('SHELL-10 every focused element shows its focus', async ({ page, context, world }) => {
   const blind: string[] = []
   const walk = async (path: string, stops: number) => {
     await page.goto(path)
@@ -53,7 +53,7 @@ test('SHELL-10 everything that takes the focus shows it', async ({ page, context
   expect(blind).toEqual([])
 })
 
-/** Names the focused element when nothing around it shows that it has the focus. */
+/** Names the focused element if neither it nor an element around it has a visible focus style. */
 function focusProblem(): string | null {
   const focused = document.activeElement
   if (!focused || focused === document.body) return null
@@ -73,7 +73,7 @@ function focusProblem(): string | null {
     : `${focused.tagName}.${focused.className} ${focused.getAttribute('aria-label') ?? focused.textContent}`
 }
 
-test('SHELL-10 MUSIC-02 PLAYER-02 publishing and playing by keyboard alone', async ({ page, context, where }) => {
+test('SHELL-10 MUSIC-02 PLAYER-02 publishes and plays a track by keyboard alone', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/home')
   await shown(page)
@@ -103,7 +103,7 @@ test('SHELL-10 MUSIC-02 PLAYER-02 publishing and playing by keyboard alone', asy
   await expectPaused(page)
 })
 
-/** Presses Tab until something whose name begins so has the focus. */
+/** Presses Tab until an element whose name starts with `name` has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop++) {
     await page.keyboard.press('Tab')

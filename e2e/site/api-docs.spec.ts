@@ -2,7 +2,7 @@ import { barriers } from '../support/axe/barriers.ts'
 import { expect, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 
-test('SEC-02 SEC-03 the page of the API shows it all, and tries it under the site’s own policy', async ({
+test("SEC-02 SEC-03 the API page lists all endpoints and can send requests under the site's CSP", async ({
   page,
   context,
   where,
@@ -36,13 +36,13 @@ test('SEC-02 SEC-03 the page of the API shows it all, and tries it under the sit
   expect(elsewhere).toEqual([])
 })
 
-test('SEC-02 SEC-03 the code of an error leads to its line, and everyone can read the page, light and dark', async ({
+test('SEC-02 SEC-03 an error code links to its line, and the page is readable in light and dark mode', async ({
   page,
 }) => {
   await page.goto('/api/docs#handle_taken')
   await expect(page.locator('.swagger-ui .opblock').first()).toBeVisible()
   await expect(page.locator('#handle_taken')).toBeInViewport()
-  // one endpoint of each method is enough
+  // One endpoint of each method is enough.
   await page.getByPlaceholder('Filter by tag or path').fill('albums')
   for (const method of ['get', 'post', 'put', 'patch', 'delete'])
     await expect(page.locator(`.swagger-ui .opblock-${method}`).first()).toBeVisible()
@@ -52,7 +52,7 @@ test('SEC-02 SEC-03 the code of an error leads to its line, and everyone can rea
   }
 })
 
-test('the page of the API is readable where no script runs', async ({ browser, where }) => {
+test('the API page is readable without scripts', async ({ browser, where }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: where.url })
   const page = await context.newPage()
   await page.goto('/api/docs')

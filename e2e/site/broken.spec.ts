@@ -6,7 +6,7 @@ import { expect, refused, test } from '../support/test.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const sidebar = (page: Page) => page.locator('#side')
 
-test('SHELL-08 an address that leads nowhere', async ({ page, context, world, expectErrors }) => {
+test('SHELL-08 an unknown URL shows a page that links back', async ({ page, context, world, expectErrors }) => {
   expectErrors.push(refused(404))
   await page.goto('/no/such/page')
   await expect(heading(page)).toHaveText('Oops! Page not found')
@@ -18,7 +18,7 @@ test('SHELL-08 an address that leads nowhere', async ({ page, context, world, ex
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('SHELL-08 a page that crashes says so, leaves the player playing, and is reported', async ({
+test('SHELL-08 a crashed page shows an error, is reported, and the player continues', async ({
   page,
   context,
   world,
@@ -47,12 +47,7 @@ test('SHELL-08 a page that crashes says so, leaves the player playing, and is re
   expect(await audioMarks(page)).toEqual(['first'])
 })
 
-test('SHELL-08 without a network the page says so, and goes on when it is back', async ({
-  page,
-  context,
-  world,
-  expectErrors,
-}) => {
+test('SHELL-08 the page shows a notice while it is offline', async ({ page, context, world, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await page.goto(`/find-music?tag=${world.tag}`)
   const notice = page.getByRole('status').getByText('No connection.')

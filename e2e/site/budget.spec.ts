@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts'
 
 const IMPORTANT = /archivo-latin-standard/
 
-test('SHELL-12 exactly the font that the first screen needs is preloaded', async ({ request, world }) => {
+test('SHELL-12 preloads only the font that the first screen needs', async ({ request, world }) => {
   for (const path of ['/', `/track/${world.track.id}`, '/auth']) {
     const html = await (await request.get(path)).text()
     const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(
@@ -16,7 +16,7 @@ test('SHELL-12 exactly the font that the first screen needs is preloaded', async
   }
 })
 
-test('SHELL-12 scripts and styles come compressed', async ({ request }) => {
+test('SHELL-12 serves scripts and styles compressed', async ({ request }) => {
   const html = await (await request.get('/')).text()
   for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)) {
     const response = await request.get(path as string, { headers: { 'accept-encoding': 'br, gzip' } })

@@ -18,7 +18,7 @@ const pathsOf = (who: 'visitor' | 'member', world: World) =>
 for (const who of ['visitor', 'member'] as const) {
   for (const size of Object.keys(SIZES) as Size[]) {
     for (const theme of THEMES) {
-      test(`SHELL-10 axe finds nothing on any page of a ${who} (${size}, ${theme})`, async ({
+      test(`SHELL-10 axe finds no violations on any page of a ${who} (${size}, ${theme})`, async ({
         page,
         context,
         world,
@@ -49,7 +49,7 @@ for (const who of ['visitor', 'member'] as const) {
       if (who === 'member') await context.addCookies(world.cookies)
       await page.setViewportSize({ width: 320, height: 640 })
       const browser = await context.newCDPSession(page)
-      // as the browser's own setting does it
+      // The browser's own font size setting.
       await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * textPercent) / 100 } })
       const wide: string[] = []
       for (const path of pathsOf(who, world)) {
@@ -59,9 +59,9 @@ for (const who of ['visitor', 'member'] as const) {
       expect(wide).toEqual([])
     })
   }
-  test.describe('on a phone', () => {
+  test.describe('a phone', () => {
     test.use({ viewport: SIZES.mobile, hasTouch: true, isMobile: true })
-    test(`SHELL-10 axe finds nothing and a finger hits everything on every page of a ${who}`, async ({
+    test(`SHELL-10 axe finds no violations, and all touch targets are large enough, on every page of a ${who}`, async ({
       page,
       context,
       world,
@@ -81,7 +81,7 @@ for (const who of ['visitor', 'member'] as const) {
 }
 
 for (const size of Object.keys(SIZES) as Size[]) {
-  test(`SHELL-10 SHELL-11 axe finds nothing on any page that a visitor reads without scripts (${size})`, async ({
+  test(`SHELL-10 SHELL-11 axe finds no violations on any public page without scripts (${size})`, async ({
     page,
     world,
     expectErrors,
@@ -93,7 +93,7 @@ for (const size of Object.keys(SIZES) as Size[]) {
     const found: string[] = []
     for (const path of publicPaths(world)) {
       await page.goto(path)
-      // forms need their scripts: there is nothing to read
+      // Forms need their scripts and have nothing to read.
       if ((await page.getByRole('heading', { level: 1 }).count()) === 0) continue
       read.push(path)
       found.push(...(await barriersInBothThemes(page)).map((barrier) => `${path} ${barrier}`))

@@ -13,18 +13,23 @@ import { newHandle, signUp } from '../support/world/people.ts'
 import { makeWorld } from '../support/world/world.ts'
 
 /**
- * Each page is loaded once, with the longest names there can be, and everything is looked at while it stands there.
- * What is found when each look has a load of its own: `every-page.long.ts`.
+ * Loads each page once, with the longest possible names, and runs all checks on it. Checks that
+ * need a page load each are in `every-page.long.ts`.
  */
 const longest = (length: number) => 'Unterwassergewölbe'.repeat(20).slice(0, length)
 const NAMES = { displayName: longest(DISPLAY_NAME_MAX), title: longest(TITLE_MAX) }
 
-/** A heading that is wrapped anew when its font comes late; half of what counts as still (web.dev/articles/cls). */
+/**
+ * Half of the CLS that counts as good (web.dev/articles/cls). A heading may wrap differently when
+ * its font arrives late.
+ */
 const SHIFT_MAX = 0.05
 
 test.describe.configure({ timeout: 600_000 })
 
-/** Opens pages one after the other, and finds what a page does not get or show at once. */
+/**
+ * Returns a function that opens a page and reports late requests, waiting texts and layout shifts.
+ */
 async function opener(page: Page): Promise<(path: string) => Promise<string[]>> {
   const made = apiRequests(page)
   const shifts = await noteLayoutShifts(page)
@@ -34,7 +39,8 @@ async function opener(page: Page): Promise<(path: string) => Promise<string[]>> 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
     const { total, moved } = await shifts()
-    // the inbox asks for what it missed when it joins the live channel, and what is in sight has been read
+    // Two requests are expected: the inbox asks for missed messages when the live channel connects,
+    // and visible notifications are marked as read.
     const isMeant = (request: string) =>
       (path.startsWith('/messages') && /conversations/.test(request)) || request === 'PUT /api/notifications/read'
     const asked = made.splice(0).filter((request) => !isMeant(request))
@@ -45,7 +51,7 @@ async function opener(page: Page): Promise<(path: string) => Promise<string[]>> 
 
 for (const who of ['visitor', 'member'] as const) {
   const ids = 'SHELL-01 SHELL-10 SHELL-12 PUB-03 PROF-04 MUSIC-02'
-  test(`${ids} every page of a ${who} comes whole and stands still, and holds the longest names`, async ({
+  test(`${ids} every page of a ${who} loads completely, does not shift, and fits the longest names`, async ({
     page,
     context,
     where,
@@ -89,9 +95,9 @@ for (const who of ['visitor', 'member'] as const) {
   })
 }
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: SIZES.mobile, hasTouch: true, isMobile: true })
-  test('SHELL-10 SHELL-12 on a phone a finger hits everything, and every kind of page comes whole', async ({
+  test('SHELL-10 SHELL-12 on a phone touch targets are large enough, and every type of page loads completely', async ({
     page,
     context,
     world,

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Shown = { src: string; type: string; sizes: string; purpose?: string; form_factor?: string }
 
-test('REACH-05 the manifest says all that installing asks for, and what it names is there as it says', async ({
+test('REACH-05 the manifest has everything that installing requires, and its files are as described', async ({
   request,
   context,
   page,
@@ -44,7 +44,7 @@ test('REACH-05 the manifest says all that installing asks for, and what it names
   expect(errors).toEqual([])
 })
 
-/** The site behind a server that gives another worker in its place, as the next build would. */
+/** A proxy to the site that can serve another service worker, as the next build would. */
 async function withWorker(url: string, worker: { script: string | null }): Promise<{ url: string; server: Server }> {
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/sw.js' && worker.script !== null) {
@@ -68,7 +68,7 @@ async function withWorker(url: string, worker: { script: string | null }): Promi
 const builds = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('build-')))
 
-test('REACH-05 a new build takes over within one visit, the one before stays for its tabs, and a build without a worker ends it', async ({
+test('REACH-05 a new build takes over in one visit, the previous one stays for open tabs, and a build without worker ends it', async ({
   page,
   context,
   request,

@@ -9,11 +9,7 @@ for (const [locale, written] of [
 ] as const) {
   test.describe(() => {
     test.use({ locale })
-    test(`EVENT-01 dates and times are written as a browser in ${locale} has them`, async ({
-      page,
-      context,
-      where,
-    }) => {
+    test(`EVENT-01 formats dates and times for the locale ${locale}`, async ({ page, context, where }) => {
       await newPerson(context.request, where)
       await newEvent(context.request, where.url, {
         title: 'Candle Service',

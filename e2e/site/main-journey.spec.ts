@@ -8,7 +8,7 @@ import { newEmail, newHandle, PASSWORD } from '../support/world/people.ts'
 import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/world/upload.ts'
 
 const TITLE = 'Half-Light Over the Weir'
-/** Nine megabytes: more than a browser fetches ahead. */
+/** Nine megabytes: more than a browser prefetches. */
 const SOUND = { seconds: 224, kbps: 320 } as const
 
 let server: BuiltServer
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('AUTH-02 PROF-03 MUSIC-02 MUSIC-10 PLAYER-01 PLAYER-04 PUB-01 AUTH-06 from a sign-up to a listener', async ({
+test('AUTH-02 PROF-03 MUSIC-02 MUSIC-10 PLAYER-01 PLAYER-04 PUB-01 AUTH-06 from the sign-up of an artist to a listener', async ({
   page,
   newVisitor,
 }) => {
@@ -39,7 +39,7 @@ test('AUTH-02 PROF-03 MUSIC-02 MUSIC-10 PLAYER-01 PLAYER-04 PUB-01 AUTH-06 from 
     await entitle(dialog, TITLE)
     await dialog.getByLabel('Tags').fill('field recording')
     await send(dialog)
-    // four minutes of sound are decoded before it closes
+    // Four minutes of audio are decoded before the dialog closes.
     await expect(dialog).toHaveCount(0, { timeout: 60_000 })
     await page.getByRole('link', { name: TITLE }).click()
     await expect(heading(page)).toHaveText(TITLE)
@@ -112,7 +112,7 @@ async function makeProfileByHand(page: Page, handle: string): Promise<void> {
   })
 }
 
-/** Plays, seeks beyond what has been fetched, and goes about the site while it sounds. */
+/** Plays, seeks beyond the loaded part, and opens other pages during playback. */
 async function listenByHand(page: Page): Promise<void> {
   await test.step('sees the waveform, plays, seeks, and walks on while it plays', async () => {
     const main = page.getByRole('main')
@@ -147,11 +147,11 @@ async function listenByHand(page: Page): Promise<void> {
   })
 }
 
-/** The first byte that an answer to a range brings. */
+/** The first byte of a range response. */
 const startOf = (response: Response): number =>
   Number(/^bytes (\d+)-/.exec(response.headers()['content-range'] ?? '')?.[1] ?? 0)
 
-/** How much of a canvas has ink on it, 0 to 1. */
+/** The painted share of a canvas, from 0 to 1. */
 function paintedPart(canvas: SVGElement | HTMLElement): number {
   const { width, height } = canvas as HTMLCanvasElement
   const context = (canvas as HTMLCanvasElement).getContext('2d')

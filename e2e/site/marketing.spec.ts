@@ -4,12 +4,12 @@ import { expect, test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages', async ({ page }) => {
+test('SHELL-03 SHELL-02 the landing page leads to the site, and its footer to existing pages', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page)).toHaveText('Welcome to the Underground')
   await expect(page.getByRole('region', { name: 'What it does' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('© 2024 Undercroft')).toBeVisible()
-  // a fresh instance knows nobody who could be quoted
+  // A new instance has no users who could be quoted.
   const quote = page.getByRole('region', { name: 'In our words' })
   await expect(quote.getByRole('blockquote')).toContainText('content calendar')
   await expect(quote).toContainText('Undercroft')
@@ -45,7 +45,7 @@ test('SHELL-03 SHELL-02 the landing page leads in, and its footer to real pages'
   await expect(heading(page)).toHaveText('Artists')
 })
 
-test('SHELL-03 Features names all that there is', async ({ page }) => {
+test('SHELL-03 the Features page names all features', async ({ page }) => {
   await page.goto('/features')
   const named = [
     'Tracks',
@@ -63,7 +63,7 @@ test('SHELL-03 Features names all that there is', async ({ page }) => {
     await expect(page.getByRole('listitem').filter({ hasText: thing }).first(), thing).toBeVisible()
 })
 
-test('SHELL-02 on a small screen the menu holds the focus; Escape and the backdrop close it', async ({ page }) => {
+test('SHELL-02 on a small screen the menu traps the focus; Escape and the backdrop close it', async ({ page }) => {
   await page.setViewportSize(SIZES.mobile)
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Open menu' })

@@ -1,13 +1,13 @@
 import { settled } from '../support/page/watches.ts'
 import { expect, test } from '../support/test.ts'
 
-test('SHELL-12 while the code of a page loads its own skeleton stands there', async ({ page, context, world }) => {
+test('SHELL-12 a page shows its own skeleton while its code loads', async ({ page, context, world }) => {
   await context.addCookies(world.cookies)
   await page.goto('/my-activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/(find-music|walls|track)-[^/]*\.js/, (route) => held.then(() => route.continue()))
-  // the wordmark of a whole screen that waits never comes in between
+  // The full-screen loading state must never appear in between.
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('main [aria-busy=true] .wordmark')) document.title = 'waited before the wordmark'
@@ -23,11 +23,11 @@ test('SHELL-12 while the code of a page loads its own skeleton stands there', as
   await expect(main.locator('[aria-busy=true] [data-part=tile]').first()).toBeVisible()
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  // others may have told the shared artist of something meanwhile
+  // Other journeys may have caused notifications for the shared artist.
   await expect(page).toHaveTitle(/^(\(\d+\) )?Home/)
 })
 
-test('SHELL-12 a network that goes while skeletons are fetched costs no page, and they come later', async ({
+test('SHELL-12 a page still opens if loading the skeletons fails, and they load later', async ({
   page,
   context,
   world,
@@ -38,15 +38,15 @@ test('SHELL-12 a network that goes while skeletons are fetched costs no page, an
   await page.route(skeletons, (route) => route.abort('internetdisconnected'))
   await page.goto('/my-activity')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Activity')
-  // a browser may take it for a sign already that its pointer is over the page
+  // A key press, because some browsers already count the pointer as being over the page.
   await page.keyboard.press('Shift')
   await lost
   await page.unroute(skeletons)
-  // what else the page draws late may take the focus from its link
+  // Parts that render late may take the focus from the link.
   await settled(page)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/find-music-[^/]*\.js/, (route) => held.then(() => route.continue()))
-  // not by the pointer, with which skeletons would be asked for once more
+  // By keyboard, because the pointer would request the skeletons again.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find Music' }).press('Enter')
   await expect(page.getByRole('main').getByText('Loading tracks')).toBeVisible()
   release()

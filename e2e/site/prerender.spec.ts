@@ -1,9 +1,9 @@
 import { currentTime } from '../support/audio.ts'
 import { expect, test } from '../support/test.ts'
 
-test.describe('without scripts', () => {
+test.describe('pages without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('SHELL-11 PUB-01 MUSIC-10 public pages are read and followed', async ({ page, world }) => {
+  test('SHELL-11 PUB-01 MUSIC-10 public pages can be read, and their links work', async ({ page, world }) => {
     const { artist, track, plain } = world
     await page.goto(`/${artist.handle}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Damp Signal' })).toBeVisible()
@@ -20,7 +20,7 @@ test.describe('without scripts', () => {
     await expect(page.locator(`main a[href="/track/${plain.id}"]`)).toBeVisible()
   })
 
-  test('REACH-04 a newcomer reads a track, plays it by the browser’s own control, and goes on to its album and artist', async ({
+  test("REACH-04 a visitor reads a track page, plays it with the browser's player, and opens its album and artist", async ({
     page,
     world: { artist, track, plain },
   }) => {
@@ -48,7 +48,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('SHELL-12 the first screen is there before the scripts, and whoever is on a link of it stays there', async ({
+test('SHELL-12 the first screen appears before the scripts, and a focused link keeps the focus', async ({
   page,
   world,
 }) => {

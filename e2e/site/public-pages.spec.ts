@@ -2,7 +2,7 @@ import { expectPlaying } from '../support/audio.ts'
 import { expect, refused, test } from '../support/test.ts'
 import { query } from '../support/world/database.ts'
 
-test('PUB-03 SHELL-11 unknown profiles, tracks and addresses answer 404 with a page', async ({
+test('PUB-03 SHELL-11 unknown profiles, tracks and URLs return 404 with a page', async ({
   page,
   request,
   expectErrors,
@@ -23,7 +23,7 @@ test('PUB-03 SHELL-11 unknown profiles, tracks and addresses answer 404 with a p
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('MUSIC-10 what is said of a track that is not there, and without an id', async ({ page, expectErrors }) => {
+test('MUSIC-10 shows a message for an unknown track and for a missing id', async ({ page, expectErrors }) => {
   expectErrors.push(refused(404))
   await page.goto('/track/0199b0de-0000-7000-8000-000000000000')
   await expect(page.getByText('The track you are looking for does not exist.')).toBeVisible()
@@ -34,7 +34,10 @@ test('MUSIC-10 what is said of a track that is not there, and without an id', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Music')
 })
 
-test('PUB-02 PUB-03 a profile that is not there, reached from another page', async ({ page, expectErrors }) => {
+test('PUB-02 PUB-03 an unknown profile shows a message when opened from another page', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors.push(refused(404))
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -46,7 +49,11 @@ test('PUB-02 PUB-03 a profile that is not there, reached from another page', asy
   await expect(page.getByText('Profile not found', { exact: true })).toBeVisible()
 })
 
-test('SHELL-11 the HTML itself names the page, its address and its card', async ({ request, where, world }) => {
+test('SHELL-11 the HTML contains the title, the canonical URL and the social card', async ({
+  request,
+  where,
+  world,
+}) => {
   const html = async (path: string) => (await request.get(path)).text()
   const absolute = (path: string) => where.url + path
 
@@ -63,7 +70,8 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
   expect(profile).toContain('<meta property="og:type" content="profile">')
   expect(await html('/find-music')).toContain('<title>Find Music • Undercroft</title>')
 
-  // Drawn ahead, after all that other journeys published before: it is put first.
+  // Social cards are drawn by a job, after all works that other journeys published. This raises its
+  // priority.
   const job = `select graphile_worker.add_job('draw-card', json_build_object('kind', 'track', 'id', $1::text),
     queue_name => 'cards', max_attempts => 4, job_key => concat_ws(' ', 'draw-card', 'track', $1::text), priority => -10)`
   await query(where, job, [world.track.id])
@@ -75,10 +83,7 @@ test('SHELL-11 the HTML itself names the page, its address and its card', async 
   expect(response.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('PUB-01 a public profile shows name, handle and tracks to a visitor, who can play them', async ({
-  page,
-  world,
-}) => {
+test('PUB-01 a visitor sees name, handle and tracks of a public profile and plays them', async ({ page, world }) => {
   await page.goto(`/${world.artist.handle}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Damp Signal')
   await expect(page.getByText(`@${world.artist.handle}`).first()).toBeVisible()
@@ -87,7 +92,7 @@ test('PUB-01 a public profile shows name, handle and tracks to a visitor, who ca
   await expectPlaying(page)
 })
 
-test('PROF-10 SHELL-04 a profile is found whatever its letters, /my-profile leads to it and leaves no trace', async ({
+test('PROF-10 SHELL-04 handles ignore case, and /my-profile redirects without a history entry', async ({
   page,
   context,
   world,
@@ -103,7 +108,7 @@ test('PROF-10 SHELL-04 a profile is found whatever its letters, /my-profile lead
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('MUSIC-10 PUB-01 a track page shows what the track is', async ({ page, world }) => {
+test("MUSIC-10 PUB-01 a track page shows the track's details", async ({ page, world }) => {
   await page.goto(`/track/${world.track.id}`)
   await expect(page).toHaveTitle('Track • Undercroft')
   const main = page.getByRole('main')

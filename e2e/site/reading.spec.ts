@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { makeWorld } from '../support/world/world.ts'
 
-/** How many lines of its own text an element shows, and whether any of it is cut at the side. */
+/** The number of text lines that an element shows, and whether text is cut at the side. */
 const linesOf = (text: Locator) =>
   text.evaluate((element) => {
     const lines = element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)
     return { lines: Math.round(lines), isCut: element.scrollWidth > element.clientWidth + 1 }
   })
 
-test('FEED-01 ART-05 a title of two lines is not cut on the wall and on tiles', async ({ page, context, where }) => {
+test('FEED-01 ART-05 a title of two lines is not cut on the wall or on tiles', async ({ page, context, where }) => {
   const world = await makeWorld(where, { title: 'Bracken and broken slate (cyanotype, second state)' })
   await context.addCookies(world.cookies)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -27,7 +27,7 @@ test('FEED-01 ART-05 a title of two lines is not cut on the wall and on tiles', 
   expect(await linesOf(onWall)).toEqual({ lines: 2, isCut: false })
 })
 
-test('SHELL-10 a poster wraps when a reader spaces letters and words more widely', async ({ page, world }) => {
+test('SHELL-10 a poster wraps when a reader increases letter and word spacing', async ({ page, world }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/track/${world.track.id}`)
   const poster = page.getByRole('heading', { level: 1 })
@@ -48,7 +48,7 @@ test('SHELL-10 a poster wraps when a reader spaces letters and words more widely
   expect(beyond).toBe(0)
 })
 
-test('SHELL-12 without a network the page says so above its heading, not over it', async ({ page, context }) => {
+test('SHELL-12 the offline notice is above the heading and does not cover it', async ({ page, context }) => {
   for (const [path, width] of [
     ['/find-music', 1440],
     ['/find-music', 320],

@@ -5,7 +5,7 @@ import { test as base, expect, refused } from '../support/test.ts'
 import { newAdmin } from '../support/world/merch.ts'
 import { newHandle, newPerson, signUp } from '../support/world/people.ts'
 
-/** On a server of their own: new rules are told to everybody there. */
+/** Runs on its own server, because new rules are shown to all its users. */
 const test = base.extend<object, { server: BuiltServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -24,7 +24,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const text = (page: Page) => page.getByLabel(/^Text/)
 const news = (page: Page) => page.getByText('The rules have changed.')
 
-test('GUARD-09 two admins publish rules, a newcomer accepts them, a member is told of them once', async ({
+test('GUARD-09 two admins publish house rules, a new user accepts them, and a member sees the notice once', async ({
   page,
   context,
   where,
@@ -85,7 +85,7 @@ test('GUARD-09 two admins publish rules, a newcomer accepts them, a member is to
   await expect(news(wizard)).toHaveCount(0)
 })
 
-test('GUARD-09 whoever puts the line away does not see it again, on any device', async ({
+test('GUARD-09 a dismissed notice of new rules does not return on any device', async ({
   page,
   context,
   where,

@@ -5,7 +5,7 @@ import { expect, refused, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('SEC-03 every page carries a policy that allows no inline script', async ({ request, world }) => {
+test('SEC-03 every page has a CSP that allows no inline script', async ({ request, world }) => {
   for (const path of [...publicPaths(world), '/api/session', '/api/docs']) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''
@@ -17,7 +17,7 @@ test('SEC-03 every page carries a policy that allows no inline script', async ({
   }
 })
 
-test('SEC-03 no page breaks its own policy while it is used', async ({ page, context, world }) => {
+test('SEC-03 no page violates its own CSP while it is used', async ({ page, context, world }) => {
   const broken: string[] = []
   await page.exposeFunction('reportBreach', (breach: string) => broken.push(breach))
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ test('SEC-03 no page breaks its own policy while it is used', async ({ page, con
   expect(broken).toEqual([])
 })
 
-test('SEC-03 an inline script that gets into a page does not run', async ({ page, expectErrors }) => {
+test('SEC-03 an injected inline script does not run', async ({ page, expectErrors }) => {
   expectErrors.push(/Content Security Policy/)
   await page.goto('/terms')
   const ran = await page.evaluate(() => {
@@ -82,7 +82,7 @@ test('SEC-03 an uploaded file cannot run as a page of the site', async ({ page, 
   expect(ran).toBe('refused')
 })
 
-test('SEC-03 AUTH-06 cookies are out of reach of scripts and of other sites', async ({ page, context, where }) => {
+test('SEC-03 AUTH-06 scripts and other sites cannot read cookies', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/home')
   const cookies = await context.cookies()
@@ -97,7 +97,7 @@ test('SEC-03 AUTH-06 cookies are out of reach of scripts and of other sites', as
   )
 })
 
-test('SEC-04 a form and a script of another site cannot act for who is signed in', async ({
+test('SEC-04 a form and a script of another site cannot act as the signed-in user', async ({
   page,
   context,
   where,
@@ -120,7 +120,7 @@ test('SEC-04 a form and a script of another site cannot act for who is signed in
   await expect(page.getByRole('link', { name: track.title })).toBeVisible()
 })
 
-test('SEC-02 SHELL-08 errors tell no path, statement or stack', async ({ request }) => {
+test('SEC-02 SHELL-08 errors reveal no path, statement or stack', async ({ request }) => {
   for (const path of [
     '/api/music/not-an-id',
     '/api/nothing',

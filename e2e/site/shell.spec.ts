@@ -8,7 +8,7 @@ const sidebar = (page: Page) => page.locator('#side')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar (Ctrl+B)' })
 const width = (page: Page) => sidebar(page).evaluate((side) => Math.round(side.getBoundingClientRect().width))
 
-test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async ({ page, context, where, world }) => {
+test('SHELL-04 SHELL-06 an artist and a fan see their sidebar and header', async ({ page, context, where, world }) => {
   await context.addCookies(world.cookies)
   await page.goto('/home')
   const links = sidebar(page).getByRole('link')
@@ -30,7 +30,7 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await expect(header.getByRole('button', { name: /Profile menu/ })).toContainText(`@${world.artist.handle}`)
   await expect(header.getByRole('link', { name: /Undercroft/ })).toHaveAttribute('href', '/home')
 
-  // a page that asks while nobody is signed in would be refused
+  // A page that sends requests while nobody is signed in would get errors.
   await page.goto('about:blank')
   await context.clearCookies()
   await newPerson(context.request, where, { profileType: 'personal' })
@@ -47,7 +47,7 @@ test('SHELL-04 SHELL-06 the sidebar and header of an artist and of a fan', async
   await expect(sidebar(page)).toContainText('My Stuff')
 })
 
-test('SHELL-05 the sidebar shrinks to icons, by key too, and the HTML of the next page knows', async ({
+test("SHELL-05 the sidebar collapses to icons, also by key, and the next page's HTML contains this state", async ({
   page,
   context,
   world,
@@ -105,7 +105,7 @@ test('SHELL-05 on a small screen the sidebar is a panel that Escape, the backdro
   await expect(heading(page)).toHaveText('Find Music')
 })
 
-test('SHELL-10 the skip link is first and leads to the page; a navigation moves the focus to the heading', async ({
+test('SHELL-10 the skip link is first and leads to the content; navigation moves the focus to the heading', async ({
   page,
   context,
   world,
@@ -122,7 +122,11 @@ test('SHELL-10 the skip link is first and leads to the page; a navigation moves 
   await expect(heading(page)).toBeFocused()
 })
 
-test('SHELL-09 at most three toasts, announced, and each can be dismissed', async ({ page, context, world }) => {
+test('SHELL-09 shows at most three toasts, announces them, and each can be dismissed', async ({
+  page,
+  context,
+  world,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/track/${world.track.id}`)
   const share = page.getByRole('main').getByRole('button', { name: 'Share' }).first()
@@ -142,7 +146,7 @@ test('SHELL-09 at most three toasts, announced, and each can be dismissed', asyn
   await expect(toasts).toHaveCount(0)
 })
 
-test('SHELL-09 tooltips explain the folded navigation and icons, by pointer and by keyboard', async ({
+test('SHELL-09 tooltips name icons and collapsed navigation, by pointer and by keyboard', async ({
   page,
   context,
   where,
@@ -172,7 +176,7 @@ test('SHELL-09 tooltips explain the folded navigation and icons, by pointer and 
   await expect(tip).toHaveText('Toggle sidebar (Ctrl+B)')
 })
 
-test('SHELL-07 SHELL-01 members and artists alone open what is theirs', async ({ page, context, where }) => {
+test('SHELL-07 SHELL-01 only members and artists can open their own pages', async ({ page, context, where }) => {
   for (const path of ['/home', '/my-music', '/edit-profile', '/account', '/my-profile']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/auth/)
@@ -182,7 +186,7 @@ test('SHELL-07 SHELL-01 members and artists alone open what is theirs', async ({
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('SHELL-05 a sidebar folded in a wide window leaves a small screen its whole width', async ({
+test('SHELL-05 a sidebar collapsed in a wide window leaves a small screen its full width', async ({
   page,
   context,
   where,
@@ -195,7 +199,7 @@ test('SHELL-05 a sidebar folded in a wide window leaves a small screen its whole
   expect((await page.getByRole('main').boundingBox())?.width).toBe(390)
 })
 
-test('SHELL-05 SHELL-12 the theme is remembered and stands in the HTML', async ({ page, context, world }) => {
+test('SHELL-05 SHELL-12 the theme is remembered and is set in the HTML', async ({ page, context, world }) => {
   await context.addCookies(world.cookies)
   await page.goto('/home')
   await page.getByRole('button', { name: /Profile menu/ }).click()

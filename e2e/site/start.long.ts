@@ -18,7 +18,7 @@ for (const [signal, to] of [
   ['SIGTERM', 'group'],
   ['SIGKILL', 'npm'],
 ] as const)
-  test(`RUN-01 ${signal} to ${to} ends the server and its database in order`, async () => {
+  test(`RUN-01 ${signal} to ${to} shuts the server and its database down cleanly`, async () => {
     const started = npmStart({ dataDir, port })
     await untilItResponds(port, started)
     expect(await postmaster(dataDir)).not.toBeNull()

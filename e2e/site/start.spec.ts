@@ -17,7 +17,7 @@ for (const [signal, to] of [
   ['SIGTERM', 'npm'],
   ['SIGINT', 'group'],
 ] as const)
-  test(`RUN-01 ${signal} to ${to} ends the server and its database in order`, async () => {
+  test(`RUN-01 ${signal} to ${to} shuts the server and its database down cleanly`, async () => {
     const started = npmStart({ dataDir, port })
     await untilItResponds(port, started)
     expect(await postmaster(dataDir)).not.toBeNull()
@@ -28,7 +28,7 @@ for (const [signal, to] of [
     expect(started.output()).not.toContain('not clean')
   })
 
-test('RUN-01 a crash is started again, of the process that answers and of the database', async () => {
+test('RUN-01 restarts the server process and the database after a crash', async () => {
   const started = npmStart({ dataDir, port })
   await untilItResponds(port, started)
   const [worker, database] = [await started.worker(), await postmaster(dataDir)]
@@ -48,7 +48,7 @@ test('RUN-01 a crash is started again, of the process that answers and of the da
   await started.ended
 })
 
-test('RUN-01 what cannot start says why in one line, and is not tried again', async () => {
+test('RUN-01 a failed start prints the reason in one line and is not retried', async () => {
   const started = npmStart({ dataDir, port })
   await untilItResponds(port, started)
   const elsewhere = await freePort()

@@ -6,7 +6,7 @@ const PAPER = 'rgb(231, 229, 223)'
 
 const ground = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-/** The colour that the browser gives its own bar. */
+/** The colour that the page sets for the browser's own bar. */
 const barColour = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
@@ -21,7 +21,7 @@ const choose = async (page: Page, name: string) => {
   await page.keyboard.press('Escape')
 }
 
-test('SHELL-05 SHELL-12 until a theme is chosen the page is dressed as the system, before any script runs', async ({
+test('SHELL-05 SHELL-12 without a chosen theme the page follows the system before any script runs', async ({
   browser,
 }) => {
   for (const [colorScheme, colour] of [
@@ -38,7 +38,7 @@ test('SHELL-05 SHELL-12 until a theme is chosen the page is dressed as the syste
   }
 })
 
-test('SHELL-05 the page follows the system while it is open, and the bar of the browser with it', async ({ page }) => {
+test("SHELL-05 an open page and the browser's bar follow changes of the system theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/find-music')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -47,7 +47,7 @@ test('SHELL-05 the page follows the system while it is open, and the bar of the 
   expect([await ground(page), await barColour(page)]).toEqual([PAPER, '#e7e5df'])
 })
 
-test('SHELL-05 visitors choose a theme, which holds against the system, and give it back', async ({ page }) => {
+test('SHELL-05 visitors choose a theme that overrides the system, and can reset it', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/find-music')
   await choose(page, 'Soot')
@@ -59,7 +59,7 @@ test('SHELL-05 visitors choose a theme, which holds against the system, and give
   expect(await (await page.goto('/'))?.text()).toContain('<html lang="en">')
 })
 
-test('SHELL-05 on a small screen visitors choose it too', async ({ page }) => {
+test('SHELL-05 visitors can choose a theme on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

@@ -41,7 +41,7 @@ for (const size of ['desktop', 'mobile'] as const)
     await expect(titles(page)).toHaveText(['Cellar Night', 'Attic Night'])
   })
 
-test('FIND-05 a day of the calendar leads to its events, however far down', async ({ page, context, where }) => {
+test('FIND-05 a day in the calendar leads to its events, however far down', async ({ page, context, where }) => {
   const city = `Sankt ${newWord()}`
   await newPerson(context.request, where)
   for (const day of Array.from({ length: 18 }, (_, n) => `${n + 1}`.padStart(2, '0')))
@@ -58,7 +58,7 @@ test('FIND-05 a day of the calendar leads to its events, however far down', asyn
   await expect(last).toBeInViewport()
 })
 
-test('FIND-05 the tag of a track leads to all that carries it, which plays', async ({ page, world }) => {
+test('FIND-05 the tag of a track leads to all its works and plays them', async ({ page, world }) => {
   await page.goto(`/track/${world.track.id}`)
   await page.getByRole('main').locator('[data-part=tag]').filter({ hasText: world.tag }).first().click()
   await expect(page).toHaveURL(new RegExp(`/tags/${world.tag}$`))
@@ -71,7 +71,7 @@ test('FIND-05 the tag of a track leads to all that carries it, which plays', asy
   await expect(heading(page)).toHaveText('dungeon synth')
 })
 
-test('FIND-06 FIND-05 a place is set, shown, found with who else is there, and taken away', async ({
+test('FIND-06 FIND-05 a place is set, shown, found together with others there, and removed', async ({
   page,
   context,
   newVisitor,

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the page's one audio element does, read in the page. */
+/** The position of the page's only audio element, in seconds. */
 export const currentTime = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('audio')?.currentTime ?? -1)
 
 const MEASURE_MS = 600
 
-/** Seconds of sound that go by in the page while 0.6 seconds pass; a track may end and the next begin in between. */
+/** Seconds of audio that play in 0.6 s. A track may end and the next may start within this time. */
 const heardMeanwhile = (page: Page): Promise<number> =>
   page.evaluate(async (ms) => {
     const audio = document.querySelector('audio')
@@ -22,7 +22,7 @@ export const expectPlaying = (page: Page): Promise<void> =>
 export const expectPaused = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.querySelector('audio')?.paused)).toBe(true)
 
-/** Marks the audio element; a second one, or another in its place, has no mark. */
+/** Marks the audio element. A second element or a replacement would have no mark. */
 export const markAudio = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const audio = document.querySelector('audio')

@@ -9,15 +9,16 @@ export type BuiltServer = {
   url: string
   pid: number
   dataDir: string
-  /** Everything it printed. */
+  /** The server's whole output. */
   output(): string
-  /** Ends it: by default as Ctrl-C does, and its data stays. */
+  /** Ends the server, by default like Ctrl-C, and does not delete its data. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   removeData(): Promise<void>
 }
 
 /**
- * Starts the built server as `npm start` would, on a free port, with a data folder that is empty unless one is given.
+ * Starts the built server as `npm start` would, on a free port. The data folder is empty unless one
+ * is given.
  */
 export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}): Promise<BuiltServer> {
   const folder = dataDir || (await makeThrowawayFolder('journeys'))
@@ -53,12 +54,12 @@ export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${output()}`)
+    if (child.exitCode !== null) throw new Error(`The server exited: ${output()}`)
     const response = await fetch(`${url}/readyz`).catch(() => null)
     if (response?.ok) return
     await delay(50)
   }
-  throw new Error(`The server did not answer: ${output()}`)
+  throw new Error(`The server did not respond: ${output()}`)
 }
 
 export async function freePort(): Promise<number> {

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** Mails do not change: each is parsed once in a process, not once in every look for another one. */
+/** Parsed mails by path. Mails do not change, so each is parsed only once per process. */
 const parsed = new Map<string, Email>()
 
-/** The newest mail to an address, waited for: the server keeps mails as files while it has no SMTP server. */
+/**
+ * Waits for the newest mail to an address. Without an SMTP server the server stores mails as files.
+ */
 export async function latestMail(dataDir: string, to: string): Promise<Email> {
   for (let tries = 0; tries < 400; tries++) {
     const names = await readdir(join(dataDir, 'mail')).catch(() => [])
@@ -23,7 +25,7 @@ export async function latestMail(dataDir: string, to: string): Promise<Email> {
 async function readMail(path: string): Promise<Email | null> {
   const known = parsed.get(path)
   if (known) return known
-  // mails to an account that another journey deletes go meanwhile
+  // Another journey may delete its account, and with it the mail, before this read.
   const bytes = await readFile(path).catch(() => null)
   if (!bytes) return null
   const mail = await PostalMime.parse(bytes)
@@ -31,7 +33,7 @@ async function readMail(path: string): Promise<Email | null> {
   return mail
 }
 
-/** The one link that a mail is about. */
+/** The only link with a token in a mail. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+token=[^\s"<>]+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`No link in the mail '${mail.subject}'`)

@@ -8,17 +8,17 @@ import { expect } from '@playwright/test'
 type Where = { dataDir: string; port: number; env?: Record<string, string> }
 
 export type Started = {
-  /** What it printed, on both outputs. */
+  /** The text on both outputs. */
   output(): string
-  /** Waits for its end. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>
-  /** Sends a signal to npm alone, or to its whole group as a terminal does. */
+  /** Sends a signal to npm alone, or to its whole process group as a terminal does. */
   send(signal: NodeJS.Signals, to: 'npm' | 'group'): void
-  /** The process that answers. */
+  /** The id of the process that serves requests. */
   worker(): Promise<number>
 }
 
-/** Runs `npm start` as a person does, from the build that is there, in a process group of its own. */
+/** Runs `npm start` like a user, with the existing build, in its own process group. */
 export function npmStart({ dataDir, port, env = {} }: Where): Started {
   const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env }
   const npm = spawn('npm', ['start', '--silent'], {
@@ -51,7 +51,7 @@ export async function untilItResponds(port: number, started: Started): Promise<v
   await expect.poll(() => responds(port), { message: started.output(), timeout: 180_000 }).toBe(true)
 }
 
-/** The database's own process; null once it has ended in order. */
+/** The process id of the database, or null after a clean shutdown. */
 export const postmaster = (dataDir: string): Promise<number | null> =>
   readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').then(
     (lines) => Number(lines.split('\n')[0]),

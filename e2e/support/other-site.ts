@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type OtherSite = { url: string; close(): void }
 
-/** A page of another origin. A real one: browsers treat answers made up by a test as coming from nowhere. */
+/** Serves a page of another origin. Responses that a test fulfils would have no real origin. */
 export async function startOtherSite(html: string): Promise<OtherSite> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -8,8 +8,9 @@ const loops = new Map<string, Promise<Buffer>>()
 export type Sound = { seconds?: number; kbps?: 64 | 320; tags?: Id3 }
 
 /**
- * A real MP3 of swelling noise. Long ones repeat the frames of a short one, and all of one length sound the same, so
- * that even a file of many megabytes takes no time to make; at 320 kbit/s a second is 40 kB.
+ * Creates a real MP3 of swelling noise. Long files repeat the frames of a short loop, and files of
+ * one length are the same. So even a file of many megabytes is created at once; at 320 kbit/s a
+ * second has 40 kB.
  */
 export async function makeMp3({ seconds = 3, kbps = 64, tags = {} }: Sound = {}): Promise<Buffer> {
   const length = Math.min(seconds, LOOP_SECONDS)
@@ -23,12 +24,12 @@ export async function makeMp3({ seconds = 3, kbps = 64, tags = {} }: Sound = {})
 async function encode(samples: Float32Array, bitrate: 64 | 320): Promise<Buffer> {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate })
-  // copied, because the encoder hands out a view of memory that its next call overwrites
+  // Copied, because the encoder returns a view of memory that its next call overwrites.
   const body = Buffer.from(encoder.encode([samples]))
   return Buffer.concat([body, Buffer.from(encoder.finalize())])
 }
 
-/** Quiet at its ends and loud in the middle, so that its waveform has a shape. */
+/** Quiet at both ends and loud in the middle, so that the waveform has a shape. */
 function noise(seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE))
   for (let at = 0; at < samples.length; at++) {

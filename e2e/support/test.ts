@@ -5,11 +5,11 @@ import { makeWorld, type World } from './world/world.ts'
 
 type Fixtures = {
   where: Where
-  /** What the console may say in this test; every other error there fails it. */
+  /** Console errors that this test expects; any other error fails it. */
   expectErrors: RegExp[]
-  /** A browser of somebody else: no cookies, another address. */
+  /** Opens a browser for another person, with no cookies and a different IP address. */
   newVisitor: (...expected: RegExp[]) => Promise<BrowserContext>
-  /** The address of a page of another site with this body. */
+  /** Serves a page of another site with this body and resolves to its URL. */
   otherSite: (html: string) => Promise<string>
 }
 
@@ -20,8 +20,9 @@ const sharedServer = (): Where => ({
 })
 
 /**
- * Journeys share one server (see global-setup.ts); each makes its own people. A console error, a breach of the page's
- * policy or an uncaught exception in any page fails the test, except what it says it expects through `expectErrors`.
+ * Journeys share one server (see global-setup.ts); each creates its own people. A console error, a
+ * CSP violation or an uncaught exception in any page fails the test, unless `expectErrors` lists
+ * it.
  */
 export const test = base.extend<Fixtures, { world: World }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -65,16 +66,19 @@ export const test = base.extend<Fixtures, { world: World }>({
 })
 export { expect }
 
-/** What Chromium writes when a page or a request is answered with such a status. */
+/** Chromium's console message for a page or request with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}`)
 
-/** Written by Chromium alone, when a session ends just while a tab of it joins; the tab then asks who it is. */
+/**
+ * Chromium's message if a session ends while one of its tabs connects. The tab then requests its
+ * session again.
+ */
 const UNJOINED = /^WebSocket connection to '[^']*\/api\/live\?[^']*' failed/
 
-/** A picture in a list of everyone's whose work another journey deletes just then. */
+/** A picture in a public list whose work another journey has just deleted. */
 const GONE = /status of 404 .*\/media\/.*\.(jpg|avif)/
 
-/** What was still on its way, or begun, while a journey had its pages offline. */
+/** Requests that ran or started while a journey had its pages offline. */
 const OFFLINE = /net::ERR_INTERNET_DISCONNECTED/
 
 function openContext(browser: Browser, where: Where): Promise<BrowserContext> {
@@ -85,7 +89,10 @@ function openContext(browser: Browser, where: Where): Promise<BrowserContext> {
   })
 }
 
-/** Listens to all pages of a context; what it returns fails when one of them complained of what was not expected. */
+/**
+ * Collects the errors of all pages of a context. The returned function fails if one of them was not
+ * expected.
+ */
 function errorsOf(context: BrowserContext, expected: RegExp[]): () => void {
   const errors: string[] = []
   context.on('console', (message) => {

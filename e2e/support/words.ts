@@ -1,4 +1,4 @@
-/** A word that nobody else uses: letters alone, so that it is one. */
+/** A word of letters only that nothing else contains. */
 export const newWord = (): string =>
   `qu${Math.floor(Math.random() * 1e9)
     .toString()

@@ -10,14 +10,14 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit Album' })
 const rowsOf = (page: Page, name: string) => section(page, name).getByRole('term')
 
-/** One message, at its field, and no toast beside it. */
+/** The message appears once, at its field, and not in a toast. */
 async function expectSaidOnce(page: Page, message: string): Promise<void> {
   await expect(edit(page)).toContainText(message)
   expect(await page.getByText(message).count()).toBe(1)
   expect(await page.locator('[data-part=toast]').count()).toBe(0)
 }
 
-test('ALBUM-01 ALBUM-03 what the owner says of an album is what a visitor reads, in one page load', async ({
+test('ALBUM-01 ALBUM-03 a visitor reads the details that the owner enters, in one page load', async ({
   page,
   context,
   where,
@@ -91,7 +91,7 @@ test('ALBUM-01 FIND-01 an artist credits another by two letters and Enter, and t
   await expect(page).toHaveURL(new RegExp(`/${guest.handle}$`))
 })
 
-test('ALBUM-01 each wrong field of an album is said once, and what was taken away is gone', async ({
+test('ALBUM-01 shows each error of an album form once, and saves removed fields as removed', async ({
   page,
   context,
   where,
@@ -127,7 +127,7 @@ test('ALBUM-01 each wrong field of an album is said once, and what was taken awa
   await expect(rowsOf(page, 'Details')).toHaveText(['Licence'])
 })
 
-test('SOCIAL-04 ALBUM-03 a comment on an album is taken back; a visitor reads, and is asked to sign in', async ({
+test('SOCIAL-04 ALBUM-03 a fan deletes their comment on an album; a visitor is asked to sign in', async ({
   page,
   context,
   where,
@@ -152,7 +152,7 @@ test('SOCIAL-04 ALBUM-03 a comment on an album is taken back; a visitor reads, a
   await expect(comments.getByRole('textbox')).toHaveCount(0)
   await comments.getByRole('link', { name: 'Sign in to post a comment' }).click()
   await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/album/${id}`)}`)
-  // not even its artist takes away what others say
+  // The album's artist cannot delete other users' comments either.
   await page.goto(`/album/${id}`)
   await expect(section(page, 'Comments')).toContainText('Both sides')
   await expect(page.getByRole('button', { name: 'Delete your comment' })).toHaveCount(0)
@@ -163,7 +163,7 @@ test('SOCIAL-04 ALBUM-03 a comment on an album is taken back; a visitor reads, a
   await expect(section(page, 'Comments')).toContainText('No comments yet.')
 })
 
-test('ALBUM-03 an album is handed on, and leads to the others of its artist and back as it was', async ({
+test("ALBUM-03 an album can be shared, links to the artist's other albums, and Back returns to it", async ({
   where,
   context,
   newVisitor,
@@ -193,7 +193,7 @@ test('ALBUM-03 an album is handed on, and leads to the others of its artist and 
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(artist.displayName)
   await visitor.goBack()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Fourth')
-  // the styles of the artist's page stay loaded, and are its own alone
+  // The styles of the artist's page stay loaded, but must not affect the album's page.
   const { displayName, handle } = artist
   const name = await main(visitor).getByRole('link', { name: displayName, exact: true }).boundingBox()
   expect((await main(visitor).getByText(`@${handle}`).boundingBox())?.x).toBe(name?.x)

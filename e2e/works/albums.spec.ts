@@ -9,12 +9,15 @@ import { makePicture, png } from '../support/world/upload.ts'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cards = (page: Page) => main(page).getByRole('listitem')
-/** Titles in the order of an album, on its page or in the dialog. */
+/** The titles of an album in order, on its page or in the dialog. */
 const order = (within: Locator) => within.getByRole('listitem').locator('[data-part=title]')
 const current = (page: Page) => page.locator('[data-part=about] > :first-child')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** An artist with so many tracks, their titles in the order in which they came. */
+/**
+ * Creates an artist with tracks of these lengths. `titles` has their titles in order of
+ * publication.
+ */
 async function newBand(page: Page, url: string, ...lengths: number[]) {
   const band = await newPerson(page.context().request, { url, dataDir: process.env.E2E_DATA_DIR as string })
   const tracks: Published[] = []
@@ -22,7 +25,7 @@ async function newBand(page: Page, url: string, ...lengths: number[]) {
   return { ...band, tracks, titles: tracks.map(({ title }) => title) }
 }
 
-test('MUSIC-01 each URL opens its own tab, and from each the arrow keys lead to all three', async ({ page, where }) => {
+test('MUSIC-01 each URL opens its own tab, and arrow keys reach all three tabs', async ({ page, where }) => {
   await newBand(page, where.url, 3)
   const tabs = [
     ['/my-music', 'Tracks'],
@@ -49,7 +52,7 @@ test('MUSIC-01 each URL opens its own tab, and from each the arrow keys lead to 
   await expect(tab(page, 'Albums')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('ALBUM-01 ALBUM-02 an artist makes an album with a cover, edits it and deletes it; its tracks stay', async ({
+test('ALBUM-01 ALBUM-02 an artist creates an album with a cover, edits and deletes it; its tracks stay', async ({
   page,
   where,
   expectErrors,
@@ -97,7 +100,7 @@ test('ALBUM-01 ALBUM-02 an artist makes an album with a cover, edits it and dele
   await expect(main(page).getByRole('link', { name: track.title })).toBeVisible()
 })
 
-test('ALBUM-02 tracks are found, added, put in order by keyboard and taken off', async ({ page, where }) => {
+test('ALBUM-02 tracks are found, added, reordered by keyboard and removed', async ({ page, where }) => {
   const { titles } = await newBand(page, where.url, 3, 3, 3)
   const [a, b, c] = titles as [string, string, string]
   const id = await newAlbum(page.context().request, where.url, { title: 'Low Shelf' })
@@ -134,7 +137,7 @@ test('ALBUM-02 tracks are found, added, put in order by keyboard and taken off',
   await expect(order(main(page))).toHaveText([c, a])
 })
 
-test('ALBUM-03 a visitor plays a coming album through in its order, also on other pages', async ({
+test('ALBUM-03 a visitor plays an upcoming album in order, also while on other pages', async ({
   page,
   where,
   newVisitor,
@@ -164,7 +167,7 @@ test('ALBUM-03 a visitor plays a coming album through in its order, also on othe
   await expect(playerOf(visitor)).toBeVisible()
 })
 
-test('MUSIC-09 MUSIC-10 the edit of a track puts it on albums, its page names them, and liking it shows there', async ({
+test('MUSIC-09 MUSIC-10 editing a track adds it to albums, its page names them, and a like shows there', async ({
   page,
   where,
 }) => {
@@ -193,7 +196,7 @@ test('MUSIC-09 MUSIC-10 the edit of a track puts it on albums, its page names th
   )
 })
 
-test('ALBUM-03 what is no album says so, with the status of it', async ({ page, expectErrors }) => {
+test('ALBUM-03 an unknown album returns 404 with a message', async ({ page, expectErrors }) => {
   expectErrors.push(refused(404))
   for (const id of ['none', '01990000-0000-7000-8000-000000000000']) {
     const response = await page.goto(`/album/${id}`)

@@ -6,7 +6,7 @@ import { publishArtwork } from '../support/world/artworks.ts'
 import { newPerson } from '../support/world/people.ts'
 import { newFan } from '../support/world/world.ts'
 
-test('ART-04 a visitor sees an artwork with all that belongs to it', async ({ page, context, where, newVisitor }) => {
+test('ART-04 a visitor sees an artwork with all its details', async ({ page, context, where, newVisitor }) => {
   const artist = await newPerson(context.request, where, { displayName: 'Nettle Hand' })
   const older = await publishArtwork(context.request, where.url)
   const description = 'Carbon on tea-stained paper.\nhttps://example.org/flash <b>bold</b>'
@@ -45,7 +45,7 @@ test('ART-04 a visitor sees an artwork with all that belongs to it', async ({ pa
   await expect(page).toHaveURL(/\/my-art$/)
 })
 
-test('ART-04 SOCIAL-01 SOCIAL-03 SOCIAL-05 a fan follows, likes, shares and comments, in the viewer too', async ({
+test('ART-04 SOCIAL-01 SOCIAL-03 SOCIAL-05 a fan follows, likes, shares and comments, also in the viewer', async ({
   context,
   where,
   newVisitor,
@@ -80,7 +80,12 @@ test('ART-04 SOCIAL-01 SOCIAL-03 SOCIAL-05 a fan follows, likes, shares and comm
   await expect(main.getByRole('listitem').filter({ hasText: 'letters here' })).toBeVisible()
 })
 
-test('ART-04 what is not there is said, with a way on', async ({ page, context, where, expectErrors }) => {
+test('ART-04 an unknown artwork shows a message and a link to Find Art', async ({
+  page,
+  context,
+  where,
+  expectErrors,
+}) => {
   expectErrors.push(refused(404))
   await newPerson(context.request, where)
   const merch = await publishArtwork(context.request, where.url, { usageType: 'merch' })
@@ -96,7 +101,7 @@ test('ART-04 what is not there is said, with a way on', async ({ page, context, 
   await expect(page).toHaveURL(/\/find-art$/)
 })
 
-test('ART-04 SHELL-10 axe finds nothing on the page nor in the viewer', async ({ page, context, where }) => {
+test('ART-04 SHELL-10 axe finds no violations on the page or in the viewer', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await publishArtwork(context.request, where.url)
   const { path } = await publishArtwork(context.request, where.url, { tags: 'ink', description: 'On paper.' })

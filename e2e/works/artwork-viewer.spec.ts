@@ -16,7 +16,7 @@ import { newPerson } from '../support/world/people.ts'
 
 const percent = (page: Page) => page.locator('[data-part=percent]')
 
-test('ART-04 by keyboard alone: open, zoom, pan, go on, close, and the focus is where it was', async ({
+test('ART-04 by keyboard alone: opens, zooms, pans, goes on and closes, and the focus returns', async ({
   page,
   context,
   where,
@@ -65,7 +65,7 @@ test('ART-04 by keyboard alone: open, zoom, pan, go on, close, and the focus is 
   await expect(opener(page)).toBeFocused()
 })
 
-test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels, and none loses the picture', async ({
+test('ART-04 the wheel zooms at the cursor, a drag pans, a double click shows full size, and the picture stays in view', async ({
   page,
   context,
   where,
@@ -78,7 +78,7 @@ test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels
   const cursor = { x: middle.x + 120, y: middle.y - 90 }
   const whole = await placeOf(page, LARGE.width)
   await page.mouse.move(cursor.x, cursor.y)
-  // far enough in that no side of the picture comes in
+  // Close enough that no edge of the picture is visible.
   for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -240)
   await expect(percent(page)).not.toHaveText('22%')
   const held = await pointUnder(page, LARGE.width, cursor)
@@ -103,12 +103,12 @@ test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels
 
   await page.keyboard.press('0')
   await expect(percent(page)).toHaveText('22%')
-  // which is said before it is drawn
+  // The number changes before the picture is redrawn.
   await expect.poll(() => placeOf(page, LARGE.width)).toEqual(whole)
   const spot = await pointUnder(page, LARGE.width, cursor)
   await page.mouse.dblclick(cursor.x, cursor.y)
   await expect(percent(page)).toHaveText('100%')
-  // what is drawn there is what the original has there
+  // The tile shows the same part as the original.
   const drawn = async () => {
     const colour = await tileColour(page, cursor)
     return colour && markOf(colour)
@@ -118,7 +118,7 @@ test('ART-04 the wheel zooms at the cursor, a drag pans, twice shows true pixels
   await expect(percent(page)).not.toHaveText('100%')
 })
 
-test('ART-04 two fingers pinch at the point between them, and a swipe goes on', async ({
+test('ART-04 a pinch zooms at the point between two fingers, and a swipe goes on', async ({
   context: artist,
   where,
   browser,
@@ -143,7 +143,7 @@ test('ART-04 two fingers pinch at the point between them, and a swipe goes on', 
   await expect
     .poll(() => pointUnder(page, LARGE.width, { x: middle.x + 40, y: middle.y - 30 }))
     .toMatchObject({ x: expect.closeTo(held.x, 0), y: expect.closeTo(held.y, 0) })
-  // A finger that the machine is slow to lift would be a long press.
+  // By mouse: a tap that a slow machine releases late would count as a long press.
   await viewerOf(page).getByRole('button', { name: 'Fit' }).click()
   await press(
     viewerOf(page),
@@ -166,7 +166,7 @@ test('ART-04 two fingers pinch at the point between them, and a swipe goes on', 
   await context.close()
 })
 
-test('ART-04 the viewer has an address: a link opens it, Back closes it', async ({ context, where, newVisitor }) => {
+test('ART-04 the viewer has a URL: a link opens it, Back closes it', async ({ context, where, newVisitor }) => {
   await newPerson(context.request, where)
   const { path } = await publishArtwork(context.request, where.url)
   const page = await (await newVisitor()).newPage()
@@ -185,7 +185,7 @@ test('ART-04 the viewer has an address: a link opens it, Back closes it', async 
   await expect(page).toHaveURL(path)
 })
 
-test('ART-04 from Find Art it goes on in the order that was found', async ({ page, context, where }) => {
+test('ART-04 opened from Find Art, the viewer follows the order of its results', async ({ page, context, where }) => {
   const { handle } = await newPerson(context.request, where)
   const tags = handle
   const first = await publishArtwork(context.request, where.url, { tags })
@@ -202,7 +202,8 @@ test('ART-04 from Find Art it goes on in the order that was found', async ({ pag
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(last.title)
 
-  // the same from further down: by the list that begins there, as the one from the top may not come so far
+  // The same from further down. It uses the list that starts at the cursor, because a list from the
+  // top may end before it.
   const newest = await publishArtwork(context.request, where.url, { tags })
   const { nextCursor } = await (await context.request.get(`/api/artworks?tag=${handle}&limit=1`)).json()
   await page.goto(`/find-art?tag=${handle}&after=${encodeURIComponent(nextCursor)}`)
@@ -214,12 +215,7 @@ test('ART-04 from Find Art it goes on in the order that was found', async ({ pag
   await expect(page).toHaveURL(`${first.path}?view=full`)
 })
 
-test('ART-03 ART-04 addresses that have ended are asked for anew, once', async ({
-  page,
-  context,
-  where,
-  expectErrors,
-}) => {
+test('ART-03 ART-04 requests expired picture URLs again, once', async ({ page, context, where, expectErrors }) => {
   expectErrors.push(refused(403))
   await newPerson(context.request, where)
   const { path, id } = await publishArtwork(context.request, where.url, { picture: await largePicture() })

@@ -21,14 +21,14 @@ async function openUpload(page: Page): Promise<Locator> {
 const plain = (width: number, height: number, colour: string) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 
-/** Width by height of what is drawn, and of the file itself. */
+/** The aspect ratios of the drawn picture and of its file. */
 const shapeOf = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => ({
     drawn: image.getBoundingClientRect().width / image.getBoundingClientRect().height,
     natural: image.naturalWidth / image.naturalHeight,
   }))
 
-test('ART-02 ART-05 pictures of every kind are uploaded side by side and hang whole and upright', async ({
+test('ART-02 ART-05 uploads pictures of every format in parallel and shows them whole and upright', async ({
   page,
   context,
   where,
@@ -68,7 +68,7 @@ test('ART-02 ART-05 pictures of every kind are uploaded side by side and hang wh
 
 const readFixture = async (name: string): Promise<Buffer> => (await import('node:fs/promises')).readFile(fixture(name))
 
-test('ART-02 what is no picture is refused in words, and a cancelled upload leaves nothing', async ({
+test('ART-02 refuses a file that is not a picture with a message, and a cancelled upload leaves nothing', async ({
   page,
   context,
   where,
@@ -108,7 +108,7 @@ test('ART-02 what is no picture is refused in words, and a cancelled upload leav
   await expect(main(page).getByText('No artworks yet.')).toBeVisible()
 })
 
-test('ART-01 ART-02 ART-03 an artwork is edited, seen by nobody else once it is merch-only, and deleted', async ({
+test('ART-01 ART-02 ART-03 an artwork is edited, hidden from others when it is merch-only, and deleted', async ({
   page,
   context,
   where,

@@ -5,7 +5,7 @@ import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 import { newArtist, newFan } from '../support/world/world.ts'
 
-test('DASH-01 an artist reads what listeners did today, by the chart, the keyboard and the table', async ({
+test("DASH-01 an artist reads today's plays, likes and followers in the chart, by keyboard and in the table", async ({
   page,
   context,
   where,
@@ -18,7 +18,7 @@ test('DASH-01 an artist reads what listeners did today, by the chart, the keyboa
   await theirs.request.post(`/api/music/${track.id}/plays`, { data: {} })
   await page.goto('/artist-dashboard')
   const plays = page.getByRole('radio', { name: 'Plays' })
-  // both are counted at once, but read side by side: what is counted in between stands in one of them
+  // The page reads both numbers in parallel, so a play counted in between may appear in only one.
   await expect(async () => {
     await page.reload()
     await expect(plays).toContainText('1', { timeout: 5000 })
@@ -35,7 +35,7 @@ test('DASH-01 an artist reads what listeners did today, by the chart, the keyboa
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1 play$/)
 
   await plays.focus()
-  // Held as long as a finger holds it: the choice follows while the key is down.
+  // Held like by a finger: the selection changes while the key is down.
   for (const name of ['New followers', 'Likes']) {
     await page.keyboard.down('ArrowRight')
     await expect(page.getByRole('radio', { name })).toBeChecked()
@@ -50,7 +50,7 @@ test('DASH-01 an artist reads what listeners did today, by the chart, the keyboa
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(366)
 })
 
-test('DASH-01 a new artist is led to the first upload; the dashboard is the artists’ alone', async ({
+test('DASH-01 a new artist is led to the first upload; only artists can open the dashboard', async ({
   page,
   context,
   where,
@@ -66,7 +66,7 @@ test('DASH-01 a new artist is led to the first upload; the dashboard is the arti
   await expect(fans).toHaveURL(/\/home$/)
 })
 
-test('DASH-01 SHELL-10 long titles are cut short, and nothing scrolls sideways on a narrow phone', async ({
+test('DASH-01 SHELL-10 long titles are shortened, and nothing scrolls sideways on a narrow phone', async ({
   page,
   context,
   where,

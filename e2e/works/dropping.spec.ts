@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { hand, makePicture, mp3, openUpload, png } from '../support/world/upload.ts'
 
-test('MUSIC-02 a file dropped beside the box goes into the form', async ({ page, context, where }) => {
+test('MUSIC-02 a file dropped beside the upload field is added to the form', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-music')
   const dialog = await openUpload(page)
@@ -16,7 +16,7 @@ test('MUSIC-02 a file dropped beside the box goes into the form', async ({ page,
   await expect(dialog.getByRole('region', { name: 'Track 2' }).getByLabel('Title')).toHaveValue('wick')
 })
 
-test('MUSIC-01 My Music takes dropped files, and opens their forms', async ({ page, context, where }) => {
+test('MUSIC-01 My Music accepts dropped files and opens their forms', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-music')
   await expect(page.getByText('No tracks yet.')).toBeVisible()
@@ -27,7 +27,7 @@ test('MUSIC-01 My Music takes dropped files, and opens their forms', async ({ pa
   await expect(dialog.getByRole('region', { name: 'Track 2' }).getByLabel('Title')).toHaveValue('two')
 })
 
-test('REACH-08 My Albums takes a dropped zip, and says what is in it', async ({ page, context, where }) => {
+test('REACH-08 My Albums accepts a dropped zip and lists its contents', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-albums')
   await expect(page.getByText('No albums yet.')).toBeVisible()
@@ -42,7 +42,7 @@ test('REACH-08 My Albums takes a dropped zip, and says what is in it', async ({ 
   )
 })
 
-test('ART-02 My Art takes dropped and pasted pictures, the dialog too', async ({ page, context, where }) => {
+test('ART-02 My Art and its dialog accept dropped and pasted pictures', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-art')
   const dialog = page.getByRole('dialog', { name: 'Upload Artwork' })
@@ -60,7 +60,7 @@ test('ART-02 My Art takes dropped and pasted pictures, the dialog too', async ({
   await expect(toast(page, '2 artworks uploaded')).toBeVisible()
 })
 
-test('ART-02 what is no picture is one message, however many', async ({ page, context, where }) => {
+test('ART-02 shows one message for several files that are not pictures', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-art')
   const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('no picture') })

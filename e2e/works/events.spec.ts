@@ -12,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 const form = (page: Page) => page.getByRole('dialog')
 
-test('EVENT-01 EVENT-02 an artist announces, changes, hides and deletes an event', async ({ page, context, where }) => {
+test('EVENT-01 EVENT-02 an artist creates, edits, hides and deletes an event', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/home')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Events' }).click()
@@ -55,7 +55,7 @@ test('EVENT-01 EVENT-02 an artist announces, changes, hides and deletes an event
   await expect(page.getByText('No upcoming events scheduled')).toBeVisible()
 })
 
-test('EVENT-01 what is over stands below, the latest first', async ({ page, context, where }) => {
+test('EVENT-01 past events are listed last, the latest first', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await newEvent(context.request, where.url, { title: 'Old one', localDate: '2019-05-04' })
   await newEvent(context.request, where.url, { title: 'Older one', localDate: '2018-05-04' })
@@ -69,7 +69,10 @@ test('EVENT-01 what is over stands below, the latest first', async ({ page, cont
   await expect(row(page, 'Older one').getByText('Past', { exact: true })).toBeVisible()
 })
 
-test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it along', async ({ page, world }) => {
+test('EVENT-03 EVENT-04 EVENT-05 a visitor in another time zone opens an event and saves it to a calendar', async ({
+  page,
+  world,
+}) => {
   let requests = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) requests++
@@ -106,7 +109,7 @@ test('EVENT-03 EVENT-04 EVENT-05 a visitor elsewhere opens an event and takes it
   await expect(row(page, 'Tape Fair').getByText('Past', { exact: true })).toBeVisible()
 })
 
-test('EVENT-03 an event that is not there, or not published, is not found', async ({
+test('EVENT-03 an unknown or unpublished event is not found', async ({
   page,
   context,
   where,
@@ -130,22 +133,22 @@ test('EVENT-03 an event that is not there, or not published, is not found', asyn
   expect((await stranger.goto(`/event/${id}`))?.status()).toBe(200)
 })
 
-test('EVENT-03 the badge turns when the time comes while the page is open', async ({ page, context, where }) => {
+test('EVENT-03 the badge changes when an event passes while the page is open', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   const { id } = await newEvent(context.request, where.url)
   await page.clock.install()
   await page.goto(`/event/${id}`)
   await expect(page.getByText('Upcoming')).toBeVisible()
-  // as if its time had come: only the server can say that
+  // Simulates that the event has passed. Only the server decides this.
   await context.request.patch(`${where.url}/api/events/${id}`, { data: { localDate: '2019-05-04' } })
-  // again, where the page had not begun to wait for it
+  // Repeated, because the page may not have started its timer.
   await expect(async () => {
     await page.clock.fastForward(2 ** 31)
     await expect(page.getByText('Past Event')).toBeVisible({ timeout: 5000 })
   }).toPass()
 })
 
-test('EVENT-02 SHELL-10 an event is made by keyboard alone', async ({ page, context, where }) => {
+test('EVENT-02 SHELL-10 creates an event by keyboard alone', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-events')
   await page.getByRole('button', { name: 'New Event' }).focus()

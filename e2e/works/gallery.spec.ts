@@ -11,7 +11,7 @@ import { newFan } from '../support/world/world.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('ART-05 SHELL-12 a gallery and the wall load without anything moving', async ({ page, context, where }) => {
+test('ART-05 SHELL-12 a gallery and the wall load without layout shifts', async ({ page, context, where }) => {
   const artist = await newPerson(context.request, where)
   const shapes = [
     [900, 1200],
@@ -47,7 +47,7 @@ test('ART-05 SHELL-12 a gallery and the wall load without anything moving', asyn
   }
 })
 
-/** Tiles whose height is not what their place was reckoned with, so that they would overlap or leave gaps. */
+/** Tiles that overlap or leave gaps, because their height differs from the computed one. */
 const misplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const columns = new Map<number, DOMRect[]>()
@@ -64,10 +64,10 @@ const misplaced = (page: Page): Promise<string[]> =>
     )
   })
 
-test.describe('on a phone', () => {
+test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
 
-  test('ART-05 SHELL-12 a sharp screen gets pictures as wide as its tiles, as AVIF, and no more', async ({
+  test('ART-05 SHELL-12 a high-density screen gets AVIF pictures as wide as its tiles and no wider', async ({
     page,
     context,
     where,
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('ART-05 what stands in the place of a picture while it loads has its shape, in whatever box', async ({
+test("ART-05 the placeholder of a loading picture has the picture's shape in any box", async ({
   page,
   context,
   where,
@@ -100,7 +100,7 @@ test('ART-05 what stands in the place of a picture while it loads has its shape,
   }
   await page.route('**/media/art/**', () => {})
   for (const path of [`/find-art?tag=${artist.handle}`, '/my-art']) {
-    // it has never loaded whole while its pictures are on their way
+    // The page never finishes loading while its pictures are held back.
     await page.goto(path, { waitUntil: 'commit' })
     const pictures = main(page).locator('span:has(> img)')
     await expect(pictures).toHaveCount(2)
@@ -112,7 +112,7 @@ test('ART-05 what stands in the place of a picture while it loads has its shape,
   }
 })
 
-/** Width by height of the red part of what is drawn. */
+/** The aspect ratio of the red part of the drawn picture. */
 async function redShape(picture: Locator): Promise<number> {
   const { data, info } = await sharp(await picture.screenshot())
     .removeAlpha()
@@ -128,7 +128,7 @@ async function redShape(picture: Locator): Promise<number> {
   return columns.size / Math.max(1, rows.size)
 }
 
-test('FEED-02 ART-05 SEC-06 the gallery goes on without end, and what is far is not in the document', async ({
+test('FEED-02 ART-05 SEC-06 the gallery loads more while scrolling, and distant tiles are not in the document', async ({
   page,
   context,
   where,
@@ -153,7 +153,7 @@ test('FEED-02 ART-05 SEC-06 the gallery goes on without end, and what is far is 
   await expect(page.getByRole('link', { name: 'Plate 54', exact: true })).toHaveCount(0)
 })
 
-test('FEED-02 a tag filters the gallery, and can be cleared', async ({ page, context, where }) => {
+test('FEED-02 a tag filters the gallery and can be cleared', async ({ page, context, where }) => {
   const artist = await newPerson(context.request, where)
   await publishArtwork(context.request, where.url, { title: 'Moth', tags: artist.handle })
   await page.goto('/find-art')
@@ -170,11 +170,7 @@ test('FEED-02 a tag filters the gallery, and can be cleared', async ({ page, con
   await expect(main(page).getByRole('article').first()).toBeVisible()
 })
 
-test('SHELL-10 ART-05 the tab key goes through a gallery in the order in which it is read', async ({
-  page,
-  context,
-  where,
-}) => {
+test('SHELL-10 ART-05 the Tab key moves through a gallery in reading order', async ({ page, context, where }) => {
   const artist = await newPerson(context.request, where)
   for (const title of ['Third', 'Second', 'First']) {
     const picture = await makeMarkedPicture(title === 'First' ? 500 : 900, 900)

@@ -11,7 +11,7 @@ import { makePicture } from '../support/world/upload.ts'
 
 const ALBUM = { album: 'Salt House', artist: 'Grave Wool', year: '2021-03-04' }
 
-/** An album as it was bought, with what cannot be taken. */
+/** The files of a bought album, with some that cannot be imported. */
 async function boughtFiles(album: Partial<typeof ALBUM> = {}): Promise<Record<string, Buffer>> {
   const tagged = (title: string, track: string) => makeMp3({ tags: { ...ALBUM, ...album, title, track } })
   return {
@@ -34,7 +34,7 @@ const titlesIn = (dialog: Locator) =>
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 const numbered = (page: Page) => page.getByRole('main').locator('[data-part=title]')
 
-test('REACH-08 a folder becomes the draft of an album in order, which nobody else sees until it is published', async ({
+test('REACH-08 a folder becomes a draft album in order, which only its owner sees until it is published', async ({
   page,
   context,
   where,
@@ -72,7 +72,7 @@ test('REACH-08 a folder becomes the draft of an album in order, which nobody els
   await rm(folder, { recursive: true })
 })
 
-test('REACH-08 a zip is read where it is; what a lost network keeps out is sent when it is back', async ({
+test('REACH-08 a zip is read locally; uploads that fail offline are sent when the network is back', async ({
   page,
   context,
   where,

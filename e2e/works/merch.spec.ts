@@ -13,7 +13,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const merchOf = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
 
-test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item gets into the shop by an admin, and out by an edit', async ({
+test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an admin adds an item to the shop, and an edit removes it', async ({
   page,
   context,
   where,
@@ -67,7 +67,7 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item gets into the shop by
   await expect(sold).toContainText('Carrion Weather shirt$32.50')
   await expect(sold).toHaveAttribute('href', SHOP_URL)
   await expect(sold).toHaveAttribute('rel', /nofollow ugc noopener/)
-  // the artwork is for merch alone: its thumbnail stands there, which is all that the shop shows of it
+  // The artwork is merch-only, and the shop shows only its thumbnail.
   await expect(sold.locator('img')).toHaveJSProperty('complete', true)
   expect(await sold.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 
@@ -106,7 +106,7 @@ test('MERCH-01 MERCH-02 MERCH-03 ADMIN-02 ADMIN-03 an item gets into the shop by
   await expect(entry('approved')).toContainText(SHOP_URL)
 })
 
-test('ADMIN-02 MERCH-04 the second of two admins is told who was quicker, and what the artist changed', async ({
+test('ADMIN-02 MERCH-04 the second of two admins learns who was faster, and what the artist changed', async ({
   context,
   where,
   newVisitor,
@@ -138,7 +138,7 @@ test('ADMIN-02 MERCH-04 the second of two admins is told who was quicker, and wh
   await expect(row(page, `@${artist.handle}`)).toContainText('Vinyl$99.00')
 })
 
-test('MERCH-02 of two tabs the second is told, and what was typed there is not lost', async ({
+test('MERCH-02 the second of two tabs gets an error and keeps the typed text', async ({
   page,
   context,
   where,
@@ -167,7 +167,7 @@ test('MERCH-02 of two tabs the second is told, and what was typed there is not l
   await expect(row(page, 'Moth, from here')).toBeVisible()
 })
 
-test('SHELL-07 ADMIN-04 the page of admins opens for who the command made one, at once, and for nobody else', async ({
+test('SHELL-07 ADMIN-04 the admin page opens at once for a user whom the command made an admin, and for no one else', async ({
   page,
   context,
   where,
@@ -186,14 +186,14 @@ test('SHELL-07 ADMIN-04 the page of admins opens for who the command made one, a
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('SHELL-10 ADMIN-01 axe finds nothing on the pages and dialogs of merch and its review', async ({
+test('SHELL-10 ADMIN-01 axe finds no violations on the merch pages, their dialogs and the review', async ({
   page,
   context,
   where,
 }) => {
   test.setTimeout(180_000)
   const { handle } = await newPerson(context.request, where)
-  // admins see everybody's
+  // Admins see the items of all artists.
   const title = `Of ${handle}`
   await newMerchItem(context.request, where, { title })
   const found: string[] = []

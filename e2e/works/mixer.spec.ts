@@ -5,7 +5,7 @@ import { contextState, expectHeard, lagOfLast, lastStarts, tapAudio } from '../s
 import { expect, test } from '../support/test.ts'
 import { BASS, BELL, CHOIR, TONES, withStems } from '../support/world/stems.ts'
 
-// three real tones are made, published and decoded, while other journeys run beside
+// Encodes, publishes and decodes three tones while other journeys run in parallel.
 test.describe.configure({ timeout: 180_000 })
 
 test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all of them', async ({ page, where }) => {
@@ -19,7 +19,7 @@ test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all 
   expect(starts.map(({ from }) => from)).toEqual([0, 0, 0])
   expect(await lagOfLast(page, 3)).toEqual([0, 0])
 
-  // past the end of the bell, the others go on
+  // Beyond the end of the bell, the other stems continue.
   const choir = mixerOf(page).getByRole('slider', { name: 'Seek in all stems, at Choir' })
   const { width } = (await choir.boundingBox())!
   await choir.click({ position: { x: 0.75 * width, y: 10 } })
@@ -27,17 +27,14 @@ test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all 
   const [one, two] = await lastStarts(page, 2)
   expect(one!.at).toBe(two!.at)
   expect([one!.from, two!.from].map(Math.round)).toEqual([30, 30])
-  // at the end of the longest it stands at its start again
+  // At the end of the longest stem, the mix is back at its start.
   await choir.click({ position: { x: 0.96 * width, y: 10 } })
   await expect(mixerOf(page).getByRole('button', { name: 'Play the mix' })).toBeVisible()
   await expect(mixerOf(page).locator('[data-part=time]')).toHaveText('0:00')
   await expect.poll(() => contextState(page)).toBe('suspended')
 })
 
-test('MUSIC-13 mute, solo and levels do what they say, by mouse and by keys, and are remembered', async ({
-  page,
-  where,
-}) => {
+test('MUSIC-13 mute, solo and levels work by mouse and by keyboard and are remembered', async ({ page, where }) => {
   await tapAudio(page)
   const { path } = await withStems(page, where, 120)
   await openMixer(page, path)
@@ -81,7 +78,7 @@ test('MUSIC-13 mute, solo and levels do what they say, by mouse and by keys, and
   await expectHeard(page, TONES, TONES)
 })
 
-test('MUSIC-13 only one thing sounds: the mixer, the player, another tab; leaving the page ends it', async ({
+test('MUSIC-13 only one source plays: the mixer, the player or another tab; leaving the page stops it', async ({
   page,
   context,
   where,
@@ -112,7 +109,7 @@ test('MUSIC-13 only one thing sounds: the mixer, the player, another tab; leavin
   await expect.poll(() => contextState(page)).toBe('closed')
 })
 
-test('MUSIC-13 a stem that cannot be fetched is told and tried again; what is under way is cancelled', async ({
+test('MUSIC-13 a stem that cannot be loaded shows an error with a retry; a pending load is cancelled', async ({
   page,
   where,
   expectErrors,

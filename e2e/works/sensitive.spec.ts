@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 }
 
 type Marked = { artist: Person; track: { id: string; title: string }; artwork: { path: string; title: string } }
 
-/** An artist whose track and artwork are sensitive. */
+/** An artist with a sensitive track, a sensitive artwork and a playlist. */
 async function newMarked(context: BrowserContext, where: Where): Promise<Marked & { playlistId: string }> {
   const artist = await newPerson(context.request, where, { displayName: 'Nettle Hand' })
   const cover = await makePicture()
@@ -23,7 +23,7 @@ async function newMarked(context: BrowserContext, where: Where): Promise<Marked 
   return { artist, track, artwork, playlistId }
 }
 
-/** The pictures of this artist that a page asks for. */
+/** The requests of a page for pictures of this artist. */
 function picturesAsked(page: Page, { profileId }: Person): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ function picturesAsked(page: Page, { profileId }: Person): string[] {
 const contentWarnings = (page: Page) => page.locator('[data-part=veil]')
 const slip = (page: Page, noun: string) => page.getByRole('region', { name: `Sensitive ${noun}` })
 
-test('GUARD-06 nothing of a sensitive work is fetched before a visitor asks for it, and then it stays shown', async ({
+test('GUARD-06 loads no pictures of a sensitive work until a visitor reveals it, and then it stays revealed', async ({
   context,
   where,
   newVisitor,
@@ -61,7 +61,7 @@ test('GUARD-06 nothing of a sensitive work is fetched before a visitor asks for 
   await page.goto(`/track/${track.id}`)
   await expect(slip(page, 'track')).toContainText('Nettle Hand writes: a dead hare, with the wound')
   await expect(slip(page, 'track')).toContainText('Marked by the artist')
-  // it is heard all the same
+  // The track can be played without revealing it.
   await page
     .getByRole('button', { name: `Play ${track.title}`, exact: true })
     .last()
@@ -91,7 +91,7 @@ test('GUARD-06 nothing of a sensitive work is fetched before a visitor asks for 
   await expect(contentWarnings(page)).toHaveCount(0)
 })
 
-test('GUARD-06 what a member chose holds in another tab at once, in a second browser, and can be taken back', async ({
+test("GUARD-06 a member's choice applies in another tab at once and in a second browser, and can be undone", async ({
   context,
   where,
   newVisitor,
@@ -125,7 +125,7 @@ test('GUARD-06 what a member chose holds in another tab at once, in a second bro
   await expect(page.getByRole('main').getByRole('img', { name: 'A hare on its side' }).first()).toBeVisible()
 })
 
-test('GUARD-06 GUARD-07 an artist marks and labels a work, sees it unveiled, and the veil fits a phone', async ({
+test('GUARD-06 GUARD-07 an artist marks and labels a work and sees it revealed; the content warning fits a phone', async ({
   page,
   context,
   where,

@@ -8,7 +8,7 @@ import { type FileGiven, makePicture, mp3, openUpload, png } from '../support/wo
 
 const EP = ['Low Door', 'Wick', 'Third Stair', 'Sump', 'Leaving by the Coal Hole']
 
-/** Five tagged files as a folder lists them: by their names, which say nothing of their order. */
+/** Five tagged files, sorted by names that do not follow the order of the tracks. */
 const epFiles = (artist: string): Promise<FileGiven[]> =>
   Promise.all(
     ['echo', 'alpha', 'delta', 'bravo', 'charlie'].map(async (name, at) => {
@@ -19,7 +19,7 @@ const epFiles = (artist: string): Promise<FileGiven[]> =>
 
 const titles = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
-test('MUSIC-12 an EP of five files lands in the order of its track numbers, and as the album that they name', async ({
+test('MUSIC-12 five files become an EP in the order of their track numbers, and the album that they name', async ({
   page,
   context,
   where,
@@ -36,7 +36,7 @@ test('MUSIC-12 an EP of five files lands in the order of its track numbers, and 
   ).toBeChecked()
   await press(dialog, 'Upload 5 tracks')
   await expect(toast(page, '5 tracks uploaded')).toBeVisible()
-  // newest first: the last of the EP came last, though the first one took longest
+  // Newest first: the last track is the newest, although the first one took longest.
   await expect(titles(page)).toHaveText(EP.toReversed())
   await page.getByRole('tab', { name: 'Albums' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Stairwells' }).first().click()
@@ -44,11 +44,7 @@ test('MUSIC-12 an EP of five files lands in the order of its track numbers, and 
   await expect(titles(page)).toHaveText(EP)
 })
 
-test('MUSIC-12 a track goes to the album that is there already, and only if it is wished', async ({
-  page,
-  context,
-  where,
-}) => {
+test('MUSIC-12 a track is added to an existing album only if the user chooses it', async ({ page, context, where }) => {
   const { displayName } = await newPerson(context.request, where)
   const id = await newAlbum(context.request, where.url, { title: 'Stairwells' })
   const audio = await makeMp3({ tags: { title: 'Wick', artist: displayName, album: 'STAIRWELLS ' } })
@@ -66,7 +62,7 @@ test('MUSIC-12 a track goes to the album that is there already, and only if it i
   }
 })
 
-test('MUSIC-12 files of another profile of the account are uploaded as that one at a press', async ({
+test('MUSIC-12 files of another profile of the account can be uploaded as that profile', async ({
   page,
   context,
   where,
@@ -86,11 +82,7 @@ test('MUSIC-12 files of another profile of the account are uploaded as that one 
   await expect(titles(page)).toHaveText(['Wick'])
 })
 
-test('MUSIC-12 what the tags say waits until the field is left that somebody is in', async ({
-  page,
-  context,
-  where,
-}) => {
+test('MUSIC-12 tags are filled in only after the user leaves the focused field', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-music')
   const dialog = await openUpload(page)
@@ -104,7 +96,7 @@ test('MUSIC-12 what the tags say waits until the field is left that somebody is 
   await expect(dialog.getByLabel('Title')).toHaveValue('Wick')
 })
 
-test('ART-02 pictures of a series hang in the order in which they were chosen', async ({ page, context, where }) => {
+test('ART-02 a series of pictures keeps the order in which they were chosen', async ({ page, context, where }) => {
   const { handle } = await newPerson(context.request, where)
   await page.goto('/my-art')
   await press(page, 'Upload')

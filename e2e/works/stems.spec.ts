@@ -11,10 +11,10 @@ import { publishTrack } from '../support/world/tracks.ts'
 import { chooseAudio, mp3, openUpload, send } from '../support/world/upload.ts'
 import { newFan } from '../support/world/world.ts'
 
-// three real tones are made, published and decoded, while other journeys run beside
+// Encodes, publishes and decodes three tones while other journeys run in parallel.
 test.describe.configure({ timeout: 180_000 })
 
-test('MUSIC-01 MUSIC-13 a set of stems goes up for one track, stands under it, and is changed and deleted', async ({
+test('MUSIC-01 MUSIC-13 a set of stems is uploaded for a track, listed below it, edited and deleted', async ({
   page,
   context,
   where,
@@ -66,7 +66,7 @@ test('MUSIC-01 MUSIC-13 a set of stems goes up for one track, stands under it, a
   await expect(free).toHaveCount(0)
 })
 
-test('MUSIC-13 a fan keeps what the artist allows, a visitor is asked to sign in first', async ({
+test('MUSIC-13 a fan downloads the stems that the artist allows, and a visitor is asked to sign in', async ({
   page,
   where,
   newVisitor,
@@ -92,7 +92,7 @@ test('MUSIC-13 a fan keeps what the artist allows, a visitor is asked to sign in
   await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
 })
 
-test('MUSIC-13 FEED-02 stems are at their artist and track only, in no feed, queue or playlist', async ({
+test('MUSIC-13 FEED-02 stems appear only with their artist and track, not in feeds, queues or playlists', async ({
   page,
   where,
   expectErrors,
@@ -114,7 +114,7 @@ test('MUSIC-13 FEED-02 stems are at their artist and track only, in no feed, que
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`SHELL-10 MUSIC-13 axe finds nothing on stems and the mixer (${size})`, async ({ page, where }) => {
+  test(`SHELL-10 MUSIC-13 axe finds no violations on stems and the mixer (${size})`, async ({ page, where }) => {
     await page.setViewportSize(viewport)
     const { path } = await withStems(page, where)
     const found: string[] = []
@@ -134,7 +134,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await press(page, 'Open mixer')
     await press(mixerOf(page), 'Mute Bass')
     await playMix(page)
-    // the header lies over what the page was scrolled under
+    // The header would cover content while the page is scrolled.
     await page.evaluate(() => window.scrollTo(0, 0))
     await look('mixer')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -5,7 +5,7 @@ import { publishTrack } from '../support/world/tracks.ts'
 
 const WIDTHS = [1440, 1280, 1024, 700, 390, 320]
 
-/** Drawn inside its row, not upon the title, and with its icon. */
+/** The count is inside its row, does not overlap the title, and has its icon. */
 async function expectInRow(row: Locator, text: RegExp): Promise<void> {
   const count = row.getByText(text)
   await expect(count).toBeVisible()
@@ -26,7 +26,7 @@ async function atEveryWidth(page: Page, check: () => Promise<void>): Promise<voi
   }
 }
 
-test("MUSIC-08 length, plays and likes stay in one's own rows on every screen", async ({ page, context, where }) => {
+test("MUSIC-08 an artist's own rows show length, plays and likes on every screen", async ({ page, context, where }) => {
   await newPerson(context.request, where)
   const track = await publishTrack(context.request, where.url)
   await page.goto('/my-music')
@@ -38,7 +38,7 @@ test("MUSIC-08 length, plays and likes stay in one's own rows on every screen", 
   })
 })
 
-test('MUSIC-08 a visitor reads plays and likes of a track on every screen', async ({ page, context, where }) => {
+test('MUSIC-08 a visitor sees plays and likes of a track on every screen', async ({ page, context, where }) => {
   const { handle } = await newPerson(context.request, where)
   const track = await publishTrack(context.request, where.url)
   await context.clearCookies()

@@ -10,14 +10,17 @@ import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, s
 const MB = 1024 * 1024
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
 
-/** Limits what goes up, in bytes a second, -1: not at all; once more, as limits of two sessions add up. */
+/**
+ * Limits the upload speed in bytes/s, -1 for no limit. One session, because limits of several add
+ * up.
+ */
 async function lineOf(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   const others = { offline: false, latency: 0, downloadThroughput: -1 }
   return (uploadThroughput) => session.send('Network.emulateNetworkConditions', { ...others, uploadThroughput })
 }
 
-test('MUSIC-02 MUSIC-03 what is missing or wrong is told beside its field', async ({ page, context, where }) => {
+test('MUSIC-02 MUSIC-03 shows errors beside their fields', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-music')
   const dialog = await openUpload(page)
@@ -46,7 +49,7 @@ test('MUSIC-02 MUSIC-03 what is missing or wrong is told beside its field', asyn
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
 })
 
-test('MUSIC-03 MUSIC-06 the server judges too: a file that only begins like an MP3 leaves nothing', async ({
+test('MUSIC-03 MUSIC-06 the server refuses a file that only starts like an MP3, and stores nothing', async ({
   page,
   context,
   where,
@@ -66,7 +69,7 @@ test('MUSIC-03 MUSIC-06 the server judges too: a file that only begins like an M
   await expect(page.getByText('No tracks yet.')).toBeVisible()
 })
 
-test('MUSIC-01 MUSIC-02 MUSIC-04 MUSIC-08 a track with cover and tags stands in the list at once', async ({
+test('MUSIC-01 MUSIC-02 MUSIC-04 MUSIC-08 a track with cover and tags is in the list at once', async ({
   page,
   context,
   where,
@@ -90,7 +93,7 @@ test('MUSIC-01 MUSIC-02 MUSIC-04 MUSIC-08 a track with cover and tags stands in 
   await expect.poll(shown).toMatch(/-96\.webp$/)
 })
 
-test('MUSIC-12 title and cover come from the file, and several files go up side by side', async ({
+test('MUSIC-12 title and cover come from the file, and several files upload in parallel', async ({
   page,
   context,
   where,
@@ -119,11 +122,7 @@ test('MUSIC-12 title and cover come from the file, and several files go up side 
   expect((await rows(page).allTextContents()).toSorted()).toEqual([first, 'Low Door', 'Wick'].toSorted())
 })
 
-test('MUSIC-02 progress is true, and cancelling leaves nothing and keeps the form', async ({
-  page,
-  context,
-  where,
-}) => {
+test('MUSIC-02 shows real progress; cancelling stores nothing and keeps the form', async ({ page, context, where }) => {
   await newPerson(context.request, where)
   await page.goto('/my-music')
   const dialog = await openUpload(page)
@@ -138,7 +137,7 @@ test('MUSIC-02 progress is true, and cancelling leaves nothing and keeps the for
   const early = await percent()
   expect(early).toBeLessThan(90)
   await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(early)
-  // however slow the machine, it is still under way when it is cancelled
+  // Slow enough that the upload still runs when it is cancelled, on any machine.
   await limitLine(MB / 1024)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
@@ -152,7 +151,7 @@ test('MUSIC-02 progress is true, and cancelling leaves nothing and keeps the for
   await expect(rows(page)).toHaveText(['Long way up'])
 })
 
-test('MUSIC-09 a failing upload keeps the form, which then goes up', async ({ page, context, where, expectErrors }) => {
+test('MUSIC-09 a failed upload keeps the form, and a retry works', async ({ page, context, where, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await newPerson(context.request, where)
   await page.goto('/my-music')
@@ -169,7 +168,7 @@ test('MUSIC-09 a failing upload keeps the form, which then goes up', async ({ pa
   await expect(rows(page)).toHaveText(['Second try'])
 })
 
-test('MUSIC-09 MUSIC-07 a track is changed; audio of the same name asks before it is overwritten', async ({
+test('MUSIC-09 MUSIC-07 a track is edited; audio of the same name needs a confirmation to overwrite', async ({
   page,
   context,
   where,
@@ -208,7 +207,7 @@ test('MUSIC-09 MUSIC-07 a track is changed; audio of the same name asks before i
   await expect(page.getByRole('listitem').getByText('0:08')).toBeVisible()
 })
 
-test('MUSIC-08 MUSIC-09 deleting asks, takes the track and its file away, and stops it if it plays', async ({
+test('MUSIC-08 MUSIC-09 deleting asks first, removes the track and its file, and stops its playback', async ({
   page,
   context,
   where,
@@ -236,7 +235,7 @@ test('MUSIC-08 MUSIC-09 deleting asks, takes the track and its file away, and st
   await expect.poll(async () => (await page.request.get(track.fileUrl)).status()).toBe(404)
 })
 
-test('MUSIC-09 a delete that fails is told and the track stays', async ({ page, context, where, expectErrors }) => {
+test('MUSIC-09 a failed delete shows an error, and the track stays', async ({ page, context, where, expectErrors }) => {
   expectErrors.push(/Failed to load resource/)
   await newPerson(context.request, where)
   const track = await publishTrack(context.request, where.url)

@@ -1,16 +1,18 @@
 import { Agent, request } from 'node:http'
 
-/** `error` is the system's code for what ended a request without an answer, TIMEOUT where none came in `timeoutMs`. */
+/**
+ * `error` is the system's error code of a request without a response, or TIMEOUT after `timeoutMs`.
+ */
 export type Response_ = { status: number; body: Buffer; at: number; ms: number; error: string | null }
 type Who = { cookie: string; profileId: string }
 type Asked = { method?: string; who?: Who; body?: Buffer | string; type?: string; timeoutMs?: number }
 
 export const TIMEOUT = 'TIMEOUT'
 
-/** As many connections as a page's server sees of so many people; what is more waits its turn. */
+/** Limits the connections to the number that this many people would open. Further requests wait. */
 const agent = new Agent({ keepAlive: true, maxSockets: 120 })
 
-/** One request, not by `fetch`, which would take most of a core. What has no answer has the status 0. */
+/** Sends one request. `fetch` would use most of a core. Without a response the status is 0. */
 export function ask(
   url: string,
   { method = 'GET', who, body, type, timeoutMs = 30_000 }: Asked = {},
@@ -41,10 +43,10 @@ export function ask(
   return promise
 }
 
-/** Whether it may succeed when it is asked again: no answer, too many, or a server that is in trouble. */
+/** Whether a retry may succeed: there was no response, a rate limit, or a server error. */
 export const isForLater = ({ status }: Response_): boolean => status === 0 || status === 429 || status >= 500
 
-/** Counts the answers that were not what was wished, by their status. */
+/** Counts unexpected responses by status. */
 export class Troubles {
   readonly counts: Record<string, number> = {}
   note({ status, error }: Response_): void {

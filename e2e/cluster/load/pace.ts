@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Calls `act` so often a second, at an even pace whatever it takes, until told to end. */
+/** Calls `act` at an even rate, however long it takes, until `ending` is aborted. */
 export async function keepPace(perSecond: number, ending: AbortSignal, act: (n: number) => void): Promise<void> {
   if (perSecond === 0) return
   const started = performance.now()
@@ -11,7 +11,7 @@ export async function keepPace(perSecond: number, ending: AbortSignal, act: (n: 
   }
 }
 
-/** Does what it is given for each key one after the other, as a page does its requests. */
+/** Runs the actions of each key one after the other, as a page does with its requests. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>()
   add(key: string, act: () => Promise<void>): void {
@@ -23,7 +23,10 @@ export class Turns {
   }
 }
 
-/** A program of the load: told once what to do, and later to end, which it answers with what came of it. */
+/**
+ * Runs a load program as a child process. The parent sends its orders, later a message to end, and
+ * receives the result.
+ */
 export function serveParent<Orders, Result>(work: (orders: Orders, ending: AbortSignal) => Promise<Result>): void {
   const ending = new AbortController()
   process.once('message', async (orders: Orders) => {

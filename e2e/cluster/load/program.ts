@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A program of this folder at work in a process of its own. */
+/** A load program of this folder that runs in its own process. */
 export type Program<Result> = {
-  /** It begins nothing new, brings to an end what it has begun, and tells what came of it. */
+  /** Starts nothing new, finishes what has begun and resolves to the result. */
   end(): Promise<Result>
 }
 
-/** @throws Error when it ends before it has told */
+/** @throws Error if the program exits before it has sent a result. */
 export async function startProgram<Orders extends object, Result>(
   name: 'writers' | 'visitors' | 'tabs',
   orders: Orders,

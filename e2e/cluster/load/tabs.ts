@@ -4,10 +4,10 @@ import { type Inbox, openInbox } from '../../../server/social/messages/testing/i
 import { serveParent } from './pace.ts'
 
 export type TabsOrders = { url: string; tabs: Tab[] }
-/** What each tab has taken in, in that order, and how often it had to join. */
+/** The messages that each tab received, in order, and how often it connected. */
 export type Followed = { conversationId: string; ids: string[]; seqs: number[]; joins: number }
 
-/** Once nothing has come for so long, all is there that comes. */
+/** After this time without a new message, all messages have arrived. */
 const QUIET_MS = 5000
 
 serveParent<TabsOrders, Followed[]>(async ({ url, tabs }, ending) => {

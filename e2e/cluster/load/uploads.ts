@@ -9,7 +9,10 @@ export type Uploaded = { kept: (Track & { at: number })[]; refused: string[]; tr
 const AGAIN_MS = 2000
 const BOUNDARY = 'undercroft-cluster'
 
-/** Artists who upload tracks. Whoever has no answer looks among their tracks before they try again. */
+/**
+ * Artists who upload tracks. After a failed request, an artist looks for the track before the
+ * retry.
+ */
 export class Uploads {
   readonly #turns = new Turns()
   readonly #troubles = new Troubles()

@@ -11,17 +11,20 @@ export type Sent = {
   troubles: Troubles['counts']
 }
 export type Liked = {
-  /** What each profile was answered last about each work. */
+  /** The last acknowledged state of each profile and work. */
   states: { profileId: string; assetId: string; liked: boolean }[]
   at: number[]
   refused: number
   troubles: Troubles['counts']
 }
 
-/** As the page's outbox: again after a second. */
+/** The retry delay of the page's outbox. */
 const AGAIN_MS = 1000
 
-/** People who write: one message after the other, each with an id of its own until it is acknowledged. */
+/**
+ * Sends each writer's messages one after the other. A message keeps its id until it is
+ * acknowledged.
+ */
 export class Messages {
   readonly #turns = new Turns()
   readonly #troubles = new Troubles()
@@ -60,7 +63,7 @@ export class Messages {
   }
 }
 
-/** People who like and take it back, the same wish again until it is granted. */
+/** Likes and unlikes works, and repeats each request until it succeeds. */
 export class Likes {
   readonly #turns = new Turns()
   readonly #states = new Map<string, Liked['states'][number]>()

@@ -9,9 +9,9 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong on the page as it is now, one line each; transitions are finished first. Beside the standards
- * all has to stand in landmarks, which is good practice only, but nothing else tells whether what opens is where a
- * screen reader looks for it.
+ * Returns axe's violations on the current page, one per line, after all transitions. The standards
+ * do not require that all content is in landmarks. It is checked all the same: otherwise no test
+ * would notice an overlay that screen readers cannot find.
  */
 export async function barriers(page: Page, { landmarks = true, coloursOnly = false } = {}): Promise<string[]> {
   await page.evaluate(() => {
@@ -19,7 +19,7 @@ export async function barriers(page: Page, { landmarks = true, coloursOnly = fal
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     }
   })
-  // a document keeps it for its next look: there is more of axe than of all our scripts
+  // Loaded once per document, because axe is larger than all our scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await AXE)
   const runOnly = coloursOnly
     ? { type: 'rule' as const, values: OF_COLOURS }
@@ -39,7 +39,7 @@ export async function barriers(page: Page, { landmarks = true, coloursOnly = fal
   )
 }
 
-/** What axe finds in one theme and then in the other: an attribute, which changes colours and nothing else. */
+/** Checks both themes. The theme is an attribute that changes only colours. */
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [nth, theme] of THEMES.entries()) {

@@ -7,12 +7,12 @@ import { SIZES } from '../page/pages.ts'
 import { hand, mp3 } from '../world/upload.ts'
 import type { World } from '../world/world.ts'
 
-/** Something that opens over a page, for a member. */
+/** An overlay on a page, as a signed-in user sees it. */
 export type OpenState = { name: string; start: (page: Page) => Promise<void> }
 
 const state = (name: string, start: OpenState['start']): OpenState => ({ name, start })
 
-/** The order matters: some states start from the page that the state before them left open. */
+/** The order matters: some states start from the page that the previous state left open. */
 export const openStates = (world: World): OpenState[] => [
   ...keysAndSearch(world),
   ...music(world),
@@ -90,7 +90,7 @@ const music = ({ track }: World): OpenState[] => [
     await page.goto('/my-albums')
     await page.getByRole('button', { name: 'Import a folder or zip' }).click()
     const bytes = await readFile(fixture('id3v24-utf16-cover.mp3'))
-    // twice the same, of which one is not taken
+    // The same file twice: the second is refused.
     await hand(page, '[data-part=dialog]', 'drop', [mp3(bytes, '01 Mill.mp3'), mp3(bytes, '02 Weir.mp3')])
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('region', { name: 'Not taken' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Fills the form of /auth. */
+/** Fills in the form of /auth. */
 export async function fill(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { SIZES } from './pages.ts'
 
-/** What has no room in the dialog that is open on top, at each size: words that leave their control, controls that meet. */
+/**
+ * Layout errors of the topmost dialog at each size: text that overflows its control, and controls
+ * that overlap.
+ */
 export async function cramped(page: Page): Promise<string[]> {
   if ((await page.locator('[data-part=dialog]').count()) === 0) return []
   const before = page.viewportSize()
@@ -18,7 +21,7 @@ function crampedNow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     const dialog = [...document.querySelectorAll('[data-part=dialog]')].at(-1)!
-    /** What of it is not scrolled away. */
+    /** The box of a control without the parts that are scrolled out of view. */
     const seen = (control: HTMLElement) => {
       let { left, right, top, bottom } = control.getBoundingClientRect()
       for (let around = control.parentElement; around && around !== dialog; around = around.parentElement) {
@@ -50,9 +53,9 @@ function crampedNow(page: Page): Promise<string[]> {
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
         const isWithin = control.contains(other.control) || other.control.contains(control)
-        return wide > 2 && high > 2 && !isWithin ? [`'${name}' meets '${other.name}'`] : []
+        return wide > 2 && high > 2 && !isWithin ? [`'${name}' overlaps '${other.name}'`] : []
       }),
     )
-    return [...leave.map(({ name }) => `'${name}' leaves its control`), ...meet]
+    return [...leave.map(({ name }) => `'${name}' overflows its control`), ...meet]
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From now on the page of one's activity throws this where it would say its name. */
+/** From now on the My Activity page throws this error when it renders its heading. */
 export async function crashMyActivity(page: Page, message: string): Promise<void> {
   const thrown = `(()=>{throw new Error(${JSON.stringify(message)})})()`
   await page.route('**/assets/my-activity-*.js', async (route) => {

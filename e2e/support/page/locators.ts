@@ -8,7 +8,10 @@ export const playerOf = (page: Page): Locator => page.getByRole('region', { name
 export const press = (within: Page | Locator, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).click()
 
-/** Does what the page shows at once, and waits until the server has answered a change at this path. */
+/**
+ * Runs an action whose result the page shows at once, and waits for the server's response to the
+ * change at this path.
+ */
 export async function kept(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const known = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && response.url().includes(path),
@@ -17,20 +20,23 @@ export async function kept(page: Page, path: string, act: () => Promise<void>): 
   await known
 }
 
-/** A dialog over another is the one that keys are for: it has the focus, and what is below knows of it. */
+/** The topmost dialog receives keys: it has the focus, and the dialogs below have been updated. */
 export async function expectOnTop(dialog: Locator): Promise<void> {
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await dialog.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** Follows whose page it is. */
+/** Follows the profile of the current page. */
 export const follow = (page: Page): Promise<void> => kept(page, '/api/follows/', () => press(page, 'Follow'))
 
-/** The heart of a track, whatever its count. */
+/** The like button of a track, with any count. */
 export const heart = (within: Page | Locator, title: string): Locator =>
   within.getByRole('button', { name: `Like ${title},` })
 
-/** Scrolls down a list of everyone's until this shows: what others add meanwhile may have pushed it down. */
+/**
+ * Scrolls a public list until this item shows. Works that other journeys publish may have pushed it
+ * down.
+ */
 export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
     if ((await wanted.count()) === 0) await page.mouse.wheel(0, 400)
@@ -39,8 +45,8 @@ export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /**
- * Remembers what toasts say, from the next load of the page on: on a busy machine one may have come and gone before
- * anybody looks. Answers all of it so far.
+ * From the next page load on, collects the texts of toasts. On a busy machine a toast may vanish
+ * before a test looks. The returned function resolves to all texts so far.
  */
 export async function rememberToasts(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {

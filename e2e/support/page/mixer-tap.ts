@@ -8,7 +8,10 @@ declare global {
   }
 }
 
-/** Listens at the way out of Web Audio, and notes every start of a sound, in all pages that open from now on. */
+/**
+ * Taps the output of Web Audio and records every start of a sound, in all pages that open from now
+ * on.
+ */
 export async function tapAudio(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tapped = { starts: [] as Start[] } as Tapped
@@ -32,7 +35,7 @@ export async function tapAudio(page: Page): Promise<void> {
   })
 }
 
-/** How loud each tone is in what goes out, in decibels. */
+/** The level of each tone in the output, in decibels. */
 const tonesOut = (page: Page, hertz: number[]): Promise<number[]> =>
   page.evaluate((wanted) => {
     const { tap, context } = window.tapped
@@ -48,7 +51,7 @@ const tonesOut = (page: Page, hertz: number[]): Promise<number[]> =>
 const LOUD_DB = -40
 const SILENT_DB = -75
 
-/** Waits until exactly these of all tones are heard. */
+/** Waits until exactly the tones in `heard` are audible. */
 export async function expectHeard(page: Page, all: readonly number[], heard: readonly number[]): Promise<void> {
   const standing = async () => {
     const levels = await tonesOut(page, [...all])
@@ -57,14 +60,14 @@ export async function expectHeard(page: Page, all: readonly number[], heard: rea
   await expect.poll(standing, { intervals: [100] }).toEqual(all.map((hz) => (heard.includes(hz) ? 'loud' : 'silent')))
 }
 
-/** When and from where the last so many sounds were started, in seconds. */
+/** The time and offset, in seconds, of the last `count` started sounds. */
 export const lastStarts = (page: Page, count: number): Promise<{ at: number; from: number }[]> =>
   page.evaluate((wanted) => window.tapped.starts.slice(-wanted).map(({ at, from }) => ({ at, from })), count)
 
-/** By how many samples the second of the last sounds lies behind the first, where they fit best. */
+/** The lag of each of the last sounds behind the first of them, in samples, by best correlation. */
 export const lagOfLast = (page: Page, count: number): Promise<number[]> =>
   page.evaluate((wanted) => {
-    // what changes quickly: the ticks, and not the tone under them
+    // The second difference keeps the ticks and removes the tone under them.
     const edges = ({ buffer }: Start) => {
       const samples = buffer.getChannelData(0).slice(22_050, 88_200)
       return samples.map((sample, at) => sample - 2 * (samples[at - 1] ?? 0) + (samples[at - 2] ?? 0))

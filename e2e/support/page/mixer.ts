@@ -3,7 +3,7 @@ import { press } from './locators.ts'
 
 export const mixerOf = (page: Page): Locator => page.getByRole('group', { name: /^Mixer of/ })
 
-/** From the page of a track that has stems. */
+/** Opens the mixer on the page of a track with stems. */
 export async function openMixer(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await press(page, 'Open mixer')

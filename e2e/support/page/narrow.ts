@@ -4,13 +4,13 @@ import { sidewaysScroll } from './sideways-scroll.ts'
 const NARROW = { width: 320, height: 640 }
 
 /**
- * What scrolls sideways on the page as it stands when its window becomes 320 px wide, with text of its size and of
- * twice that.
+ * Elements that cause sideways scrolling at a window width of 320 px, with text at 100 % and at 200
+ * %.
  */
 export async function narrowed(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const browser = await page.context().newCDPSession(page)
-  // as the browser's own setting does it
+  // The browser's own font size setting.
   const setText = (percent: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
   await page.setViewportSize(NARROW)

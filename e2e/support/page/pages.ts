@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts'
 
-/** Every page that anyone may open, with what its address needs. */
+/** The URLs of all public pages. */
 export const publicPaths = ({ artist, track, plain, artwork, ...world }: World): string[] => [
   '/',
   '/find-music',
@@ -41,7 +41,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...world }: World):
   ],
 ]
 
-/** Every page of an artist who is signed in. */
+/** The URLs of all pages for a signed-in artist. */
 export const artistPaths = ({ artist, track, ...world }: World): string[] => [
   ...[`/search?q=${artist.displayName}`, `/search?q=${artist.displayName}&kind=track`],
   ...['/home', '/find-music', '/find-art', '/artists', '/events', '/playlists', '/messages', '/my-activity'],
@@ -53,7 +53,10 @@ export const artistPaths = ({ artist, track, ...world }: World): string[] => [
   ...[`/event/${world.eventId}`, `/tags/${world.tag}`, world.placePath],
 ]
 
-/** One of each kind: what differs in its words alone is left out, and what both see is looked at by one of them. */
+/**
+ * A sample of all pages. Pages that differ only in text are left out; pages for both are in one
+ * list only.
+ */
 export function kindsOfPages(world: World): { visitor: string[]; member: string[] } {
   const words = [
     '/privacy',

@@ -5,12 +5,15 @@ import { newPerson, type Where } from '../world/people.ts'
 import { type Published, publishTrack } from '../world/tracks.ts'
 
 export const main = (page: Page) => page.getByRole('main')
-/** What the bar says is current, also under a dialog. */
+/** The current title in the player bar, also under a dialog. */
 export const current = (page: Page) => page.locator('[data-part=about] > :first-child')
 export const queue = (page: Page) => page.getByRole('dialog', { name: 'Queue' })
 export const ahead = (page: Page) => queue(page).getByRole('listitem').locator('[data-part=title]')
 
-/** A list of tracks of these lengths in seconds, in that order on Find Music under the artist's tag. */
+/**
+ * Publishes tracks of these lengths in seconds. Find Music lists them in this order under the
+ * artist's tag.
+ */
 export async function newList(context: BrowserContext, where: Where, ...lengths: number[]) {
   const { handle } = await newPerson(context.request, where)
   const tracks: Published[] = []
@@ -30,7 +33,7 @@ export async function expectCurrent(page: Page, track: Published): Promise<void>
   await expectPlaying(page)
 }
 
-/** What sounds goes on a second before its end. */
+/** Moves the playing track to one second before its end. */
 export const nearEnd = (page: Page) =>
   page.locator('audio').evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = audio.duration - 1

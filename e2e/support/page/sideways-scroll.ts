@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * How wide the page is and what reaches furthest to the right in it, when it scrolls sideways once it is laid out;
- * nothing when it does not.
+ * If the page scrolls sideways after layout, its width and the elements that reach furthest to the
+ * right. Otherwise empty.
  */
 export function sidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // what measures itself does so in the frame after it was laid out
+    // Elements that measure themselves do so in the frame after layout.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     const { scrollWidth } = document.documentElement
     if (scrollWidth <= innerWidth) return []

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a finger could miss: every control of the page that answers to less than 44 px in height or width, measured by
- * what lies under the finger. Links may be narrower than a finger is wide, never lower; within a sentence and a row of
- * tags the line is what there is.
+ * Controls that are too small for a finger: the area that responds to a touch is below 44 px in
+ * height or width. Links may be narrower, but not lower. Links in sentences and tags are exempt,
+ * because the line limits their height.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

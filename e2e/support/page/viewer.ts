@@ -2,12 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Placed = { scale: number; x: number; y: number }
 
-/** On the artwork's page. */
+/** The button that opens the viewer, on the artwork's page. */
 export const opener = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^Open full size:/ })
 
 export const viewerOf = (page: Page): Locator => page.getByRole('dialog')
 
-/** Where the picture stands in the window: CSS pixels per pixel of the picture, and its top left corner. */
+/**
+ * The place of the picture in the window: CSS pixels per picture pixel, and its top left corner.
+ */
 export function placeOf(page: Page, widthPx: number): Promise<Placed> {
   return page.evaluate((pictureWidth) => {
     const { left, top, width } = document
@@ -23,7 +25,9 @@ export async function pointUnder(page: Page, widthPx: number, at: { x: number; y
   return { x: (at.x - x) / scale, y: (at.y - y) / scale }
 }
 
-/** The colour that the original's tiles have at a point of the window; null where there is none yet. */
+/**
+ * The colour of the full-size tiles at a point of the window, or null while no tile is drawn there.
+ */
 export function tileColour(page: Page, at: { x: number; y: number }): Promise<number[] | null> {
   return page.evaluate(({ x, y }) => {
     const canvas = document.querySelector<HTMLCanvasElement>('[data-part=picture] canvas')!
@@ -35,7 +39,7 @@ export function tileColour(page: Page, at: { x: number; y: number }): Promise<nu
   }, at)
 }
 
-/** The viewer is open, and its largest derivative is there. */
+/** Waits until the viewer shows its largest derivative. */
 export async function expectShown(page: Page): Promise<void> {
   await expect(viewerOf(page)).toBeVisible()
   await expect(page.locator('[data-part=picture] > img')).toHaveCount(1)
@@ -46,7 +50,7 @@ export async function middleOfStage(page: Page): Promise<{ x: number; y: number 
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
 }
 
-/** Two fingers go from one distance apart to another, the point between them from `from` to `to`. */
+/** Moves two fingers from one distance to another while their centre moves from `from` to `to`. */
 export async function pinch(
   page: Page,
   from: { x: number; y: number; apart: number },

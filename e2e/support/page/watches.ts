@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Addresses of the page's API requests, growing as they are made; not those for more of an endless list, asked for
- * ahead.
+ * The URLs of the page's API requests; the list grows with each request. Prefetches of an endless
+ * list are left out.
  */
 export function apiRequests(page: Page): string[] {
   const made: string[] = []
@@ -13,7 +13,9 @@ export function apiRequests(page: Page): string[] {
   return made
 }
 
-/** From the next page load on, notes every text of `texts` that the page shows, however briefly. */
+/**
+ * From the next page load on, records every text of `texts` that the page shows, however briefly.
+ */
 export async function noteTexts(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
   await page.addInitScript((wanted) => {
     const seen = new Set<string>()
@@ -29,7 +31,9 @@ export async function noteTexts(page: Page, texts: string[]): Promise<() => Prom
 
 export type LayoutShift = { total: number; moved: string[] }
 
-/** From the next page load on, adds up how far things moved without anybody asking, as browsers measure CLS. */
+/**
+ * From the next page load on, sums up layout shifts without user input, as browsers measure CLS.
+ */
 export async function noteLayoutShifts(page: Page): Promise<() => Promise<LayoutShift>> {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
@@ -50,8 +54,9 @@ export async function noteLayoutShifts(page: Page): Promise<() => Promise<Layout
 }
 
 /**
- * Waits until the network is idle, React has replaced the HTML of the server, the fonts are there, and all of it is
- * painted. Without the second wait, a busy machine is looked at while `.first` still stands in the document.
+ * Waits until the network is idle, React has replaced the prerendered HTML, the fonts are loaded,
+ * and everything is painted. Without the second wait, a test on a busy machine would still see the
+ * prerendered HTML (`.first`).
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
@@ -62,7 +67,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Requests that match wait until what this returns is called, and then never arrive. */
+/** Holds matching requests until the returned function is called, and then aborts them. */
 export async function holdAndCut(page: Page, pattern: string): Promise<() => void> {
   let cut = () => {}
   const held = new Promise<void>((resolve) => {

@@ -3,21 +3,28 @@ import type { Page, Response } from '@playwright/test'
 import { settled } from './watches.ts'
 
 const KB = 1000
-/** Of visitors, and of whoever is signed in: the app's frame and the live channel come besides. */
+/**
+ * For visitors, and for signed-in users, whose pages also load the app's frame and the live
+ * channel.
+ */
 const SCRIPT_MAX = { visitor: 136 * KB, member: 153 * KB }
 const STYLE_MAX = 23 * KB
-/** Scripts and styles. */
+/** Number of scripts and styles. */
 const FILES_MAX = 6
-/** The base latin files of two families, as the design guide counts them; the blackletter's are in the styles. */
+/**
+ * The basic Latin files of two font families, as in the design guide. The blackletter font is in
+ * the styles.
+ */
 const FONT_MAX = 128_596
-/** All that is asked for before anybody scrolls; of members their own face and what is live come besides. */
+/** Requests before anyone scrolls. Signed-in users also load their avatar and live data. */
 const REQUESTS_MAX = { visitor: 22, member: 26 }
-/** Elements on the page, however long its list is. */
+/** Elements on a page, for lists of any length. */
 const NODES_MAX = { visitor: 490, member: 580 }
 
 /**
- * From the next page load on, what a first visit to a page loads until its network falls silent: how many
- * requests, scripts and styles, how many elements, and the bytes as gzip makes them. `opened` waits for the silence and tells what of it is over the budget.
+ * From the next page load on, measures a first visit until the network is idle: requests, scripts
+ * and styles, elements, and gzipped bytes. `opened` waits for that and resolves to everything over
+ * the budget.
  */
 export async function noteWeights(
   page: Page,
@@ -25,13 +32,15 @@ export async function noteWeights(
 ): Promise<{ opened: () => Promise<string[]> }> {
   const cache = await page.context().newCDPSession(page)
   await cache.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // a browser without windows has a pointer over the page from the start, and what that asks for comes besides
+  // A headless browser starts with the pointer over the page. Requests that this would cause must
+  // not count.
   await page.addInitScript(() => addEventListener('pointerover', (over) => over.stopImmediatePropagation(), true))
   let responses = new Map<string, Promise<Buffer>>()
   let requests = 0
   page.on('response', (response: Response) => {
     const { pathname } = new URL(response.url())
-    // what comes once the page was weighed could lose its page while it is read
+    // A file that arrives after the measurement may fail to load, because its page is already
+    // closed.
     if (/\.(js|css|woff2?)$/.test(pathname))
       responses.set(
         pathname,
@@ -62,7 +71,7 @@ export async function noteWeights(
       if (requests > REQUESTS_MAX[who]) heavy.push(`${requests} requests`)
       const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
       if (nodes > NODES_MAX[who]) heavy.push(`${nodes} elements`)
-      // no page is drawn by less: then they were not seen
+      // No page renders with less, so fewer bytes mean that scripts were not counted.
       return sums.scripts > 50 * KB ? heavy : [...heavy, `only ${sums.scripts} bytes of scripts`]
     },
   }

@@ -4,11 +4,12 @@ import type { Where } from './people.ts'
 
 const run = promisify(execFile)
 
-/** Bundled once by global-setup.ts, because from source each start takes seconds of a core. */
+/** Bundled once by global-setup.ts, because starting from source takes seconds of CPU time. */
 export const ADMIN_PROGRAM = { name: 'admin-command', folder: 'test-results/programs' }
 
 /**
- * Makes someone an admin, or no longer one, by the server's command while the server runs. Resolves to what it printed.
+ * Makes a user an admin, or revokes it, with the server's command while the server runs. Resolves
+ * to its output.
  */
 export async function adminCommand({ dataDir }: Where, ...words: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }

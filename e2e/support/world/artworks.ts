@@ -14,7 +14,7 @@ export type ArtworkOptions = {
 
 let count = 0
 
-/** Publishes an artwork as the person who is signed in in the request's context, over HTTP. */
+/** Publishes an artwork over HTTP as the user who is signed in in the request's context. */
 export async function publishArtwork(
   request: APIRequestContext,
   url: string,
@@ -23,17 +23,17 @@ export async function publishArtwork(
   const buffer = picture ?? (await makeMarkedPicture(900, 1200))
   const image = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer }
   const response = await request.post(`${url}/api/artworks`, { multipart: { title, ...texts, image } })
-  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 201) throw new Error(`Publishing failed: ${response.status()}: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
   return { id, title, path: `/artwork/${id}` }
 }
 
-/** Side of the squares of a marked picture. */
+/** Side of the squares of a marked picture, in pixels. */
 export const MARK_PX = 200
 
 /**
- * A JPEG of at most 4000 x 3000 in squares that tell where they are: red grows by column, green by row, by more than
- * JPEG blurs.
+ * A JPEG of at most 4000 x 3000 px, made of squares whose colour encodes their place: red grows by
+ * column, green by row, in steps larger than JPEG's errors.
  */
 export async function makeMarkedPicture(width: number, height: number): Promise<Buffer> {
   const columns = Math.ceil(width / MARK_PX)
@@ -52,12 +52,12 @@ export async function makeMarkedPicture(width: number, height: number): Promise<
 const RED_STEP = 12
 const GREEN_STEP = 16
 
-/** Which square of a marked picture has this colour. */
+/** The square of a marked picture that has this colour. */
 export const markOf = ([red = 0, green = 0]: readonly number[]): { column: number; row: number } => ({
   column: Math.round(red / RED_STEP),
   row: Math.round(green / GREEN_STEP),
 })
 
-/** Larger than its largest derivative, so that its true pixels are in the original alone. */
+/** Larger than its largest derivative, so that only the original has its full resolution. */
 export const LARGE = { width: 4000, height: 3000 }
 export const largePicture = (): Promise<Buffer> => makeMarkedPicture(LARGE.width, LARGE.height)

@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { newPerson, type Person, type Where } from './people.ts'
 
-/** Someone with a browser of their own. */
+/** A person with their own browser. */
 export type Participant = Person & { context: BrowserContext; request: APIRequestContext }
 
 export async function newParticipant(context: BrowserContext, where: Where, displayName: string): Promise<Participant> {
@@ -9,20 +9,20 @@ export async function newParticipant(context: BrowserContext, where: Where, disp
   return { ...person, context, request: context.request }
 }
 
-/** The id of the one conversation with a profile. */
+/** Starts the conversation with a profile, or finds it, and resolves to its id. */
 export async function startConversation({ request }: Participant, { profileId }: Person): Promise<string> {
   const response = await request.post('/api/conversations', { data: { profileId } })
   return ((await response.json()) as { id: string }).id
 }
 
-/** Writes without a page. */
+/** Sends a message without a page. */
 export async function say({ request }: Participant, id: string, content: string): Promise<void> {
   const data = { id: crypto.randomUUID(), content }
   const response = await request.post(`/api/conversations/${id}/messages`, { data })
-  if (!response.ok()) throw new Error(`The message answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`Sending failed: ${response.status()}: ${await response.text()}`)
 }
 
-/** So many lines, each a message, in turns: one alone may not write so fast. */
+/** Sends `count` messages, in turns because of the rate limit per person. */
 export async function sayLines(one: Participant, other: Participant, id: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await say(n % 2 ? one : other, id, `Line ${n}`)
 }
@@ -30,7 +30,7 @@ export async function sayLines(one: Participant, other: Participant, id: string,
 export const inbox = (id: string): string => `/messages?conversation=${id}`
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Type your message' })
 export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
-/** What is said, with the one who says it for those who hear the page. */
+/** The messages, each with its author's name for screen readers. */
 export const bubbles = (page: Page): Locator => log(page).locator('[data-part=bubble]')
 export const listed = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
 export const badge = (page: Page): Locator =>
@@ -44,6 +44,6 @@ export async function write(page: Page, text: string): Promise<void> {
   await field(page).press('Enter')
 }
 
-/** What was begun to be written in this browser, by anybody. */
+/** The keys of all unsent texts in this browser. */
 export const draftsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))

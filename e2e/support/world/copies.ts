@@ -4,8 +4,8 @@ import type { Where } from './people.ts'
 const TAGS = { music: 'music_tags (music_id', artworks: 'artwork_tags (artwork_id' }
 
 /**
- * Publishes copies of a work that was just published, under other titles, each newer than the one before; all share the
- * files of the first. For lists that go on without end: each upload would be decoded on its own.
+ * Publishes copies of a just published work under other titles, each newer than the one before. All
+ * copies share the files of the original, so that an endless list needs no further decoding.
  */
 export async function publishCopies(
   where: Where,
@@ -27,7 +27,8 @@ export async function publishCopies(
     select (jsonb_populate_record(first, jsonb_build_object('id', copies.id, 'title', copies.title))).*
     from ${kind} as first cross join copies where first.id = $1`
   await query(where, statement, [id, titles])
-  // nobody looks at their cards, and cards of other journeys would wait for these
+  // No test looks at their social cards, and the cards of other journeys would have to wait for
+  // these.
   await query(
     where,
     `select graphile_worker.remove_job(key) from graphile_worker.jobs where key = 'draw-missing-cards'

@@ -7,7 +7,10 @@ import type { Where } from './people.ts'
 /** PORT line of postmaster.pid (PostgreSQL manual, 'Database File Layout'). */
 const PORT_LINE = 3
 
-/** Asks the database of the running server, as the site's role: for what is not the subject of a journey. */
+/**
+ * Queries the database of the running server with the site's role, for setup that the journey is
+ * not about.
+ */
 export async function query<Row extends object>(
   { dataDir }: Pick<Where, 'dataDir'>,
   statement: string,

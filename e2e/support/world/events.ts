@@ -9,7 +9,10 @@ type Options = {
   isPublished?: boolean
 }
 
-/** Announces an event as the acting artist: an evening in London, in the far future unless wished otherwise. */
+/**
+ * Creates an event of the acting artist: an evening in London in the far future, unless `options`
+ * say otherwise.
+ */
 export async function newEvent(
   request: APIRequestContext,
   url: string,
@@ -26,6 +29,6 @@ export async function newEvent(
     ...options,
   }
   const response = await request.post(`${url}/api/events`, { data })
-  if (!response.ok()) throw new Error(`Making an event answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`Creating an event failed: ${response.status()}: ${await response.text()}`)
   return (await response.json()) as { id: string }
 }

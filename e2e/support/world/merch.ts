@@ -5,7 +5,10 @@ import { newAddress, signUp, type Where } from './people.ts'
 
 export const SHOP_URL = 'https://shop.example/products/carrion-weather'
 
-/** A merch item of the artist who is signed in in the request's context, a draft. Answers its id. */
+/**
+ * Creates a draft merch item of the artist who is signed in in the request's context. Resolves to
+ * its id.
+ */
 export async function newMerchItem(
   api: APIRequestContext,
   { url }: Where,
@@ -14,18 +17,19 @@ export async function newMerchItem(
   const id = crypto.randomUUID()
   const plain = { id, title: 'Carrion Weather shirt', itemType: 'tshirt', price: '30.00', artworkId: null }
   const response = await api.post(`${url}/api/merch`, { data: { ...plain, ...wanted } })
-  if (response.status() !== 201) throw new Error(`The item answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 201)
+    throw new Error(`Creating the item failed: ${response.status()}: ${await response.text()}`)
   return id
 }
 
-/** Signs an admin in in the request's context, one without a profile. Answers the address. */
+/** Signs in an admin without a profile in the request's context. Resolves to the email address. */
 export async function newAdmin(api: APIRequestContext, where: Where): Promise<string> {
   const email = await signUp(api, where)
   await adminCommand(where, 'grant', email)
   return email
 }
 
-/** The same item, approved by an admin. */
+/** Creates the same item and approves it as an admin. */
 export async function newApprovedItem(
   api: APIRequestContext,
   where: Where,
@@ -36,7 +40,7 @@ export async function newApprovedItem(
   await newAdmin(admin, where)
   const data = { revision: 1, shopifyUrl: SHOP_URL }
   const response = await admin.post(`${where.url}/api/merch/${id}/approval`, { data })
-  if (response.status() !== 204) throw new Error(`The approval answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 204) throw new Error(`The approval failed: ${response.status()}: ${await response.text()}`)
   await admin.dispose()
   return id
 }

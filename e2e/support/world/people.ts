@@ -12,24 +12,28 @@ export const newHandle = (): string => `e2e_${randomBytes(5).toString('hex')}`
 export const newEmail = (): string => `${newHandle()}@example.com`
 
 let addresses = 0
-/** Everybody comes from an address of their own, or the limits per client would hit the tests as one. */
+/**
+ * Everyone has their own IP address, otherwise the rate limits per client would count all tests as
+ * one.
+ */
 export function newAddress(): string {
   addresses += 1
   return `10.${Number(process.env.TEST_WORKER_INDEX ?? 255) % 256}.${addresses >> 8}.${addresses & 255}`
 }
 
-/** An account that has not followed its mailed link yet. */
+/** Creates an account whose email address is not verified. */
 export async function signUpOnly(request: APIRequestContext, { url }: Where, email = newEmail()): Promise<string> {
   await expectOk(request.post(`${url}/api/accounts/sign-up`, { data: { email, password: PASSWORD } }))
   return email
 }
 
-/** Made once, and at a low cost: a hash says itself how it is verified. */
+/** Hashed once and at a low cost. A hash contains its own parameters. */
 let passwordHash: Promise<string> | undefined
 
 /**
- * An account with a verified address, made in the database, that signs in over HTTP; with `context.request` the browser
- * is signed in afterwards, and has said where it is. How people sign up is tried in `accounts/auth.spec.ts`.
+ * Creates an account with a verified address in the database and signs in over HTTP. With
+ * `context.request` the browser is then signed in and has sent its time zone.
+ * `accounts/auth.spec.ts` tests the sign-up itself.
  */
 export async function signUp(request: APIRequestContext, where: Where, email = newEmail()): Promise<string> {
   passwordHash ??= hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
@@ -43,13 +47,13 @@ export async function signUp(request: APIRequestContext, where: Where, email = n
 
 export type Options = { profileType?: 'artist' | 'personal'; displayName?: string; handle?: string }
 
-/** Someone with a verified account and one profile, signed in as `signUp` says. */
+/** A person with a verified account and one profile, signed in by `signUp`. */
 export async function newPerson(request: APIRequestContext, where: Where, options: Options = {}): Promise<Person> {
   const email = await signUp(request, where)
   return { email, ...(await newProfile(request, where, options)) }
 }
 
-/** One more profile of who is signed in; it is active afterwards. */
+/** Creates another profile of the signed-in user and activates it. */
 export async function newProfile(
   request: APIRequestContext,
   { url }: Where,
@@ -61,7 +65,7 @@ export async function newProfile(
   return { handle, profileId: activeProfileId, displayName }
 }
 
-/** Says where the acting profile is. */
+/** Sets the place of the acting profile. */
 export async function goTo(request: APIRequestContext, { url }: Where, { displayName }: Person, place: string) {
   await expectOk(request.patch(`${url}/api/profiles/mine`, { data: { displayName, bio: '', socialLinks: [], place } }))
 }

@@ -6,11 +6,11 @@ import { newArtist } from './world.ts'
 
 const SAMPLE_RATE = 44_100
 
-/** An MP3 of the given samples, as any encoder makes it: with a few hundred samples of its own before them. */
+/** Encodes samples as MP3. Like any encoder, this one adds a few hundred samples before them. */
 export async function encodeMp3(samples: Float32Array): Promise<Buffer> {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 1, bitrate: 128 })
-  // copied, because the encoder hands out a view of memory that its next call overwrites
+  // Copied, because the encoder returns a view of memory that its next call overwrites.
   const body = Buffer.from(encoder.encode([samples]))
   return Buffer.concat([body, Buffer.from(encoder.finalize())])
 }
@@ -22,7 +22,7 @@ export function tone(hz: number, seconds: number): Float32Array {
   return samples
 }
 
-/** Short ticks, four a second, on top of whatever is there. */
+/** Adds four short ticks a second. */
 export function withTicks(samples: Float32Array): Float32Array {
   const ticked = samples.slice()
   for (let start = 0; start < ticked.length; start += SAMPLE_RATE / 4) {
@@ -35,14 +35,14 @@ export function withTicks(samples: Float32Array): Float32Array {
 
 export type StemOptions = { title: string; parentId?: string; downloadable?: boolean; samples: Float32Array }
 
-/** Publishes a stem as the person who is signed in in the request's context, over HTTP. */
+/** Publishes a stem over HTTP as the user who is signed in in the request's context. */
 export async function publishStem(request: APIRequestContext, url: string, options: StemOptions): Promise<Published> {
   const { title, parentId = '', downloadable = false, samples } = options
   const audio = { name: `${title}.mp3`, mimeType: 'audio/mpeg', buffer: await encodeMp3(samples) }
   const response = await request.post(`${url}/api/music`, {
     multipart: { title, type: 'stem', parentId, downloadable: String(downloadable), audio },
   })
-  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 201) throw new Error(`Publishing failed: ${response.status()}: ${await response.text()}`)
   return (await response.json()) as Published
 }
 

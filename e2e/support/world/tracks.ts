@@ -9,7 +9,7 @@ let count = 0
 /** A title that no other track has. */
 export const newTitle = (): string => `Low Ceiling ${process.pid}-${++count}`
 
-/** Publishes a track as the person who is signed in in the request's context, over HTTP. */
+/** Publishes a track over HTTP as the user who is signed in in the request's context. */
 export async function publishTrack(
   request: APIRequestContext,
   url: string,
@@ -25,12 +25,13 @@ export async function publishTrack(
       ...(cover && { cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover } }),
     },
   })
-  if (response.status() !== 201) throw new Error(`Publishing answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 201) throw new Error(`Publishing failed: ${response.status()}: ${await response.text()}`)
   return (await response.json()) as Published
 }
 
 /**
- * Makes a playlist of tracks, in their order, as the person who is signed in in the request's context. Answers its id.
+ * Creates a playlist of tracks, in this order, as the user who is signed in in the request's
+ * context. Resolves to its id.
  */
 export async function newPlaylist(
   request: APIRequestContext,
@@ -39,7 +40,8 @@ export async function newPlaylist(
   tracks: readonly { id: string }[] = [],
 ): Promise<string> {
   const response = await request.post(`${url}/api/playlists`, { multipart: { title } })
-  if (response.status() !== 201) throw new Error(`The playlist answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 201)
+    throw new Error(`Creating the playlist failed: ${response.status()}: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
   for (const track of tracks) {
     await request.post(`${url}/api/playlists/add`, { data: { trackId: track.id, playlistIds: [id] } })
@@ -57,7 +59,8 @@ type AlbumOptions = {
 }
 
 /**
- * Makes an album of tracks, in their order, as the artist who is signed in in the request's context. Answers its id.
+ * Creates an album of tracks, in this order, as the artist who is signed in in the request's
+ * context. Resolves to its id.
  */
 export async function newAlbum(
   request: APIRequestContext,
@@ -67,7 +70,8 @@ export async function newAlbum(
   const response = await request.post(`${url}/api/albums`, {
     multipart: { ...fields, credits: JSON.stringify(credits) },
   })
-  if (response.status() !== 201) throw new Error(`The album answered ${response.status()}: ${await response.text()}`)
+  if (response.status() !== 201)
+    throw new Error(`Creating the album failed: ${response.status()}: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
   const data = { trackIds: tracks.map((track) => track.id) }
   if (tracks.length > 0) await request.post(`${url}/api/albums/${id}/tracks`, { data })

@@ -6,7 +6,10 @@ export type FileGiven = { name: string; mimeType: string; buffer: Buffer }
 export const mp3 = (buffer: Buffer, name = 'take.mp3'): FileGiven => ({ name, mimeType: 'audio/mpeg', buffer })
 export const png = (buffer: Buffer, name = 'cover.png'): FileGiven => ({ name, mimeType: 'image/png', buffer })
 
-/** Hands files to an element as a drop or a paste does; whether the page took them, or the browser would open them. */
+/**
+ * Drops or pastes files on an element. Resolves to whether the page took them; otherwise the
+ * browser would open them.
+ */
 export const hand = (page: Page, selector: string, how: 'drop' | 'paste', files: FileGiven[]): Promise<boolean> =>
   page.locator(selector).evaluate(
     (element, { how, files }) => {
@@ -25,7 +28,7 @@ export const hand = (page: Page, selector: string, how: 'drop' | 'paste', files:
     },
   )
 
-/** Opens the upload dialog of `/my-music`, on which the page already is. */
+/** Opens the upload dialog; the page has to be at `/my-music`. */
 export async function openUpload(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   return page.getByRole('dialog', { name: 'Upload Music' })
@@ -37,7 +40,7 @@ export const chooseAudio = (dialog: Locator, ...files: FileGiven[]): Promise<voi
 export const chooseCover = (dialog: Locator, file: FileGiven): Promise<void> =>
   dialog.getByLabel('Cover image').setInputFiles(file)
 
-/** Gives the track its title, once the one that the file suggests is there. */
+/** Replaces the title, after the suggestion from the file has appeared. */
 export async function entitle(form: Locator, title: string): Promise<void> {
   await expect(form.getByLabel('Title')).not.toHaveValue('')
   await form.getByLabel('Title').fill(title)
@@ -45,7 +48,7 @@ export async function entitle(form: Locator, title: string): Promise<void> {
 
 export const send = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: /^Upload/ }).click()
 
-/** A plain picture of one colour. */
+/** A picture of a single colour. */
 export function makePicture({ side = 640, colour = '#2f8f6b' } = {}): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: colour } })
     .png()

@@ -9,7 +9,10 @@ import { goTo, newAddress, newPerson, type Options, type Person, type Where } fr
 import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
 
-/** An artist with something to hear, for tests that only look and listen. `tag` finds these tracks and no others. */
+/**
+ * An artist with published works, for tests that only read and listen. Only these tracks have
+ * `tag`.
+ */
 export type World = {
   artist: Person
   tag: string
@@ -19,18 +22,21 @@ export type World = {
   playlistId: string
   albumId: string
   eventId: string
-  /** Of the place that nobody else is from. */
+  /** The scene of a place that no other profile has. */
   placePath: string
   cookies: Cookies
 }
 export type Cookies = { name: string; value: string; domain: string; path: string }[]
 
-/** What is called otherwise than usual: the artist, and everything the artist publishes. */
+/**
+ * Names and titles other than the usual ones, for the artist and everything the artist publishes.
+ */
 export type Names = Pick<Options, 'displayName' | 'handle'> & { title?: string }
 
 /**
- * `track` has a cover, a like and a comment and is the newer one; `plain` has none. The playlist and the album hold
- * both, a second album `plain`. The event is to come, another one is over. One thing is in the shop.
+ * `track` has a cover, a like and a comment and is newer than `plain`, which has none. The playlist
+ * and the first album contain both, a second album only `plain`. One event is upcoming, another is
+ * over. The shop has one item.
  */
 export async function makeWorld(where: Where, { title, ...names }: Names = {}): Promise<World> {
   const api = await request.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
@@ -83,14 +89,14 @@ export async function makeWorld(where: Where, { title, ...names }: Names = {}): 
   }
 }
 
-/** An artist with a track, in one browser. */
+/** An artist with a track, signed in in this context. */
 export async function newArtist(context: BrowserContext, where: Where, seconds = 40) {
   const artist = await newPerson(context.request, where, { displayName: 'Cellar Door' })
   const track = await publishTrack(context.request, where.url, { tags: artist.handle, sound: { seconds } })
   return { artist, track, path: `/track/${track.id}`, profilePath: `/${artist.handle}` }
 }
 
-/** A fan in a browser of their own. */
+/** A fan with their own browser. */
 export async function newFan(context: BrowserContext, where: Where) {
   const fan = await newPerson(context.request, where, { profileType: 'personal', displayName: 'Dana Below' })
   return { fan, page: await context.newPage() }
