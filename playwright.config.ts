@@ -4,11 +4,11 @@ import { BROWSER_FLAGS, findBrowser } from './scripts/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  // the long ones look at every page in every way: `npm run test:long`
+  // Long journeys check every page in every way: `npm run test:long`.
   testMatch: process.env.LONG ? '**/*.long.ts' : '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/global-setup.ts',
-  // one more than cores: a journey waits as often as it works
+  // One more than cores, because a journey spends about half its time waiting.
   workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: true,
@@ -18,12 +18,13 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    // without a choice the page is dressed as the system
+    // Without a saved choice the page takes the theme of the system.
     colorScheme: 'dark',
-    // records every step of every journey, at a third of its work: `npx playwright test … --trace on` when one fails
+    // Tracing would take a third of the work of a run. When a journey fails:
+    // `npx playwright test … --trace on`
     trace: 'off',
     screenshot: 'only-on-failure',
-    // it answers what journeys stop on its way; those that are about it let it in
+    // A service worker would handle requests that journeys intercept. Journeys about it allow it.
     serviceWorkers: 'block',
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_FLAGS },
   },

@@ -24,14 +24,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     cssCodeSplit: false,
-    // browsers without it only fetch a little later
+    // Browsers without module preload only load modules a little later.
     modulePreload: { polyfill: false },
-    // pictures keep their own cacheable addresses; inlined ones would swell the stylesheet
+    // Pictures stay separate files that can be cached; inlined, they would grow the stylesheet.
     assetsInlineLimit: 0,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
-        // every address stands in the first script: short hashes
+        // Short hashes, because the first script contains the URL of every chunk.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {

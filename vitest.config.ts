@@ -3,13 +3,13 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { findNginx, findPgBouncer, hasReaders } from './scripts/debian.ts'
 import { plainClassNames } from './scripts/stylesheets.ts'
 
-/** What needs an object storage: `npm run test:s3`, which installs one. */
+/** Tests that need an object storage: `npm run test:s3`, which installs one. */
 const WITHOUT_S3 = process.env.S3 ? [] : ['**/*.s3.test.ts']
-/** What needs nginx, which `npm test` installs where it can. */
+/** Tests that need nginx, which `npm test` installs if it can. */
 const WITHOUT_NGINX = findNginx() ? [] : ['**/*.nginx.test.ts']
-/** What needs PgBouncer. */
+/** Tests that need PgBouncer. */
 const WITHOUT_PGBOUNCER = findPgBouncer() ? [] : ['**/*.pgbouncer.test.ts']
-/** What shows feeds, sitemap and pages to programs of others. */
+/** Tests that open feeds, the sitemap and pages in third-party programs. */
 const WITHOUT_READERS = hasReaders() ? [] : ['**/*.readers.test.ts']
 const WITH_DATABASE = {
   globalSetup: ['./server/platform/testing/global-setup.ts'],
@@ -17,12 +17,13 @@ const WITH_DATABASE = {
 }
 const WITH_DOM = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts']
 
-// Dates are written in the reader's language, and tests read them in one.
+// Dates are formatted in the reader's language; tests expect English.
 process.env.LC_ALL = 'en_US.UTF-8'
 
 /**
- * Files of one project share their processes and all that is loaded there: the application is read once per core rather
- * than once per file. Projects run one after the other, so that no process changes its kind.
+ * Test files of one project share processes and loaded modules, so the application is loaded once
+ * per core rather than once per file. Projects run one after the other, so that no process switches
+ * between projects.
  */
 const project = (name: string, include: string[], more: TestProjectInlineConfiguration['test']) => ({
   extends: true as const,
@@ -41,7 +42,7 @@ const TESTS = [
     sequence: { groupOrder: 2 },
   }),
 ]
-/** Storms, and what wrecks processes and databases: they want a quiet machine, `npm run test:long`. */
+/** Stress tests need an otherwise idle machine: `npm run test:long`. */
 const STRESS_TESTS = project('stress', ['server/**/*.stress.ts'], { ...WITH_DATABASE, fileParallelism: false })
 
 export default defineConfig({
@@ -49,7 +50,7 @@ export default defineConfig({
   test: {
     isolate: false,
     setupFiles: ['./scripts/settle-imports.ts'],
-    // each may hold twenty connections to one database
+    // Each worker may open twenty connections to one database.
     maxWorkers: Math.min(4, availableParallelism()),
     exclude: [...configDefaults.exclude, ...WITHOUT_S3, ...WITHOUT_NGINX, ...WITHOUT_PGBOUNCER, ...WITHOUT_READERS],
     testTimeout: 180_000,
