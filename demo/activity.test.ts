@@ -20,7 +20,7 @@ const tracks = new Map(demoArtists.flatMap((artist) => artist.tracks.map((track)
 const said = Object.entries(COMMENTS).flatMap(([title, comments]) => comments.map((one) => ({ title, ...one })))
 const ID = '00000000-0000-4000-8000-000000000000'
 
-test('titles name one track each, and tags arrive as they are written', () => {
+test('track titles are unique, and tags parse to themselves', () => {
   expect(tracks.size).toBe(demoArtists.flatMap((artist) => artist.tracks).length)
   for (const { tags, title } of tracks.values()) {
     expect(parseTags(tags.join(', ')), title).toEqual(tags)
@@ -28,7 +28,7 @@ test('titles name one track each, and tags arrive as they are written', () => {
   }
 })
 
-test('fans follow 6 to 12, artists 3 to 6, nobody twice or oneself', () => {
+test('fans follow 6 to 12 profiles, artists 3 to 6, without duplicates or themselves', () => {
   expect(Object.keys(FOLLOWS).toSorted()).toEqual(handles.toSorted())
   for (const [handle, others] of Object.entries(FOLLOWS)) {
     const [least, most] = demoFans.some((fan) => fan.handle === handle) ? [6, 12] : [3, 6]
@@ -54,7 +54,7 @@ test('likes have a long tail and are the same on every run', () => {
   expect(countOf('Carrion Weather')).toBeGreaterThan(COMMENTS['Carrion Weather']!.length)
 })
 
-test('every comment is one that the product takes, at a moment that the track has', () => {
+test('every comment is valid, and its position is within its track', () => {
   expect(said.length).toBeGreaterThanOrEqual(120)
   for (const { title, by, says, atMs } of said) {
     const track = tracks.get(title)
@@ -80,7 +80,7 @@ test('every comment is one that the product takes, at a moment that the track ha
   expect(new Set(said.map(({ title, by, says }) => `${title} ${by} ${says}`)).size).toBe(said.length)
 })
 
-test('playlists are of known tracks and pictures; one is private, one empty', () => {
+test('playlists contain known tracks and pictures; one is private, one is empty', () => {
   expect(PLAYLISTS.length).toBe(11)
   expect(PLAYLISTS.filter(({ isPublic }) => !isPublic).length).toBe(1)
   expect(PLAYLISTS.filter((list) => list.tracks.length === 0).length).toBe(1)
@@ -95,7 +95,7 @@ test('playlists are of known tracks and pictures; one is private, one empty', ()
   expect(new Set(PLAYLISTS.map(({ title, by }) => `${by} ${title}`)).size).toBe(PLAYLISTS.length)
 })
 
-test('talks are between people of the scene, in texts that the product takes, about works of one of the two', () => {
+test('conversations are between known profiles, with valid texts about works of one of the two', () => {
   const works = [...ARTWORKS, ...EVENTS].map(({ by, title }) => ({ by, title }))
   const released = demoArtists.flatMap(({ handle, tracks }) => tracks.map(({ title }) => ({ by: handle, title })))
   for (const { between, lines } of CONVERSATIONS) {

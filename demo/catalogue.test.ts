@@ -9,7 +9,7 @@ import { demoArtists } from './content.ts'
 
 const artist = demoArtists[0]!
 
-/** Small entries: what is tested is the way, not the music. */
+/** Small entries: the test is about the pipeline, not the music. */
 const short = (changes: Partial<DemoTrack>) => ({ artist, track: { ...artist.tracks[0]!, seconds: 4, ...changes } })
 const entries = [
   short({ title: 'výtah / 3. patro?', style: 'dub techno', id3: { album: 'Mimo provoz', year: '2025' } }),
@@ -33,7 +33,7 @@ beforeAll(async () => {
   first = await all()
 })
 
-test('two runs give the same bytes, in the order of the entries', async () => {
+test('two runs produce the same bytes, in the order of the entries', async () => {
   const second = await all()
   expect(first.map(({ title }) => title)).toEqual(entries.map(({ track }) => track.title))
   for (const [n, upload] of first.entries()) {
@@ -42,7 +42,7 @@ test('two runs give the same bytes, in the order of the entries', async () => {
   }
 })
 
-test('each file is an MP3 of the right length, with tags where the artist wrote some', async () => {
+test('each file is an MP3 of the right length, with tags if the artist wrote some', async () => {
   for (const { mp3, fileName, cover } of first) {
     const { format } = await parseBuffer(mp3, { mimeType: 'audio/mpeg' }, { duration: true })
     expect(format.codec).toBe('MPEG 1 Layer 3')
@@ -64,7 +64,7 @@ test('each file is an MP3 of the right length, with tags where the artist wrote 
   expect(first[2]!.cover?.fileName).toBe('drawn.png')
 })
 
-/** The processes that render for this one. */
+/** The ids of the processes that render for this one. */
 function renderers(): number[] {
   const lines = execFileSync('ps', ['-o', 'pid=,ppid=,stat=,args=', '-e'], { encoding: 'utf8' }).split('\n')
   const found = lines
@@ -76,7 +76,7 @@ function renderers(): number[] {
   return found.map(([pid]) => Number(pid))
 }
 
-test('a consumer that leaves early leaves no process behind', async () => {
+test('a consumer that stops early leaves no process behind', async () => {
   for await (const upload of demoTracks(entries)) {
     expect(upload.title).toBe(entries[0]!.track.title)
     expect(renderers()).not.toEqual([])
@@ -85,11 +85,14 @@ test('a consumer that leaves early leaves no process behind', async () => {
   expect(renderers()).toEqual([])
 })
 
-/** Renders one track; the first processes of it are ended as V8 ends itself, so many times. */
+/**
+ * Renders one track. Its first `times` processes are killed by the signal with which V8 ends a
+ * process.
+ */
 async function renderDying(times: number): Promise<DemoUpload | undefined> {
   const uploads = demoTracks(entries.slice(1, 2))
   const rendering = uploads.next()
-  // It is heard of below.
+  // A rejection is handled below.
   rendering.catch(() => {})
   let last = 0
   for (let time = 0; time < times; time++) {
@@ -103,18 +106,18 @@ async function renderDying(times: number): Promise<DemoUpload | undefined> {
   return value ?? undefined
 }
 
-test('what a process was rendering when it died is rendered once more, to the same bytes', async () => {
+test('a track whose process died is rendered once more, to the same bytes', async () => {
   const warned = once(process, 'warning')
   expect((await renderDying(1))?.mp3.equals(first[1]!.mp3)).toBe(true)
   expect(String(await warned)).toContain('A process that renders ended (SIGTRAP)')
 })
 
-test('a process that dies over it twice is told of', async () => {
+test('a second death while rendering a track is reported', async () => {
   await expect(renderDying(2)).rejects.toThrow('A process that renders ended (SIGTRAP)')
   expect(renderers()).toEqual([])
 })
 
-test('avatars are pictures; who has none gets null', async () => {
+test('avatars are pictures; a profile without one gets null', async () => {
   expect((await avatarOf('nith'))?.subarray(8, 12).toString()).toBe('WEBP')
   expect((await avatarOf('pixelwidow'))?.subarray(1, 4).toString()).toBe('PNG')
   expect(await avatarOf('mag_oxide')).toBeNull()

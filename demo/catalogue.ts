@@ -5,7 +5,7 @@ import { loadPicture, type PictureFile, type Rendered, type RenderJob } from './
 import { RenderPool } from './render-pool.ts'
 
 const WORKERS = 2
-/** Tracks finished or in the making that nobody has taken yet; a track is at most about 1 MB. */
+/** Tracks that are rendered in advance. A track is at most about 1 MB. */
 const AHEAD = 6
 const AVATAR_SIDE = 400
 
@@ -23,8 +23,8 @@ export type DemoUpload = {
 type Entry = { artist: DemoArtist; track: DemoTrack }
 
 /**
- * Every track of the demo scene, oldest first, ready to be uploaded. Rendered by worker threads a little ahead of the
- * consumer; leaving the loop early stops them. The same bytes on every run.
+ * All tracks of the demo data, oldest first, ready for upload. Child processes render a little
+ * ahead of the consumer; leaving the loop early stops them. The bytes are the same on every run.
  */
 export async function* demoTracks(entries: readonly Entry[] = chronicle()): AsyncGenerator<DemoUpload> {
   const pool = new RenderPool(Math.min(WORKERS, entries.length))
@@ -35,7 +35,7 @@ export async function* demoTracks(entries: readonly Entry[] = chronicle()): Asyn
       while (next < entries.length && underway.length < AHEAD) {
         const entry = entries[next++]!
         const rendered = pool.render(jobOf(entry))
-        // It may fail before its turn comes; the await below still throws.
+        // It may fail before it is awaited; the await below still throws.
         rendered.catch(() => {})
         underway.push({ entry, rendered })
       }
@@ -49,7 +49,7 @@ export async function* demoTracks(entries: readonly Entry[] = chronicle()): Asyn
 
 export type DemoStemUpload = { artistHandle: string; track: string; title: string; downloadable: boolean; mp3: Buffer }
 
-/** The parts that tracks of the scene are mixed from. Played together they sound like the track. */
+/** The stems of the demo tracks. Played together they sound like their track. */
 export async function* demoStems(isWanted: (track: string, stem: string) => boolean): AsyncGenerator<DemoStemUpload> {
   const pool = new RenderPool(1)
   try {
@@ -66,14 +66,14 @@ export async function* demoStems(isWanted: (track: string, stem: string) => bool
   }
 }
 
-/** The avatar of an artist or fan as an image file; null for those who have none or are not of the scene. */
+/** The avatar of an artist or fan as an image file; null without one, or for an unknown handle. */
 export async function avatarOf(handle: string): Promise<Buffer | null> {
   const profile = [...demoArtists, ...demoFans].find((candidate) => candidate.handle === handle)
   if (!profile?.avatar) return null
   return asBuffer((await loadPicture(profile.avatar, AVATAR_SIDE)).bytes)
 }
 
-/** Every track with its artist, oldest first. */
+/** All tracks with their artists, oldest first. */
 export function chronicle(): Entry[] {
   return demoArtists
     .flatMap((artist) => artist.tracks.map((track) => ({ artist, track })))
@@ -103,12 +103,12 @@ function coverFile(title: string, cover: PictureFile): { bytes: Buffer; fileName
   return { bytes: asBuffer(cover.bytes), fileName: `${fileBase(title)}.${cover.extension}` }
 }
 
-/** What crosses a thread boundary arrives as a plain Uint8Array. */
+/** A Buffer sent between processes arrives as a plain Uint8Array. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The title as a file system takes it. */
+/** The title as a valid file name. */
 function fileBase(title: string): string {
   return title.replace(/[/\\:*?"<>|]/g, '-').slice(0, 90)
 }

@@ -17,7 +17,7 @@ import { STYLES } from './styles.ts'
 const profiles = [...demoArtists, ...demoFans]
 const tracks = demoArtists.flatMap((artist) => artist.tracks)
 
-test('the scene is big enough to look lived in', () => {
+test('the demo data is large enough to look used', () => {
   expect(demoArtists.length).toBeGreaterThanOrEqual(14)
   expect(demoFans.length).toBeGreaterThanOrEqual(6)
   expect(tracks.length).toBeGreaterThanOrEqual(64)
@@ -28,7 +28,7 @@ test('the scene is big enough to look lived in', () => {
   expect(new Set(tracks.map(({ style }) => style)).size).toBe(Object.keys(STYLES).length)
 })
 
-test('every profile keeps the limits of the product', () => {
+test('every profile respects the limits', () => {
   for (const { handle, displayName, bio, place = '', socialLinks } of profiles) {
     expect(handle).toMatch(HANDLE.pattern)
     expect(displayName.length).toBeLessThanOrEqual(DISPLAY_NAME_MAX)
@@ -42,7 +42,7 @@ test('every profile keeps the limits of the product', () => {
   expect(new Set(profiles.map(({ handle }) => handle)).size).toBe(profiles.length)
 })
 
-test('every track keeps the limits of the product', () => {
+test('every track respects the limits', () => {
   for (const { title, tags, seconds } of tracks) {
     expect(title.trim()).toBe(title)
     expect(title.length).toBeLessThanOrEqual(TITLE_MAX)

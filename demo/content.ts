@@ -10,13 +10,13 @@ export const demoArtists: readonly DemoArtist[] = [...METAL, ...HEAVY, ...ELECTR
 
 export const demoFans: readonly DemoFan[] = FANS
 
-/** Accounts with more than one profile: one to try things out with, one that shows switching between three. */
+/** Accounts with several profiles: one for trying things out, one for switching between three. */
 const SHARED: readonly DemoAccount[] = [
   { email: 'demo@example.org', handles: ['nith', 'deadchannel'] },
   { email: 'lowchapel@example.org', handles: ['lowchapel', 'kotel_ii', 'ines_v'] },
 ]
 
-/** Everybody who signs in: the shared accounts, then `{handle}@example.org` for each remaining profile. */
+/** All accounts: the shared ones, then `{handle}@example.org` for each remaining profile. */
 export const demoAccounts: readonly DemoAccount[] = [
   ...SHARED,
   ...[...demoArtists, ...demoFans]

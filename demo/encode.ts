@@ -2,11 +2,14 @@ import { createMp3Encoder } from 'wasm-media-encoders'
 import type { Rate } from './styles.ts'
 import type { Pcm } from './synth/pcm.ts'
 
-/** Instantiating the encoder costs more than a short track, so there is one per thread. */
+/**
+ * Instantiating the encoder takes longer than encoding a short track, so each process has only one.
+ */
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
 /**
- * PCM to an MP3 stream without tags: mono or stereo as the PCM is, at its sample rate. Not to be called twice at once.
+ * Encodes PCM as an MP3 stream without tags, mono or stereo like the PCM, at its sample rate. Calls
+ * must not overlap.
  */
 export async function encodeMp3(pcm: Pcm, rate: Rate): Promise<Buffer> {
   encoder ??= createMp3Encoder()
@@ -16,7 +19,7 @@ export async function encodeMp3(pcm: Pcm, rate: Rate): Promise<Buffer> {
   const length = pcm.channels[0]?.length ?? 0
   const pieces: Buffer[] = []
   for (let from = 0; from < length; from += pcm.sampleRate) {
-    // The encoder hands out a view of its own memory, which the next call overwrites.
+    // The encoder returns a view of its own memory, which the next call overwrites.
     pieces.push(Buffer.from(lame.encode(pcm.channels.map((channel) => channel.subarray(from, from + pcm.sampleRate)))))
   }
   pieces.push(Buffer.from(lame.finalize()))

@@ -8,9 +8,9 @@ const PROGRAM = fileURLToPath(new URL('./render-worker.ts', import.meta.url))
 const ATTEMPTS = 2
 
 /**
- * A few processes that render tracks, in the order asked. They are no threads: V8 keeps the code of WebAssembly for all
- * threads of a process together, and now and then ends the whole process when one of them goes. What a process was at
- * when it died is rendered once more by another.
+ * Child processes that render tracks, in the order of the calls. Threads would not work: V8 shares
+ * WebAssembly code between all threads of a process, and sometimes ends the whole process when one
+ * of them exits. A track whose process died is rendered once more by another one.
  */
 export class RenderPool {
   readonly #idle: ChildProcess[]

@@ -3,7 +3,7 @@ import { type Rendered, type RenderJob, renderTrack } from './render.ts'
 
 export type Answer = Rendered | { error: string }
 
-// The processes are the parallelism; sharp's own threads would only get in their way.
+// The processes run in parallel already; sharp's own threads would only compete with them.
 sharp.concurrency(1)
 
 process.on('disconnect', () => process.exit())

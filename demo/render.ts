@@ -14,7 +14,7 @@ export type RenderJob = {
   seconds: number
   id3: Id3 | null
   cover: PictureSource | null
-  /** One part of the track alone. */
+  /** Renders only one part of the track. */
   only?: string
 }
 
@@ -22,7 +22,10 @@ export type PictureFile = { bytes: Uint8Array; extension: string }
 
 export type Rendered = { mp3: Uint8Array; cover: PictureFile | null }
 
-/** Everything of a track that takes time: sound, MP3 and cover. Plain data in and out, so that a worker can do it. */
+/**
+ * Renders the slow parts of a track: sound, MP3 and cover. Input and output are plain data, so that
+ * a child process can run it.
+ */
 export async function renderTrack(job: RenderJob): Promise<Rendered> {
   const stream = await encodeMp3(renderStyle(job.style, job.seed, job.seconds, job.only), STYLES[job.style].rate)
   return {
@@ -31,7 +34,7 @@ export async function renderTrack(job: RenderJob): Promise<Rendered> {
   }
 }
 
-/** Reads the picture from `pictures/` or draws it, `side` pixels wide and high. */
+/** Reads the picture from `pictures/`, or draws it, `side` pixels wide and high. */
 export async function loadPicture(source: PictureSource, side = 600): Promise<PictureFile> {
   if ('file' in source)
     return { bytes: await readFile(new URL(source.file, PICTURES)), extension: extname(source.file).slice(1) }

@@ -42,14 +42,14 @@ async function runSeed(env: Record<string, string>) {
 test.each([
   ['a database that is not there', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
   ['a wrong setting', { PORT: 'x' }],
-])('a seed that fails over %s says so in one line', async (_, env) => {
+])('a seed that fails over %s reports it in one line', async (_, env) => {
   const { lines, code } = await runSeed(env)
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^The scene is not complete: .*(ECONNREFUSED|PORT).*Run 'npm run seed' again/)
 })
 
-test('a seed that fails between two uploads ends there, and not by an error that nobody heard', async () => {
+test('a seed that fails between two uploads rejects, without an unhandled rejection', async () => {
   const away: Actors = new Map(
     demoArtists.map(({ handle }) => [
       handle,
@@ -59,7 +59,10 @@ test('a seed that fails between two uploads ends there, and not by an error that
   await expect(publishTracks({ url: server.url, services: server.services }, away)).rejects.toThrow('fetch failed')
 })
 
-/** Everybody with a bio, and so complete, but for the first accounts: each avatar is drawn and decoded. */
+/**
+ * Creates all profiles except those of the first accounts. With a bio they count as complete;
+ * drawing and decoding their avatars would take long.
+ */
 async function makeAllBut(few: number) {
   const { db } = server.services
   const artists = new Set(demoArtists.map(({ handle }) => handle))
@@ -71,7 +74,7 @@ async function makeAllBut(few: number) {
   }
 }
 
-test('a seed goes on with people and tracks that it left half made', async () => {
+test('a seed completes people and tracks that an earlier run left incomplete', async () => {
   const { db } = server.services
   const scene = { url: server.url, services: server.services }
   const [account] = demoAccounts

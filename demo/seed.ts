@@ -18,9 +18,9 @@ import { makeAlbums, publishStems } from './seed/releases.ts'
 import { findTracks, publishTracks } from './seed/tracks.ts'
 
 /**
- * `npm run seed`: fills an instance, running or stopped, with the demo scene. Everything goes through the same
- * endpoints as a person's doing, on a server of its own beside the instance. What is there already is left as it is, so
- * an interrupted run can be repeated.
+ * `npm run seed`: fills an instance, running or stopped, with the demo data. It uses the same
+ * endpoints as users do, on a server of its own beside the instance. Existing items stay as they
+ * are, so an interrupted run can be repeated.
  */
 async function seed({ services }: OpenServices): Promise<void> {
   const started = performance.now()
@@ -34,7 +34,7 @@ async function seed({ services }: OpenServices): Promise<void> {
   }
   const app = createApp(services, NO_FRONTEND)
   const server = createHttpServer(app.fetch)
-  // Where both ends are busy with the same work, the one that asks has to be the one that lets go of a connection.
+  // Client and server share this busy process, so only the client may close idle connections.
   server.keepAliveTimeout = 0
   const listening = await listen(server, 0, '127.0.0.1')
   const scene: Scene = { url: `http://127.0.0.1:${listening.port}`, services }
@@ -77,7 +77,10 @@ try {
   process.exit(1)
 }
 
-/** In one line: what a request met stands in the cause, and a dead network gives one reason per address. */
+/**
+ * The reason in one line: the cause says why a request failed, and an AggregateError lists one
+ * reason per address.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)

@@ -6,7 +6,7 @@ const SECONDS = 6
 const rendered = new Map((Object.keys(STYLES) as Style[]).map((style) => [style, renderStyle(style, 7, SECONDS)]))
 
 describe.each([...rendered])('%s', (style, pcm) => {
-  test('is as long as asked, finite, heard and never clips', () => {
+  test('has the requested length, is finite and audible, and never clips', () => {
     for (const channel of pcm.channels) {
       expect(channel.length).toBe(SECONDS * pcm.sampleRate)
       expect(channel.every(Number.isFinite)).toBe(true)
@@ -22,7 +22,7 @@ describe.each([...rendered])('%s', (style, pcm) => {
     }
   })
 
-  test('is another piece with another seed', () => {
+  test('differs with another seed', () => {
     const other = renderStyle(style, 8, SECONDS)
     expect(Buffer.from(other.channels[0]!.buffer).equals(Buffer.from(pcm.channels[0]!.buffer))).toBe(false)
   })
@@ -54,7 +54,7 @@ test('no two styles sound alike', () => {
   expect(Math.max(...all) - Math.min(...all), 'octaves between the dullest and the brightest').toBeGreaterThan(3)
 })
 
-/** Zero crossings a second, as a cheap stand-in for the spectral centroid. */
+/** Zero crossings per second, as a simple substitute for the spectral centroid. */
 function brightness({ channels, sampleRate }: Pcm): number {
   const samples = channels[0]!
   let crossings = 0
@@ -62,7 +62,7 @@ function brightness({ channels, sampleRate }: Pcm): number {
   return (crossings * sampleRate) / samples.length
 }
 
-/** How much the loudness of 50 ms windows varies, over its mean. */
+/** How much the loudness of windows of 50 ms varies, relative to its mean. */
 function unrest({ channels, sampleRate }: Pcm): number {
   const size = Math.round(sampleRate / 20)
   const levels = Array.from({ length: SECONDS * 20 - 1 }, (_, n) =>

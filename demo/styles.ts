@@ -15,13 +15,13 @@ import { industrial } from './synth/styles/industrial.ts'
 import { slowcore } from './synth/styles/slowcore.ts'
 import { sludge } from './synth/styles/sludge.ts'
 
-/** CBR in kbit/s or LAME's VBR scale (0 best to 9). */
+/** CBR in kbit/s, or LAME's VBR scale (0 is best, 9 is worst). */
 export type Rate = { bitrate: 48 | 64 | 80 | 96 | 112 | 128 } | { vbrQuality: number }
 
 type StyleEntry = {
   play: (brief: Brief) => Channels
   sampleRate: 22050 | 24000 | 32000 | 44100 | 48000
-  /** Average loudness in dB below full scale: noise is loud, rain is not. */
+  /** Average loudness in dB below full scale, so that noise is louder than rain. */
   rmsDb: number
   fadeOutSeconds: number
   rate: Rate
@@ -52,8 +52,8 @@ export const STYLES = {
 export type Style = keyof typeof STYLES
 
 /**
- * The finished sound of one track, or of `only` one of its parts: the same numbers for the same style, seed and length,
- * on every machine.
+ * The finished sound of a track, or only of its part `only`. The same style, seed and length
+ * produce the same numbers on every machine.
  */
 export function renderStyle(style: Style, seed: number, seconds: number, only?: string): Pcm {
   const { play, sampleRate, rmsDb, fadeOutSeconds } = STYLES[style]

@@ -15,7 +15,7 @@ const artists = new Map(demoArtists.map((artist) => [artist.handle, artist]))
 const titlesOf = (handle: string) => artists.get(handle)?.tracks.map(({ title }) => title) ?? []
 const ID = '00000000-0000-4000-8000-000000000000'
 
-test('artworks come in every use and several formats, each with words and tags that the product takes', () => {
+test('artworks cover every use and several formats, with valid texts and tags', () => {
   for (const { by, title, description, altText, tags } of ARTWORKS) {
     expect(artists.has(by), title).toBe(true)
     for (const [schema, value] of [
@@ -36,7 +36,7 @@ test('artworks come in every use and several formats, each with words and tags t
   }
 })
 
-test('albums hold tracks of their own artist; one is still to come, one has no cover', () => {
+test('albums contain tracks of their own artist; one is unreleased, one has no cover', () => {
   for (const { by, title, tracks } of ALBUMS) {
     expect(AlbumTitle.parse(title)).toBe(title)
     for (const track of tracks) expect(titlesOf(by), title).toContain(track)
@@ -59,7 +59,7 @@ test('stems played together sound like their track', () => {
   expect(rest / energy(middle)).toBeLessThan(0.05)
 })
 
-test('events lie on both sides of today, in several zones, one of them unpublished', () => {
+test('events are before and after today, in several time zones, one unpublished', () => {
   for (const { by, inDays, ...event } of EVENTS) {
     expect(artists.has(by), event.title).toBe(true)
     expect(CreateEvent.safeParse({ ...event, id: ID, localDate: '2026-11-20' }).success, event.title).toBe(true)
@@ -70,7 +70,7 @@ test('events lie on both sides of today, in several zones, one of them unpublish
   expect(EVENTS.filter(({ isPublished }) => isPublished === false)).toHaveLength(1)
 })
 
-test('merch stands in every status, made from artworks of its own artist, reviewed by one of the fans', () => {
+test('merch covers every status, with artworks of its own artist, reviewed by a fan', () => {
   for (const { by, artwork, title, itemType, price } of MERCH) {
     expect(artists.has(by), title).toBe(true)
     if (artwork) expect(ARTWORKS.find((one) => one.title === artwork)?.by, title).toBe(by)

@@ -3,7 +3,7 @@ import type { DemoArtwork } from './model.ts'
 
 const file = (name: string) => ({ file: `artworks/${name}.webp` })
 
-/** Titles are unique in the scene. */
+/** Titles are unique in the demo data. */
 export const ARTWORKS: DemoArtwork[] = [
   {
     ...{ by: 'nith', title: 'Flash sheet IV', picture: file('flash'), usageType: 'both', daysAgo: 0.6, saveAs: 'png' },
@@ -181,7 +181,7 @@ export const ARTWORKS: DemoArtwork[] = [
   },
 ]
 
-/** What is said about artworks, by their titles. */
+/** Comments on artworks, by title. */
 export const ARTWORK_COMMENTS: readonly { title: string; by: string; says: string }[] = [
   { title: 'Flash sheet IV', by: 'petra_w', says: 'The thistle is on my forearm since Tuesday. It healed.' },
   { title: 'Flash sheet IV', by: 'ulf_at_night', says: 'Is the third key the one to the byre?' },

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './model.ts'
 
-/** Titles are unique for each artist. */
+/** Titles are unique per artist. */
 export const EVENTS: DemoEvent[] = [
   {
     ...{ by: 'nith', title: 'Byre, doors open', inDays: 6, localTime: '19:30', timeZone: 'Europe/London' },

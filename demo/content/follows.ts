@@ -1,4 +1,4 @@
-/** Who follows whom, by handle. */
+/** The followed profiles of each profile, by handle. */
 export const FOLLOWS: Record<string, string[]> = {
   nith: ['odegard', 'grave_wool', 'gannet_radio', 'petra_w', 'hollowmere'],
   odegard: ['nith', 'hollowmere', 'hexenkopie'],

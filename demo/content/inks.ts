@@ -1,4 +1,4 @@
-/** Sets of inks, the ground first. */
+/** Sets of ink colours; the first one is the background. */
 export const INKS = {
   copy: ['#e8e5dc', '#151413'],
   soot: ['#111010', '#e9e2d0'],

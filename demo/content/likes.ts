@@ -4,17 +4,18 @@ import { FOLLOWS } from './follows.ts'
 import type { DemoArtist } from './model.ts'
 
 const MOST = 20
-/** The higher, the fewer tracks that many people like. */
+/** A higher value means fewer tracks with many likes. */
 const TAIL = 1.9
-/** Followers of an artist come first, though not always. */
+/** Followers of an artist are more likely to like their tracks. */
 const FOLLOWERS_AHEAD = 0.45
-/** What so many comment on, more people like. */
+/** A track with at least this many comments gets more likes than comments. */
 const TALKED_ABOUT = 4
 
 type DemoLike = { title: string; by: string }
 
 /**
- * Who likes which track: a few tracks please nearly everybody, most please some, some nobody. The same on every run.
+ * The likes of all tracks: a few tracks are liked by nearly everybody, most by some, some by
+ * nobody. The same on every run.
  */
 export function likesOf(artists: readonly DemoArtist[], handles: readonly string[]): DemoLike[] {
   const tracks = artists.flatMap((artist) => artist.tracks.map(({ title }) => ({ title, artist: artist.handle })))

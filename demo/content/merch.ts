@@ -1,6 +1,6 @@
 import type { DemoMerchItem } from './model.ts'
 
-/** Who reviews the items below. */
+/** The profile that reviews the items below. */
 export const ADMIN_HANDLE = 'wax_and_wane'
 
 export const MERCH: DemoMerchItem[] = [

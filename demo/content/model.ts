@@ -4,7 +4,7 @@ import type { ReportReason } from '#contract/reports.ts'
 import type { Drawing } from '../covers/draw.ts'
 import type { Style } from '../styles.ts'
 
-/** A file below `pictures/`, or a picture that code draws. */
+/** A file below `pictures/`, or a picture drawn by code. */
 export type PictureSource = { file: string } | Drawing
 
 type SocialLink = { platform: 'bandcamp' | 'soundcloud' | 'instagram' | 'youtube' | 'website'; url: string }
@@ -14,12 +14,12 @@ export type DemoTrack = {
   style: Style
   seed: number
   seconds: number
-  /** Published so many days before the catalogue is loaded. */
+  /** Days between its publication and the seed. */
   daysAgo: number
   tags: string[]
-  /** No cover is a choice too. */
+  /** Null for tracks without a cover. */
   cover: PictureSource | null
-  /** Text in the file's ID3 tag; left out where the artist never wrote one. */
+  /** Texts of the file's ID3 tag; left out if the artist never wrote one. */
   id3?: { album?: string; year?: string }
 }
 
@@ -34,16 +34,16 @@ export type DemoFan = {
 
 export type DemoArtist = DemoFan & { tracks: DemoTrack[] }
 
-/** Somebody who signs in, with the handles of the profiles that are theirs, in the order they were made. */
+/** An account, with the handles of its profiles in the order of their creation. */
 export type DemoAccount = { email: string; handles: string[] }
 
 /**
- * What somebody says about a track; `atMs` pins it to a moment, and one is before the next of the same track. `respond`
- * is the handle of whoever it answers, by what they said last.
+ * A comment on a track; `atMs` pins it to a position. Comments of a track are in order of time.
+ * `responses` is the handle of the profile whose last comment it replies to.
  */
 type DemoComment = { by: string; says: string; responses?: string; atMs?: number }
 
-/** By title of the track, which is unique in the scene. */
+/** By title of the track, which is unique in the demo data. */
 export type DemoComments = Record<string, DemoComment[]>
 
 export type DemoPlaylist = {
@@ -52,11 +52,14 @@ export type DemoPlaylist = {
   isPublic: boolean
   cover: PictureSource | null
   daysAgo: number
-  /** Titles of tracks, in order. */
+  /** Titles of the tracks, in order. */
   tracks: string[]
 }
 
-/** A picture that somebody shows, sells or both; `saveAs` is what its maker saved it as, if not as the file is. */
+/**
+ * A picture that is shown, sold or both. `saveAs` is the format of the upload, if it differs from
+ * that of the file.
+ */
 export type DemoArtwork = {
   by: string
   title: string
@@ -65,7 +68,7 @@ export type DemoArtwork = {
   tags: string[]
   usageType: 'gallery' | 'merch' | 'both'
   picture: PictureSource
-  /** Longer side in pixels of a drawn picture. */
+  /** The longer side of a drawn picture, in pixels. */
   side?: number
   saveAs?: 'jpeg' | 'png' | 'avif' | 'gif'
   daysAgo: number
@@ -74,25 +77,25 @@ export type DemoArtwork = {
 export type DemoAlbum = {
   by: string
   title: string
-  /** Days before today; after it where negative; null for none. */
+  /** Days before today; negative for a future release; null for none. */
   releasedDaysAgo: number | null
   cover: PictureSource | null
   notes?: string
   licence?: Licence
-  /** `@handle` is a profile of the scene. */
+  /** `@handle` is a profile of the demo data. */
   credits?: { role: string; name: string }[]
   comments?: DemoComment[]
-  /** Titles of tracks, in order. */
+  /** Titles of the tracks, in order. */
   tracks: string[]
 }
 
-/** What a track is mixed from, as parts that its style knows. */
+/** The stems of a track, named by the parts of its style. */
 export type DemoStems = { track: string; downloadable: boolean; parts: { title: string; part: string }[] }
 
 export type DemoEvent = {
   by: string
   title: string
-  /** Days from today; past ones negative. */
+  /** Days from today; negative for past events. */
   inDays: number
   localTime: string
   timeZone: string
@@ -101,7 +104,7 @@ export type DemoEvent = {
   doorsTime?: string
   endTime?: string
   price?: string
-  /** In order of playing; `@handle` is a profile of the scene. */
+  /** In order of performance; `@handle` is a profile of the demo data. */
   acts?: { name: string; playsAt?: string }[]
   flyer?: PictureSource
   isPublished?: false
@@ -112,7 +115,7 @@ export type DemoMerchItem = {
   title: string
   itemType: 'vinyl' | 'tshirt' | 'poster' | 'sticker' | 'button'
   price: string
-  /** Title of an artwork of the same profile. */
+  /** The title of an artwork of the same profile. */
   artwork: string | null
   status: 'draft' | 'pending_approval' | 'approved' | 'rejected'
   shop?: string
@@ -121,26 +124,26 @@ export type DemoMerchItem = {
 }
 
 /**
- * What two profiles write to each other, in order. `{link}` in a text is the address of what `about` names, a work or
- * event of the writer or the other.
+ * Messages between two profiles, in order. `{link}` in a text becomes the URL of `about`, a work or
+ * event of one of the two.
  */
 export type DemoConversation = {
   between: [string, string]
-  /** Days before today on which the last line was written. */
+  /** Days between the last message and today. */
   daysAgo: number
-  /** Whether who did not write the last line has yet to open it. */
+  /** The other side has not read it yet. */
   isUnread?: true
   lines: { by: string; says: string; about?: { kind: 'track' | 'artwork' | 'event'; title: string } }[]
 }
 
-/** What people reported of one thing, and what was decided about it. */
+/** The reports about one item, and the decision. */
 export type DemoCase = {
   kind: 'track' | 'artwork' | 'comment' | 'event' | 'profile'
-  /** The title of a track, an artwork or an event; the words of a comment; the handle of a profile. */
+  /** The title of a track, artwork or event; the text of a comment; or the handle of a profile. */
   about: string
   by: string
   reports: { by: string; reason: ReportReason; words: string }[]
   decision?: Decide
-  /** What whoever is concerned writes against it. */
+  /** The appeal of the person concerned. */
   appeal?: string
 }

@@ -1,4 +1,7 @@
 import type { Raster, Rgb } from './raster.ts'
 
-/** Draws a square picture. `inks` are two to five colours, the ground first; `words` are for those that set type. */
+/**
+ * Draws a square picture. `inks` are two to five colours, the background first; `words` is the text
+ * of covers with type.
+ */
 export type Art = (side: number, seed: number, inks: readonly [Rgb, Rgb, ...Rgb[]], words: string) => Raster

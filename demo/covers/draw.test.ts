@@ -5,7 +5,7 @@ import { ARTS, type ArtName, draw } from './draw.ts'
 const INKS = ['#e8e5dc', '#101418', '#e6543a', '#f3c34a'] as const
 
 test.each(Object.keys(ARTS) as ArtName[])(
-  '%s draws the same picture twice, and another with another seed',
+  '%s draws the same picture twice, and another one with another seed',
   async (art) => {
     const [first, again, other] = await Promise.all(
       [3, 3, 4].map((seed) => draw({ art, seed, inks: INKS, words: 'ab c', format: 'png' }, 160)),

@@ -23,7 +23,10 @@ export const ARTS = {
 
 export type ArtName = keyof typeof ARTS
 
-/** A picture made by code. `inks` are '#rrggbb', the ground first; the format is what its maker would have saved. */
+/**
+ * A picture drawn by code. `inks` are '#rrggbb', the background first; `format` is that of the
+ * upload.
+ */
 export type Drawing = {
   art: ArtName
   seed: number
@@ -34,7 +37,10 @@ export type Drawing = {
 
 export type Picture = { bytes: Buffer; extension: 'png' | 'jpg' | 'webp' }
 
-/** Draws and encodes; `side` in pixels. The same drawing gives the same bytes. */
+/**
+ * Draws and encodes a picture, `side` pixels wide and high. The same drawing produces the same
+ * bytes.
+ */
 export async function draw(drawing: Drawing, side = 600): Promise<Picture> {
   const [ground, ink, ...more] = drawing.inks
   const { pixels } = ARTS[drawing.art](

@@ -1,4 +1,4 @@
-/** Smooth random fields over the plane: the same seed gives the same field. */
+/** Smooth random fields on the plane. The same seed produces the same field. */
 export class Field {
   private readonly seed: number
 
@@ -6,14 +6,14 @@ export class Field {
     this.seed = Math.imul(seed + 1, 1274126177)
   }
 
-  /** White: one value from 0 to 1 for each whole point. */
+  /** White noise: one value from 0 to 1 for each integer point. */
   at(x: number, y: number): number {
     let n = Math.imul(x | 0, 374761393) ^ Math.imul(y | 0, 668265263) ^ this.seed
     n = Math.imul(n ^ (n >>> 13), 1274126177)
     return ((n ^ (n >>> 16)) >>> 0) / 4294967296
   }
 
-  /** Value noise from 0 to 1, a bump about every unit. */
+  /** Value noise from 0 to 1, with about one bump per unit. */
   smooth(x: number, y: number): number {
     const left = Math.floor(x)
     const top = Math.floor(y)
@@ -24,7 +24,7 @@ export class Field {
     return a + (b - a) * v
   }
 
-  /** Octaves of `smooth`, each half as strong and turned, so that no grid shows. */
+  /** Octaves of `smooth`, each half as strong and rotated, so that no grid is visible. */
   cloud(x: number, y: number, octaves = 4): number {
     let sum = 0
     let weight = 0

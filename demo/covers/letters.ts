@@ -1,4 +1,7 @@
-/** Capitals on a grid of 5 by 7, a row as a number of five bits, so that covers need no font of the machine. */
+/**
+ * Capital letters on a grid of 5 by 7. Each row is a number of five bits, so that covers need no
+ * installed font.
+ */
 const GLYPHS: Record<string, readonly number[]> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   B: [30, 17, 17, 30, 17, 17, 30],
@@ -43,7 +46,10 @@ const GLYPHS: Record<string, readonly number[]> = {
 
 const ADVANCE = 6
 
-/** Whether the point, in letter cells from the top left of the line, lies on ink. Unknown signs are blanks. */
+/**
+ * Whether a point is on ink, in letter cells from the top left of the line. Unknown characters are
+ * blank.
+ */
 export function isInk(text: string, x: number, y: number): boolean {
   const column = Math.floor(x)
   const row = Math.floor(y)
@@ -57,7 +63,7 @@ export function widthOf(text: string): number {
   return text.length * ADVANCE - 1
 }
 
-/** Capitals without accents, as the letters above need them. */
+/** Capital letters without accents, as in `GLYPHS`. */
 export function plainCapitals(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 }

@@ -1,9 +1,9 @@
 export type Rgb = readonly [number, number, number]
 
-/** Square, 8 bits a channel, three channels, top row first. */
+/** A square picture: 8 bits per channel, three channels, top row first. */
 export type Raster = { side: number; pixels: Uint8Array }
 
-/** Calls `colourAt` for the centre of every pixel, with u and v from 0 to 1. */
+/** Calls `colourAt` for the centre of each pixel, with u and v from 0 to 1. */
 export function paint(side: number, colourAt: (u: number, v: number, x: number, y: number) => Rgb): Raster {
   const pixels = new Uint8Array(side * side * 3)
   for (let y = 0, at = 0; y < side; y++) {
@@ -21,7 +21,7 @@ function byte(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : Math.round(value)
 }
 
-/** '#rrggbb' to three bytes. */
+/** Converts '#rrggbb' to three bytes. */
 export function rgb(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
@@ -31,7 +31,7 @@ export function blend(from: Rgb, to: Rgb, share: number): Rgb {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2] + (to[2] - from[2]) * share]
 }
 
-/** One ink printed over what is there already, as transparent inks do. */
+/** Prints a transparent ink over a colour. */
 export function overprint(under: Rgb, ink: Rgb, share: number): Rgb {
   return [
     under[0] * (1 - share + (share * ink[0]) / 255),
@@ -40,7 +40,7 @@ export function overprint(under: Rgb, ink: Rgb, share: number): Rgb {
   ]
 }
 
-/** A colour along a row of inks, `place` from 0 to 1. */
+/** The colour at `place`, from 0 to 1, in a gradient of inks. */
 export function along(inks: readonly Rgb[], place: number): Rgb {
   const at = Math.min(0.9999, Math.max(0, place)) * (inks.length - 1)
   const index = Math.floor(at)

@@ -4,14 +4,20 @@ const BAYER = [
   53, 21,
 ]
 
-/** Threshold, above 0 and below 1, of the ordered 8x8 screen at a pixel; `scale` is the size of its dots in pixels. */
+/**
+ * The threshold of the ordered 8x8 screen at a pixel, between 0 and 1; `scale` is the size of its
+ * dots in pixels.
+ */
 export function ordered(x: number, y: number, scale: number): number {
   const column = Math.floor(x / scale) & 7
   const row = Math.floor(y / scale) & 7
   return (BAYER[row * 8 + column]! + 0.5) / 64
 }
 
-/** How much ink a round dot screen leaves at a pixel for a tone from 0 to 1; soft at the edge of the dot. */
+/**
+ * The share of ink of a round dot screen at a pixel, for a tone from 0 to 1. The edges of the dots
+ * are soft.
+ */
 export function dots(x: number, y: number, tone: number, pitch: number, angle: number): number {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)

@@ -5,7 +5,7 @@ export const DAY_MS = 24 * 3600 * 1000
 const AT_ONCE = 4
 
 export type Scene = { url: string; services: Services }
-/** How to act as a profile. */
+/** Sends requests as a profile. */
 export type Actor = { profileId: string; fetch(path: string, init?: Init): Promise<Response> }
 /** By handle. */
 export type Actors = Map<string, Actor>
@@ -22,7 +22,9 @@ export const as = (profileId: string, init: Init): Init => ({
   headers: { ...init.headers, 'x-profile-id': profileId },
 })
 
-/** The answer, null where it has no body; throws what it says when it is a refusal. */
+/**
+ * Returns the body of a response, or null without one. @throws an error with the text of a refusal
+ */
 export async function ok(pending: Promise<Response>): Promise<unknown> {
   const answer = await pending
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
@@ -30,7 +32,10 @@ export async function ok(pending: Promise<Response>): Promise<unknown> {
   return text ? JSON.parse(text) : null
 }
 
-/** Does it for each item, a few at once, begun in their order. @returns how many of them changed something */
+/**
+ * Calls `act` for each item, a few at a time, in order.
+ * @returns how many of them changed something
+ */
 export async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<boolean>): Promise<number> {
   const waiting = items.values()
   let changed = 0
@@ -42,8 +47,8 @@ export async function forEach<Item>(items: readonly Item[], act: (item: Item) =>
 }
 
 /**
- * Whether a run that was cut off left something with the date of its making: the date that it gets moves on with the
- * clock, so that of a finished one is never later.
+ * Whether an interrupted run left an item with its creation time. The wanted date is relative to
+ * now, so that of a finished item is never later.
  */
 export const lacksItsDate = (createdAt: Date, wanted: Date): boolean => createdAt.getTime() > wanted.getTime()
 

@@ -11,7 +11,10 @@ import { assets } from '#server/works/assets/tables.ts'
 import { likes } from '#server/works/likes/tables.ts'
 import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 
-/** Hangs what is missing. @returns how many are new */
+/**
+ * Publishes missing artworks.
+ * @returns how many are new
+ */
 export function hangArtworks(scene: Scene, actors: Actors): Promise<number> {
   return forEach(ARTWORKS, async (wanted) => {
     const actor = actorOf(actors, wanted.by)
@@ -21,7 +24,10 @@ export function hangArtworks(scene: Scene, actors: Actors): Promise<number> {
   })
 }
 
-/** Lets people like and discuss what hangs; what they did before stays as it is. @returns how many acts are new */
+/**
+ * Adds likes and comments to artworks; existing ones stay as they are.
+ * @returns how many are new
+ */
 export async function lookAtArtworks(scene: Scene, actors: Actors): Promise<number> {
   const random = new Random(4004)
   const shown = ARTWORKS.filter(({ usageType }) => usageType !== 'merch')
@@ -64,7 +70,7 @@ function discuss(scene: Scene, actors: Actors): Promise<number> {
   })
 }
 
-/** The id of a profile's artwork of this title. */
+/** The id of a profile's artwork with this title. */
 export async function findArtwork({ services: { db } }: Scene, actor: Actor, title: string): Promise<string | null> {
   const [found] = await db
     .select({ id: artworks.id })
@@ -85,7 +91,7 @@ async function hang(actor: Actor, wanted: DemoArtwork): Promise<string> {
   return id
 }
 
-/** Also to one that a run left between its upload and that. */
+/** Also sets the date of an artwork that an interrupted run only uploaded. */
 async function setDate({ services: { db } }: Scene, id: string, { daysAgo }: DemoArtwork): Promise<void> {
   const createdAt = new Date(Date.now() - daysAgo * DAY_MS)
   await transaction(db, async (tx) => {
@@ -95,7 +101,7 @@ async function setDate({ services: { db } }: Scene, id: string, { daysAgo }: Dem
   })
 }
 
-/** The picture in the format that its maker saved it in. */
+/** The picture in the format of the upload. */
 async function savedAs({ picture, side, saveAs }: DemoArtwork): Promise<{ bytes: Uint8Array; extension: string }> {
   const loaded = await loadPicture(picture, side)
   if (!saveAs) return loaded

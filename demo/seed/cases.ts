@@ -10,7 +10,10 @@ import { artistEvents } from '#server/works/events/tables.ts'
 import { music } from '#server/works/music/tables.ts'
 import { type Actors, actorOf, forEach, ok, type Scene } from './acting.ts'
 
-/** Has people report what is to be looked into, and an admin decide; of a thing once. @returns how many cases are new */
+/**
+ * Creates reports, and lets an admin decide on them; once per item.
+ * @returns how many cases are new
+ */
 export const settleCases = (scene: Scene, actors: Actors): Promise<number> =>
   forEach(CASES, async (wanted) => {
     const { kind, reports, decision, appeal, by } = wanted

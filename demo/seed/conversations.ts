@@ -13,7 +13,10 @@ type Line = DemoConversation['lines'][number]
 
 const MINUTE_MS = 60_000
 
-/** Has people write to each other; what was written already stays as it is. @returns how many talks are new */
+/**
+ * Creates conversations; existing ones stay as they are.
+ * @returns how many are new
+ */
 export const startConversations = (world: World): Promise<number> =>
   forEach(CONVERSATIONS, (conversation) => hold(world, conversation))
 
@@ -24,14 +27,14 @@ async function hold(world: World, { between, lines, daysAgo, isUnread }: DemoCon
     one.fetch('/api/conversations', { method: 'POST', json: { profileId: other.profileId } }),
   )) as Conversation
   const endedAt = Date.now() - daysAgo * DAY_MS
-  // One that a run left between its last line and the rest is gone through again: ids are the same, so nothing is said
-  // twice.
+  // A conversation without its final date was interrupted, so it is sent again: the ids are the
+  // same, and no message is duplicated.
   const isFinished = lastSeq > lines.length || !lacksItsDate(new Date(updatedAt), new Date(endedAt))
   if (lastSeq >= lines.length && isFinished) return false
   for (const [n, line] of lines.entries()) {
     const json = { id: idOf(`${id} ${n}`), content: await textOf(world, between, line) }
     await ok(actorOf(world.actors, line.by).fetch(`/api/conversations/${id}/messages`, { method: 'POST', json }))
-    // Written over an evening; no endpoint sets a time.
+    // The messages are spread over an evening. No endpoint sets a time.
     const createdAt = new Date(endedAt - (lines.length - 1 - n) * 7 * MINUTE_MS)
     await db.update(messages).set({ createdAt }).where(eq(messages.id, json.id))
   }

@@ -4,7 +4,10 @@ import { loadPicture } from '#demo/render.ts'
 import { artistEvents } from '#server/works/events/tables.ts'
 import { type Actors, actorOf, DAY_MS, forEach, ok, type Scene } from './acting.ts'
 
-/** Announces what is missing. @returns how many are new */
+/**
+ * Creates missing events.
+ * @returns how many are new
+ */
 export function announceEvents({ services: { db } }: Scene, actors: Actors): Promise<number> {
   return forEach(EVENTS, async ({ by, inDays, flyer, ...event }) => {
     const actor = actorOf(actors, by)

@@ -13,7 +13,10 @@ import type { SeededTrack } from './tracks.ts'
 type Tracks = Map<string, SeededTrack>
 type Acts = { follows: number; likes: number; comments: number }
 
-/** Follows, likes and comments; those that are there already stay as they are. @returns how many are new */
+/**
+ * Creates follows, likes and comments; existing ones stay as they are.
+ * @returns how many are new
+ */
 export async function letFansAct(scene: Scene, actors: Actors, tracks: Tracks): Promise<Acts> {
   return {
     follows: await follow(scene, actors),
@@ -69,7 +72,7 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
   const wanted = Object.entries(COMMENTS).flatMap(([title, said]) => {
     const track = tracks.get(title)
     if (!track) return []
-    // Most of what is said is said early, and an answer comes after what it answers.
+    // Most comments are early, and a reply comes after its comment.
     const commentId = (one: (typeof said)[number]) => idOf(`${track.id} ${one.by} ${one.says}`)
     return said.map((one, n) => {
       const { by, says, atMs = null, responses } = one
@@ -94,12 +97,14 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     wanted.filter((one) => !isReply(one)),
     say,
   )
-  // one after the other: an answer may be answered
+  // One after the other: a reply may be the target of another one.
   for (const answer of wanted.filter(isReply)) if (await say(answer)) count++
   return count
 }
 
-/** A time between the publication (0) and now (1): no endpoint sets one, so it is written directly. */
+/**
+ * A time between the publication (0) and now (1). No endpoint sets one, so it is written directly.
+ */
 function since({ createdAt }: SeededTrack, part: number): Date {
   return new Date(createdAt.getTime() + part * (Date.now() - createdAt.getTime()))
 }

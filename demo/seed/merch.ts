@@ -11,7 +11,10 @@ const BEFORE = '1.00'
 
 export const ADMIN_EMAIL = `${ADMIN_HANDLE}@example.org`
 
-/** Offers what is missing, and has an admin decide on it. @returns how many are new */
+/**
+ * Creates missing merch items, and lets an admin decide on them.
+ * @returns how many are new
+ */
 export async function offerMerch(scene: Scene, actors: Actors): Promise<number> {
   await runAdminCommand(scene.services, ['grant', ADMIN_EMAIL])
   const admin = actorOf(actors, ADMIN_HANDLE)
@@ -21,11 +24,11 @@ export async function offerMerch(scene: Scene, actors: Actors): Promise<number> 
     const artworkId = wanted.artwork && (await findArtwork(scene, actor, wanted.artwork))
     const { title, itemType, price } = wanted
     const details = { title, itemType, price, artworkId }
-    // What is to be approved and changed again begins with another price.
+    // An item that is approved and then changed starts with another price.
     const first = wanted.status === 'pending_approval' ? BEFORE : price
     const json = { ...details, price: first, id: crypto.randomUUID() }
     const item = found ?? ((await ok(actor.fetch('/api/merch', { method: 'POST', json }))) as OwnMerchItem)
-    // What an interrupted run left undecided or unchanged is finished now.
+    // Completes what an interrupted run left undecided or unchanged.
     if (item.status === 'draft') await decide(admin, wanted, item)
     const isUnchanged = item.status === 'draft' || item.price === BEFORE
     if (wanted.status === 'pending_approval' && isUnchanged) await changeAgain(actor, item.id, details)
@@ -56,7 +59,7 @@ async function decide(
   await ok(admin.fetch(`/api/merch/${id}/${act}`, { method: 'POST', json }))
 }
 
-/** What has been approved and is changed waits for the admin once more. */
+/** Changes an approved item, which then waits for another review. */
 async function changeAgain(actor: Actor, id: string, details: object): Promise<void> {
   const { revision } = (await ok(actor.fetch(`/api/merch/${id}`))) as OwnMerchItem
   await ok(actor.fetch(`/api/merch/${id}`, { method: 'PATCH', json: { ...details, revision } }))

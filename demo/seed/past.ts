@@ -3,8 +3,8 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Actors, Scene } from './acting.ts'
 
 /**
- * Gives the dashboards a past: the plays of each track fall on the days since it came out, most of them early, and the
- * days of every artist are summed up again from what happened on them.
+ * Gives the dashboards a past. The plays of each track are spread over the days since its release,
+ * most of them early. Then the daily figures of each artist are computed again.
  */
 export async function makePast({ services: { db } }: Scene, actors: Actors): Promise<void> {
   const ids = sql.param([...actors.values()].map(({ profileId }) => profileId))

@@ -8,7 +8,10 @@ import { users } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { type Actor, type Actors, as, ok, type Scene } from './acting.ts'
 
-/** Signs everybody in; who is missing is made, with bio, links and avatar, and who lacks all of these gets them. */
+/**
+ * Signs in all accounts. Missing profiles are created with bio, links and avatar; profiles without
+ * a bio get these, too.
+ */
 export async function makePeople(scene: Scene): Promise<Actors> {
   const actors = new Map<string, Actor>()
   const details = new Map<string, DemoFan>([...demoArtists, ...demoFans].map((profile) => [profile.handle, profile]))
@@ -42,7 +45,7 @@ async function profileOf(
   const [found] = await db.select(columns).from(profiles).where(eq(profiles.handle, handle))
   if (found && (found.bio || !bio)) return found.id
   const profileId = found?.id ?? (await makeProfile(person, { profileType, handle, displayName }))
-  // Before the bio, so that whoever has one has everything.
+  // Before the bio, so that a profile with a bio is complete.
   const avatar = await avatarOf(handle)
   if (avatar) {
     const body = new FormData()

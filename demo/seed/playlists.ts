@@ -8,8 +8,8 @@ import { type Actor, type Actors, actorOf, DAY_MS, forEach, ok, type Scene } fro
 import type { SeededTrack } from './tracks.ts'
 
 /**
- * Makes the playlists that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many
- * are new
+ * Creates missing playlists. A playlist that an interrupted run left incomplete gets its tracks.
+ * @returns how many are new
  */
 export function makePlaylists(scene: Scene, actors: Actors, tracks: Map<string, SeededTrack>): Promise<number> {
   return forEach(PLAYLISTS, async (wanted) => {
@@ -18,7 +18,7 @@ export function makePlaylists(scene: Scene, actors: Actors, tracks: Map<string, 
     const id = found ?? (await makeList(actor, wanted))
     await giveDetails(scene, actor, id, wanted)
     const known = await tracksIn(scene, id)
-    // One after the other, since their order is that of the list.
+    // One after the other, to keep the order of the list.
     for (const title of wanted.tracks) {
       const trackId = tracks.get(title)?.id
       if (!trackId || known.has(trackId)) continue
@@ -56,7 +56,7 @@ async function makeList(actor: Actor, wanted: DemoPlaylist): Promise<string> {
   return id
 }
 
-/** Also to one that a run left between its making and that. */
+/** Also completes a playlist that an interrupted run only created. */
 async function giveDetails({ services: { db } }: Scene, actor: Actor, id: string, wanted: DemoPlaylist): Promise<void> {
   const createdAt = new Date(Date.now() - wanted.daysAgo * DAY_MS)
   const undated = and(eq(playlists.id, id), gt(playlists.createdAt, createdAt))

@@ -11,8 +11,8 @@ import type { SeededTrack } from './tracks.ts'
 type Tracks = Map<string, SeededTrack>
 
 /**
- * Makes the albums that are missing; one that an interrupted run left incomplete gets its tracks. @returns how many are
- * new
+ * Creates missing albums. An album that an interrupted run left incomplete gets its tracks.
+ * @returns how many are new
  */
 export function makeAlbums(scene: Scene, actors: Actors, tracks: Tracks): Promise<number> {
   return forEach(ALBUMS, async (wanted) => {
@@ -64,7 +64,10 @@ async function makeAlbum(actor: Actor, album: DemoAlbum): Promise<string> {
   return id
 }
 
-/** Publishes the stems that are missing. @returns how many are new */
+/**
+ * Publishes missing stems.
+ * @returns how many are new
+ */
 export async function publishStems(scene: Scene, actors: Actors, tracks: Tracks): Promise<number> {
   const { db } = scene.services
   const rows = await db

@@ -7,7 +7,10 @@ import { type Actor, type Actors, actorOf, DAY_MS, lacksItsDate, ok, type Scene 
 
 const UPLOADS_AT_ONCE = 2
 
-/** @returns how many tracks are new */
+/**
+ * Publishes missing tracks.
+ * @returns how many are new
+ */
 export async function publishTracks(scene: Scene, actors: Actors): Promise<number> {
   const underway = new Set<Promise<void>>()
   let published = 0
@@ -19,7 +22,7 @@ export async function publishTracks(scene: Scene, actors: Actors): Promise<numbe
       published++
       underway.delete(publishing)
     })
-    // What fails is thrown by the next wait for it; the next track may still be at work until then.
+    // The next await throws a failure; the next track may be rendered until then.
     publishing.catch(() => undefined)
     underway.add(publishing)
     if (underway.size >= UPLOADS_AT_ONCE) await Promise.race(underway)
@@ -28,7 +31,7 @@ export async function publishTracks(scene: Scene, actors: Actors): Promise<numbe
   return published
 }
 
-/** Gives their past to tracks that a run left between publication and that. */
+/** Sets date and plays of tracks that an interrupted run only published. */
 async function finishTracks(scene: Scene, known: Map<string, SeededTrack>): Promise<void> {
   for (const { track } of chronicle()) {
     const found = known.get(track.title)
@@ -46,7 +49,7 @@ async function publish(scene: Scene, actor: Actor, upload: DemoUpload): Promise<
   await givePast(scene, id, upload)
 }
 
-/** The scene has a past: no endpoint sets a date or a count, so these two are written directly. */
+/** No endpoint sets a date or a count, so both are written directly. */
 async function givePast({ services: { db } }: Scene, id: string, track: { daysAgo: number }): Promise<void> {
   const createdAt = dateOf(track)
   const playCount = sql`round(3 + (${music.fileSize} % 997) * ${1 + track.daysAgo / 4}::float)`
@@ -59,10 +62,10 @@ async function givePast({ services: { db } }: Scene, id: string, track: { daysAg
 
 const dateOf = ({ daysAgo }: { daysAgo: number }): Date => new Date(Date.now() - daysAgo * DAY_MS)
 
-/** A track as it is on the instance. */
+/** A track of the instance. */
 export type SeededTrack = { id: string; createdAt: Date }
 
-/** The tracks of the scene by title. One that has been renamed or deleted since is not there. */
+/** The tracks of the demo data by title, without those that were renamed or deleted since. */
 export async function findTracks({ services: { db } }: Scene, actors: Actors): Promise<Map<string, SeededTrack>> {
   const profileIds = [...actors.values()].map(({ profileId }) => profileId)
   const columns = { id: music.id, title: music.title, createdAt: assets.createdAt }

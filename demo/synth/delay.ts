@@ -1,6 +1,9 @@
 import { Svf } from './filter.ts'
 
-/** Feedback echo whose repeats get darker. Returns the echoes alone. `seconds` is the time between repeats. */
+/**
+ * A feedback echo whose repeats get darker. Returns only the echoes. `seconds` is the time between
+ * repeats.
+ */
 export function echo(
   input: Float32Array,
   sampleRate: number,
@@ -19,7 +22,7 @@ export function echo(
   return out
 }
 
-/** Two echoes that answer each other left and right. Returns the echoes alone. */
+/** Two echoes that alternate between left and right. Returns only the echoes. */
 export function pingPong(
   input: Float32Array,
   sampleRate: number,

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 type Kick = { hertz: number; drop: number; decay: number; click: number; drive: number }
 
-/** A sine that falls onto `hertz` from `drop` times as high, with a click in front. */
+/** A sine that falls to `hertz` from `drop` times that pitch, with a click at its start. */
 export function kick(sampleRate: number, random: Random, options: Kick): Float32Array {
   const out = new Float32Array(Math.round(sampleRate * options.decay * 5))
   let phase = 0
@@ -33,7 +33,10 @@ export function snare(sampleRate: number, random: Random, options: Snare): Float
   return out
 }
 
-/** Cymbals: inharmonic squares and noise above `from` hertz. Short for a hat, long for a crash. */
+/**
+ * Cymbals: inharmonic squares and noise above `from` hertz. A short one is a hat, a long one a
+ * crash.
+ */
 export function cymbal(sampleRate: number, random: Random, decay: number, from = 6000): Float32Array {
   const out = new Float32Array(Math.round(sampleRate * decay * 5))
   for (const hertz of [205, 304, 369, 522, 541, 801]) {

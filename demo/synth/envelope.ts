@@ -1,4 +1,4 @@
-/** A line through (seconds, value) points. Times must be asked in rising order within one pass. */
+/** Linear interpolation through (seconds, value) points. Times should rise within one pass. */
 export function line(points: readonly (readonly [number, number])[]): (seconds: number) => number {
   let at = 0
   return (seconds) => {
@@ -12,7 +12,7 @@ export function line(points: readonly (readonly [number, number])[]): (seconds: 
   }
 }
 
-/** Rises in `attack`, holds, and is at nought at `length`; all in seconds. */
+/** Rises within `attack`, stays, and reaches 0 at `length`; all in seconds. */
 export function swell(length: number, attack: number, release: number): (seconds: number) => number {
   return (t) => {
     const rise = Math.min(1, t / attack)
@@ -21,7 +21,7 @@ export function swell(length: number, attack: number, release: number): (seconds
   }
 }
 
-/** Struck: at once loud, then dying away with time constant `decay` seconds. */
+/** A struck sound: loud at once, then decaying with a time constant of `decay` seconds. */
 export function struck(decay: number, attack = 0.002): (seconds: number) => number {
   return (t) => Math.min(1, t / attack) * Math.exp(-t / decay)
 }

@@ -1,4 +1,7 @@
-/** State variable filter (trapezoidal): stays calm when its cutoff is swept. One instance per signal and response. */
+/**
+ * State variable filter (trapezoidal), stable when its cutoff is swept. Use one instance per signal
+ * and response.
+ */
 export class Svf {
   private readonly sampleRate: number
   private first = 0
@@ -65,7 +68,10 @@ export function filter(
   return buffer
 }
 
-/** Filters a buffer in place with a cutoff that depends on the time in seconds, read every 32 samples. */
+/**
+ * Filters a buffer in place. The cutoff depends on the time in seconds and is read every 32
+ * samples.
+ */
 export function sweep(
   buffer: Float32Array,
   sampleRate: number,

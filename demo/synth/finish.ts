@@ -1,25 +1,29 @@
 import { amplify, type Channels, peakOf, rmsOf } from './pcm.ts'
 
-/** Peaks above the knee are bent towards this; the rest of the way to 1 is room for what the MP3 encoder adds. */
+/**
+ * Peaks above the knee are bent towards this level. The rest up to 1 is for what the MP3 encoder
+ * adds.
+ */
 const CEILING = 0.84
 const KNEE = 0.6
 
 type Mastering = {
-  /** Average level to reach, in dB below full scale. */
+  /** The average level to reach, in dB below full scale. */
   rmsDb: number
   fadeInSeconds?: number
   fadeOutSeconds?: number
 }
 
 /**
- * Brings a track to its level in place: no offset, no clipping, no click at either end. A part of a `mix` gets the
- * mix's level, so that parts played together sound like it.
+ * Brings a track to its level in place, without offset, clipping, or clicks at its ends. A part of
+ * a `mix` gets the gain of the mix, so that parts played together sound like the mix.
  */
 export function finish(channels: Channels, sampleRate: number, mastering: Mastering, mix = channels): Channels {
   for (const channel of channels) removeOffset(channel)
   const level = rmsOf(mix)
   const gain = level > 0 ? 10 ** (mastering.rmsDb / 20) / level : 0
-  // Sparse sounds (a crackle, a drip) would need more than a limiter to reach the level: leave them softer.
+  // Sparse sounds (a crackle, a drip) would need more than a limiter to reach the level, so they
+  // stay softer.
   const most = (CEILING * 2.5) / Math.max(1e-9, peakOf(mix))
   for (const channel of channels) {
     amplify(channel, Math.min(gain, most))

@@ -1,9 +1,9 @@
-/** One part of a track, in seconds, with its bars. */
+/** A part of a track, in seconds, with its bars. */
 export type Part<Name extends string> = { name: Name; start: number; end: number; bars: number; firstBar: number }
 
 /**
- * Shares the whole bars that fit into `seconds` among the named parts by weight; the rest is left for the last sound to
- * ring.
+ * Distributes the whole bars that fit into `seconds` over the parts by weight. The rest is for the
+ * last sound to decay.
  */
 export function layOut<Name extends string>(
   seconds: number,
@@ -23,7 +23,7 @@ export function layOut<Name extends string>(
   })
 }
 
-/** The starts of all bars of the parts called by one of `names`. */
+/** The starts of all bars in the parts with one of these names. */
 export function barsOf<Name extends string>(parts: readonly Part<Name>[], ...names: Name[]): number[] {
   return parts
     .filter((part) => names.includes(part.name))

@@ -1,6 +1,6 @@
 const TAU = Math.PI * 2
 
-/** Takes the edge off a discontinuity (polyBLEP), so that saws and pulses alias little. */
+/** Smooths a discontinuity (polyBLEP), so that saws and pulses alias little. */
 function edge(phase: number, step: number): number {
   if (phase < step) {
     const t = phase / step
@@ -43,7 +43,7 @@ export class Oscillator {
     return (phase < width ? 1 : -1) + edge(phase, step) - edge(fall - Math.floor(fall), step)
   }
 
-  /** Aliases, which suits cymbals. */
+  /** It aliases, which suits cymbals. */
   hardSquare(step: number): number {
     return this.advance(step) < 0.5 ? 1 : -1
   }
@@ -53,7 +53,7 @@ export class Oscillator {
   }
 }
 
-/** Two-operator FM tone, for bells and struck metal; `index` falls with the envelope. */
+/** A two-operator FM tone for bells and struck metal; `index` falls with the envelope. */
 export function struckMetal(
   sampleRate: number,
   tone: { hertz: number; ratio: number; index: number; decay: number; seconds: number },

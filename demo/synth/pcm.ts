@@ -1,16 +1,17 @@
 import type { Random } from './random.ts'
 
 /**
- * Sound being made: one Float32Array per channel, full scale at -1 and 1. Synthesis may exceed it; `finish` brings it
- * home.
+ * Unfinished sound: one Float32Array per channel, full scale at -1 and 1. Synthesis may exceed it;
+ * `finish` corrects that.
  */
 export type Channels = readonly Float32Array[]
 
 export type Pcm = { sampleRate: number; channels: Channels }
 
 /**
- * What a style is asked for. `seconds` is the length of the track, `random` the only source of variation. With `only`,
- * one of its parts alone, as it sounds in the mix; styles that are not made of parts take no notice.
+ * The input of a style. `seconds` is the length of the track, `random` the only source of
+ * variation. `only` requests one part alone, as it sounds in the mix; styles without parts ignore
+ * it.
  */
 export type Brief = { sampleRate: number; seconds: number; random: Random; only?: string }
 
@@ -18,7 +19,7 @@ export function silence(sampleRate: number, seconds: number): Float32Array {
   return new Float32Array(Math.max(1, Math.round(sampleRate * seconds)))
 }
 
-/** Adds `source` to `target` from sample `offset`; what falls outside is dropped. */
+/** Adds `source` to `target` from sample `offset`; what lies outside is dropped. */
 export function addAt(target: Float32Array, source: Float32Array, offset: number, gain = 1): void {
   const at = Math.round(offset)
   const first = Math.max(0, -at)
@@ -36,7 +37,7 @@ export function amplify(buffer: Float32Array, gain: number): Float32Array {
   return buffer
 }
 
-/** Multiplies by a gain that depends on the time in seconds, read every 32 samples. */
+/** Multiplies by a gain that depends on the time in seconds and is read every 32 samples. */
 export function shape(buffer: Float32Array, sampleRate: number, gainAt: (seconds: number) => number): Float32Array {
   let gain = gainAt(0)
   for (let from = 0; from < buffer.length; from += 32) {

@@ -13,7 +13,10 @@ const SCALES = {
 
 export type Scale = keyof typeof SCALES
 
-/** The note on step `step` (0 is the root, 7 its octave, negative below) of a scale, as a MIDI number. */
+/**
+ * The note at a step of a scale, as a MIDI number. Step 0 is the root, 7 its octave; negative steps
+ * are below.
+ */
 export function degree(root: number, scale: Scale, step: number): number {
   const steps = SCALES[scale]
   const octave = Math.floor(step / 7)

@@ -1,24 +1,25 @@
-/** Lengths in milliseconds without a common divisor, so that no pitch rings out. */
+/** Lengths in ms without a common divisor, so that no pitch resonates. */
 const LINES_MS = [29.7, 37.1, 41.1, 43.7, 53.3, 61.7, 71.9, 83.3]
 const COUNT = LINES_MS.length
 
 type Room = {
   /** Seconds until the tail is 60 dB down. */
   seconds: number
-  /** 0 a bright tail, towards 1 a dull one. */
+  /** 0 for a bright tail, towards 1 for a dull one. */
   damping: number
-  /** 1 a hall; larger is a cistern, smaller a cupboard. */
+  /** 1 for a hall; larger for a cistern, smaller for a cupboard. */
   size?: number
 }
 
 /**
- * Feedback delay network of eight lines, each fed by all others (a Householder matrix). Returns the wet sound alone as
- * two channels, which differ; who wants mono takes the first.
+ * A feedback delay network of eight lines, each fed by all others (a Householder matrix). Returns
+ * only the wet sound, as two different channels; for mono use the first.
  */
 export function reverb(input: Float32Array, sampleRate: number, room: Room): [Float32Array, Float32Array] {
   const lengths = Int32Array.from(LINES_MS, (ms) => Math.round((ms * (room.size ?? 1) * sampleRate) / 1000))
   const gains = Float64Array.from(lengths, (length) => 10 ** ((-3 * length) / (room.seconds * sampleRate)))
-  // All lines lie in one buffer, one after the other: this loop is where most of the time of a render goes.
+  // All lines are in one buffer, one after the other: rendering spends most of its time in this
+  // loop.
   const starts = lengths.map((_, n) => lengths.subarray(0, n).reduce((sum, length) => sum + length, 0))
   const memory = new Float32Array(lengths.reduce((sum, length) => sum + length, 0))
   const at = new Int32Array(COUNT)

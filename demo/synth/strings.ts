@@ -4,7 +4,7 @@ import { Oscillator } from './oscillator.ts'
 import { hertz } from './pitch.ts'
 import type { Random } from './random.ts'
 
-/** Karplus-Strong plucked string; `brightness` 0 to 1, `sustain` in seconds. */
+/** A plucked string (Karplus-Strong); `brightness` is from 0 to 1, `sustain` in seconds. */
 export function pluck(
   sampleRate: number,
   random: Random,
@@ -27,7 +27,8 @@ export function pluck(
     line[at] = (heard * 0.52 + line[next]! * 0.48) * loss
     at = next
   }
-  // The loop can only be a whole number of samples long, so it is read a little slower, in tune.
+  // The loop has a whole number of samples, so it is read at a slightly different speed to be in
+  // tune.
   const speed = (line.length + 0.48) / period
   const out = new Float32Array(Math.floor((loop.length - 2) / Math.max(1, speed)))
   for (let i = 0; i < out.length; i++) {
@@ -40,21 +41,21 @@ export function pluck(
   return out
 }
 
-/** What a guitar plays: the notes of each chord at its time, all in seconds and MIDI numbers. */
+/** The notes of a chord and its time, in MIDI numbers and seconds. */
 export type Chord = { start: number; seconds: number; notes: readonly number[]; level?: number }
 
 type Amplifier = {
   gain: number
-  /** Picks a second, for tremolo; 0 lets chords ring. */
+  /** Strokes per second for tremolo; 0 lets chords ring. */
   picking: number
-  /** Cabinet, in hertz. */
+  /** The range of the cabinet, in hertz. */
   low: number
   high: number
-  /** Chords held short, 0 to 1 of their length. */
+  /** How much chords are shortened, from 0 to 1 of their length. */
   mute?: number
 }
 
-/** Detuned saws through overdrive and a small cabinet: the distorted guitar of every loud style. */
+/** A distorted guitar for loud styles: detuned saws through overdrive and a small cabinet. */
 export function distortedGuitar(
   target: Float32Array,
   sampleRate: number,

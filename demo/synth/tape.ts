@@ -2,15 +2,15 @@ import { Svf } from './filter.ts'
 import type { Random } from './random.ts'
 
 type Tape = {
-  /** How far the playing speed wanders, in milliseconds of delay. */
+  /** How far the playback speed wanders, in ms of delay. */
   wobbleMs: number
-  /** Level of the hiss, of full scale. */
+  /** The level of the hiss, relative to full scale. */
   hiss: number
-  /** Upper end of what the tape still holds, in hertz. */
+  /** The upper limit of the tape's frequencies, in hertz. */
   bandwidth: number
 }
 
-/** A worn cassette: slow wow, quick flutter, a dull top and hiss. */
+/** A worn cassette: slow wow, fast flutter, a dull top and hiss. */
 export function tape(input: Float32Array, sampleRate: number, random: Random, options: Tape): Float32Array {
   const out = new Float32Array(input.length)
   const depth = (options.wobbleMs * sampleRate) / 1000
@@ -34,7 +34,7 @@ export function tape(input: Float32Array, sampleRate: number, random: Random, op
   return out
 }
 
-/** Dust and scratches of a record that has been played too often. */
+/** The dust and scratches of a worn record. */
 export function crackle(sampleRate: number, seconds: number, random: Random, perSecond: number): Float32Array {
   const out = new Float32Array(Math.round(sampleRate * seconds))
   const count = Math.round(seconds * perSecond)

@@ -3,12 +3,18 @@ import { Oscillator } from './oscillator.ts'
 import { hertz } from './pitch.ts'
 import type { Random } from './random.ts'
 
-/** The two strongest resonances of sung vowels, in hertz; a third lies near 2.8 kHz for all of them. */
+/**
+ * The two strongest resonances of sung vowels, in hertz. The third one is near 2.8 kHz for all of
+ * them.
+ */
 const VOWELS = { a: [760, 1180], o: [460, 800], u: [330, 720], e: [430, 1750], i: [300, 2100] } as const
 
 export type Vowel = keyof typeof VOWELS
 
-/** Several singers on one note, each a little off. Adds to `target`; `envelope` is over the seconds of the note. */
+/**
+ * Several singers on one note, slightly out of tune. Adds to `target`; `envelope` covers the
+ * seconds of the note.
+ */
 export function choir(
   target: Float32Array,
   sampleRate: number,
@@ -42,7 +48,8 @@ export function choir(
 }
 
 /**
- * Shouts and shrieks: breath through two wandering resonances, in phrases. `rasp` is the pitch of the throat in hertz.
+ * Shouts and shrieks in phrases: breath through two moving resonances. `rasp` is the pitch of the
+ * throat in hertz.
  */
 export function shriek(
   target: Float32Array,

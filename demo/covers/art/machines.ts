@@ -3,7 +3,7 @@ import type { Art } from '../art.ts'
 import { Field } from '../field.ts'
 import { along, blend, paint, type Rgb, smoothstep } from '../raster.ts'
 
-/** Two gratings that do not agree. */
+/** A moiré of two overlapping sets of rings. */
 export const moire: Art = (side, seed, inks) => {
   const random = new Random(seed)
   const rings = random.range(28, 60)
@@ -22,7 +22,7 @@ export const moire: Art = (side, seed, inks) => {
   })
 }
 
-/** A row of cells and a rule, run downwards from one line of chance. */
+/** A one-dimensional cellular automaton, drawn from a random first row downwards. */
 export const automaton: Art = (side, seed, inks) => {
   const random = new Random(seed)
   const rule = random.pick([30, 45, 73, 105, 110, 150])
@@ -41,7 +41,7 @@ export const automaton: Art = (side, seed, inks) => {
   )
 }
 
-/** A picture file with pages missing: rows slip, blocks repeat, channels part. */
+/** A damaged picture file: rows shifted, blocks repeated, colour channels displaced. */
 export const glitch: Art = (side, seed, inks) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -59,7 +59,7 @@ export const glitch: Art = (side, seed, inks) => {
   return paint(side, (u, v) => [look(u - part, v)[0], look(u, v)[1], look(u + part, v)[2]])
 }
 
-/** Sand on a plate that is bowed: it gathers where nothing moves. */
+/** Sand on a vibrating plate, gathered where it does not move (Chladni figures). */
 export const plate: Art = (side, seed, [ground, sand]) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -80,7 +80,7 @@ export const plate: Art = (side, seed, [ground, sand]) => {
   })
 }
 
-/** Quarter circles laid without a plan. */
+/** Tiles with quarter circles in random orientation (Truchet tiles). */
 export const tiles: Art = (side, seed, [ground, line, other]) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -98,7 +98,7 @@ export const tiles: Art = (side, seed, [ground, line, other]) => {
   })
 }
 
-/** Chemistry: two substances on a grid, one eating the other (Gray-Scott). */
+/** A reaction of two substances on a grid, one consuming the other (Gray-Scott). */
 export const culture: Art = (side, seed, [ground, growth]) => {
   const size = 112
   const v = grow(size, seed)

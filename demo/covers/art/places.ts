@@ -4,7 +4,7 @@ import { Field } from '../field.ts'
 import { along, paint, smoothstep } from '../raster.ts'
 import { ordered } from '../screens.ts'
 
-/** Hills behind hills under a low light, in as few colours as there are inks. */
+/** Rows of hills under a low light, in as many colours as there are inks. */
 export const hills: Art = (side, seed, inks) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -26,7 +26,7 @@ export const hills: Art = (side, seed, inks) => {
   })
 }
 
-/** A keep on a rock, seen from below, two or three windows lit. */
+/** A castle keep on a rock, seen from below, with two or three lit windows. */
 export const keep: Art = (side, seed, inks) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -57,7 +57,7 @@ export const keep: Art = (side, seed, inks) => {
   })
 }
 
-/** Smoke, or water, or what is left of a photograph of either. */
+/** Smoke or water, or a worn photograph of either. */
 export const smoke: Art = (side, seed, inks) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -75,7 +75,7 @@ export const smoke: Art = (side, seed, inks) => {
   })
 }
 
-/** Heights of a place that is on no map. */
+/** Contour lines of an invented landscape. */
 export const contours: Art = (side, seed, [paper, ink, mark]) => {
   const random = new Random(seed)
   const field = new Field(seed)

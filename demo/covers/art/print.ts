@@ -5,7 +5,7 @@ import { isInk, plainCapitals, widthOf } from '../letters.ts'
 import { blend, overprint, paint, smoothstep } from '../raster.ts'
 import { dots } from '../screens.ts'
 
-/** Big type, copied until the edges went. */
+/** Large type with edges worn by copying. */
 export const xerox: Art = (side, seed, [paper, ink], words) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -29,7 +29,7 @@ export const xerox: Art = (side, seed, [paper, ink], words) => {
   })
 }
 
-/** Two inks, two screens, and the second pull never where the first was. */
+/** A two-colour print with two screens, the second slightly displaced. */
 export const riso: Art = (side, seed, [paper, first, second = first]) => {
   const random = new Random(seed)
   const field = new Field(seed)
@@ -53,7 +53,7 @@ export const riso: Art = (side, seed, [paper, first, second = first]) => {
   })
 }
 
-/** Paper squares pasted over each other, each with its own screen. */
+/** Squares of paper over each other, each with its own screen. */
 export const collage: Art = (side, seed, [paper, ...inks]) => {
   const random = new Random(seed)
   const field = new Field(seed)

@@ -43,7 +43,7 @@ const FORMS: readonly Form[] = [
   ],
 ]
 
-/** Tremolo guitars and blast beats behind a door. */
+/** Tremolo guitars and blast beats, muffled. */
 export function blackMetal({ sampleRate, seconds, random }: Brief): Channels {
   const beat = 60 / random.range(176, 214)
   const parts = layOut(seconds - 1.5, beat * 8, random.pick(FORMS))
@@ -74,7 +74,7 @@ export function blackMetal({ sampleRate, seconds, random }: Brief): Channels {
   return [filter(out, sampleRate, 'high', 90)]
 }
 
-/** Four chords a part, minor and without rest, each held for two beats or four. */
+/** A riff of four minor chords, repeated over the part; half as fast in 'half time'. */
 function riff(part: Part<Name>, root: number, random: Random): Chord[] {
   if (part.name === 'wind' || part.name === 'stop' || part.bars === 0) return []
   const steps = random.pick([
@@ -119,7 +119,7 @@ function drums(sampleRate: number, seconds: number, parts: Part<Name>[], beat: n
   return out
 }
 
-/** Weather over the whole track, louder where nothing else plays. */
+/** Wind over the whole track, louder where nothing else plays. */
 function wind(sampleRate: number, seconds: number, parts: Part<Name>[], random: Random): Float32Array {
   const out = silence(sampleRate, seconds)
   for (let i = 0; i < out.length; i++) out[i] = random.noise()

@@ -39,7 +39,7 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   ],
 ]
 
-/** A drum break cut into slices and put back in the wrong order, at the wrong speed, too often. */
+/** A drum break, cut into slices and reassembled in another order and speed. */
 export function breakcore({ sampleRate, seconds, random }: Brief): Channels {
   const beat = 60 / random.range(168, 196)
   const bar = beat * 4
@@ -66,7 +66,7 @@ export function breakcore({ sampleRate, seconds, random }: Brief): Channels {
   return [out]
 }
 
-/** Two bars of a drummer who has had to play this all his life. */
+/** A drum loop of two bars. */
 function breakLoop(sampleRate: number, beat: number, random: Random): Float32Array {
   const out = silence(sampleRate, beat * 8)
   const low = kick(sampleRate, random, { hertz: 66, drop: 3, decay: 0.07, click: 0.4, drive: 1.6 })
@@ -83,7 +83,10 @@ function breakLoop(sampleRate: number, beat: number, random: Random): Float32Arr
   return out
 }
 
-/** One bar of slices; `madness` 0 plays the loop nearly straight, 1 tears it to rolls, reversals and pitch drops. */
+/**
+ * One bar of slices. With `madness` 0 the loop is nearly unchanged; with 1 it becomes rolls,
+ * reversals and pitch drops.
+ */
 function chop(
   out: Float32Array,
   loop: Float32Array,
@@ -116,7 +119,7 @@ function play(out: Float32Array, loop: Float32Array, at: number, from: number, l
   }
 }
 
-/** Four overdriven kicks, each singing its own note. */
+/** Four overdriven kicks with pitch. */
 function gabber(
   out: Float32Array,
   sampleRate: number,

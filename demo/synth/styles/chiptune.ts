@@ -39,7 +39,7 @@ type Song = {
   tune: readonly (number | null)[]
 }
 
-/** Two pulses, a triangle and a shift register: four voices, no effects, no apologies. */
+/** Two pulses, a triangle and a shift register: four voices without effects. */
 export function chiptune({ sampleRate, seconds, random }: Brief): Channels {
   const song: Song = {
     sampleRate,
@@ -100,7 +100,7 @@ function voice(
   const oscillator = new Oscillator()
   const length = Math.round(song.step * steps * song.sampleRate)
   for (let i = 0; i < length && from + i < out.length; i++) {
-    // Sixteen volume steps, falling, as the chip has them.
+    // Sixteen falling volume steps, as on the chip.
     const volume = Math.ceil((1 - i / length) * 15) / 15
     out[from + i]! += wave(oscillator, i) * level * volume
   }

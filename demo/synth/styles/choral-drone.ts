@@ -9,7 +9,9 @@ import { choir, type Vowel } from '../voice.ts'
 
 const VOWELS: readonly Vowel[] = ['a', 'o', 'u', 'e']
 
-/** A few voices in a cistern. Entries overlap, so that the harmony never quite stands still. */
+/**
+ * A few voices with a long reverb. Their entries overlap, so that the harmony always moves slowly.
+ */
 export function choralDrone({ sampleRate, seconds, random }: Brief): Channels {
   const out = silence(sampleRate, seconds)
   const root = random.int(45, 53)
@@ -51,7 +53,7 @@ function voices(
   }
 }
 
-/** The low pipe that somebody has wedged open. */
+/** A sustained low organ pipe. */
 function organ(sampleRate: number, seconds: number, random: Random, midi: number): Float32Array {
   const out = silence(sampleRate, seconds)
   for (const [ratio, level] of [
@@ -91,7 +93,7 @@ function amplifyCopy(buffer: Float32Array, gain: number): Float32Array {
   return buffer.map((sample) => sample * gain)
 }
 
-/** Shapes of a whole track, over its length from 0 to 1. */
+/** The loudness of a whole track, over its length from 0 to 1. */
 function arch(x: number): number {
   return 0.12 + 0.88 * Math.sin(Math.PI * Math.min(1, x * 1.02)) ** 1.5
 }

@@ -38,7 +38,7 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   ],
 ]
 
-/** Three chords and the beat that everybody knows, on a four-track. */
+/** Three chords and a d-beat, as if recorded on a four-track. */
 export function dBeat({ sampleRate, seconds, random }: Brief): Channels {
   const beat = 60 / random.range(176, 206)
   const parts = layOut(seconds - 1.2, beat * 4, random.pick(FORMS))

@@ -6,7 +6,7 @@ import { degree, hertz } from '../pitch.ts'
 import type { Random } from '../random.ts'
 import { reverb } from '../reverb.ts'
 
-/** Air in a large place without light. Something is struck, far off, and not again for a while. */
+/** Air in a large dark space, with a rare distant stroke. */
 export function darkAmbient({ sampleRate, seconds, random }: Brief): Channels {
   const root = random.int(31, 38)
   const bed = silence(sampleRate, seconds)
@@ -71,7 +71,7 @@ function strikes(out: Float32Array, sampleRate: number, seconds: number, random:
   }
 }
 
-/** Single high notes that come and go, as wind across a pipe. */
+/** Single high notes that fade in and out, like wind across a pipe. */
 function tones(out: Float32Array, sampleRate: number, seconds: number, random: Random, root: number): void {
   const count = Math.round(seconds / 6)
   for (let n = 0; n < count; n++) {

@@ -13,7 +13,7 @@ import { crackle } from '../tape.ts'
 type Name = 'chords' | 'kick' | 'full' | 'under water'
 
 type Part = 'chords' | 'drums' | 'bass' | 'dust'
-/** The gain of a part: nothing while another is asked for alone. */
+/** The gain of a part: 0 if only another part is requested. */
 type Level = (part: Part, gain: number) => number
 
 const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
@@ -39,7 +39,7 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   ],
 ]
 
-/** One chord, four on the floor, and everything else is echo. */
+/** One chord, a four-on-the-floor kick, and many echoes. */
 export function dubTechno({ sampleRate, seconds, random, only }: Brief): Channels {
   const level = (part: Part, gain: number) => (only === undefined || only === part ? gain : 0)
   const beat = 60 / random.range(114, 126)

@@ -44,7 +44,7 @@ type Song = {
   tune: readonly number[]
 }
 
-/** Cheap keyboard, big castle: organ pads, a lead with too much vibrato, timpani, all from a cassette. */
+/** A cheap keyboard recorded to cassette: organ pads, a lead with much vibrato, and timpani. */
 export function dungeonSynth({ sampleRate, seconds, random }: Brief): Channels {
   const song: Song = {
     sampleRate,
@@ -68,7 +68,7 @@ export function dungeonSynth({ sampleRate, seconds, random }: Brief): Channels {
   return [tape(out, sampleRate, random, { wobbleMs: 2.2, hiss: 0.012, bandwidth: 6500 })]
 }
 
-/** Sixteen steps above the chord; null would be a rest, -99 holds. */
+/** Twelve notes as scale steps above the chord; NaN is a rest. */
 function tune(random: Random): number[] {
   let step = 4
   return Array.from({ length: 12 }, (_, n) => {
@@ -115,7 +115,7 @@ function pad(out: Float32Array, song: Song, start: number, midi: number): void {
   addAt(out, shape(tone, song.sampleRate, swell(song.bar * 1.05, 0.12, 0.3)), start * song.sampleRate, 0.13)
 }
 
-/** Six notes a bar of the tune, which takes two bars. */
+/** Six notes per bar of the tune, which takes two bars. */
 function lead(out: Float32Array, song: Song, start: number, n: number): void {
   const length = song.bar / 6
   for (let beat = 0; beat < 6; beat++) {

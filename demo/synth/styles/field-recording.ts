@@ -6,9 +6,7 @@ import { add, addAt, amplify, type Brief, type Channels, shape, silence } from '
 import type { Random } from '../random.ts'
 import { reverb } from '../reverb.ts'
 
-/**
- * A place, a recorder on the ground, somebody who tries not to move. Two of the sounds that places make, and the hum.
- */
+/** The noise of a place: two of five sounds, and the hum. */
 export function fieldRecording({ sampleRate, seconds, random }: Brief): Channels {
   const out = silence(sampleRate, seconds)
   const scenes = [rain, train, boiler, footsteps, birds]
@@ -32,7 +30,7 @@ function room(sampleRate: number, seconds: number, random: Random): Float32Array
   return filter(out, sampleRate, 'low', 1400)
 }
 
-/** Drops on a roof, thicker towards the middle. */
+/** Drops on a roof, denser towards the middle. */
 function rain(out: Float32Array, sampleRate: number, seconds: number, random: Random): void {
   const drops = Array.from({ length: 10 }, () =>
     knock(sampleRate, random, random.range(900, 5500), random.range(0.002, 0.009), 3),
@@ -48,7 +46,7 @@ function rain(out: Float32Array, sampleRate: number, seconds: number, random: Ra
   add(out, shape(hiss, sampleRate, swell(seconds, seconds * 0.4, seconds * 0.4)), 0.12)
 }
 
-/** Comes, passes over the joints, goes. */
+/** A train that approaches, passes over rail joints, and leaves. */
 function train(out: Float32Array, sampleRate: number, seconds: number, random: Random): void {
   const passing = random.range(0.35, 0.7) * seconds
   const width = random.range(3, 6)

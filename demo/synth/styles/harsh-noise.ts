@@ -5,7 +5,7 @@ import { Oscillator } from '../oscillator.ts'
 import { add, amplify, type Brief, type Channels, shape, silence } from '../pcm.ts'
 import type { Random } from '../random.ts'
 
-/** Pedals in a ring: feedback that screams, a wall, and cuts that are longer than is comfortable. */
+/** A loop of effect pedals: screaming feedback, a wall of noise, and long cuts. */
 export function harshNoise({ sampleRate, seconds, random }: Brief): Channels {
   const out = silence(sampleRate, seconds)
   const plan = cuts(seconds, random)
@@ -16,7 +16,7 @@ export function harshNoise({ sampleRate, seconds, random }: Brief): Channels {
   return [shape(out, sampleRate, line(plan))]
 }
 
-/** Levels over time: long plateaus, each at its own height, and some holes of near silence. */
+/** Levels over time: long plateaus of different heights, and some near silences. */
 function cuts(seconds: number, random: Random): [number, number][] {
   const points: [number, number][] = [[0, 0]]
   let at = random.range(0.1, 1.5)
@@ -35,7 +35,7 @@ function cuts(seconds: number, random: Random): [number, number][] {
   return [...last, [seconds - 0.15, 0.6], [seconds - 0.1, 0]]
 }
 
-/** Noise whose grain is held at a changing rate, then filtered by a hand that cannot keep still. */
+/** Noise at a changing sample rate, through a filter that keeps moving. */
 function wall(sampleRate: number, seconds: number, random: Random): Float32Array {
   const out = silence(sampleRate, seconds)
   let grain = 1
@@ -56,7 +56,7 @@ function wall(sampleRate: number, seconds: number, random: Random): Float32Array
   return out
 }
 
-/** A resonant filter fed with itself: it finds a pitch, loses it, and shrieks when pushed. */
+/** A resonant filter that feeds itself: it finds a pitch, loses it, and shrieks when pushed. */
 function feedback(sampleRate: number, seconds: number, random: Random): Float32Array {
   const out = silence(sampleRate, seconds)
   const loop = new Svf(sampleRate, 800, 9)
@@ -75,7 +75,7 @@ function feedback(sampleRate: number, seconds: number, random: Random): Float32A
   return out
 }
 
-/** A motor below it all, folded until it growls. */
+/** A low motor, folded until it growls. */
 function machine(sampleRate: number, seconds: number, random: Random): Float32Array {
   const out = silence(sampleRate, seconds)
   const rotor = new Oscillator()

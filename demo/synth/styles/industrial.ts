@@ -36,7 +36,7 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   ],
 ]
 
-/** Machines in time with each other: a bent kick, struck plate, a sequencer that was never tuned. */
+/** Machines in time with each other: a bent kick, struck metal, and a detuned sequencer. */
 export function industrial({ sampleRate, seconds, random }: Brief): Channels {
   const beat = 60 / random.range(96, 128)
   const parts = layOut(seconds - 1.2, beat * 4, random.pick(FORMS))
@@ -71,7 +71,7 @@ function presses(sampleRate: number, seconds: number, parts: Part<Name>[], beat:
   return out
 }
 
-/** Sixteen notes on two pitches through a resonant filter that opens and closes over the track. */
+/** Sixteen notes on two pitches, through a resonant filter that opens and closes over the track. */
 function sequence(
   sampleRate: number,
   seconds: number,

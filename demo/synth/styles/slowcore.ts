@@ -40,7 +40,7 @@ type Song = {
   kit: Kit
 }
 
-/** One guitar, few notes, a drummer who waits; sometimes the distortion pedal after all. */
+/** A guitar with few notes and slow drums; sometimes with distortion. */
 export function slowcore({ sampleRate, seconds, random }: Brief): Channels {
   const song: Song = {
     sampleRate,

@@ -31,7 +31,7 @@ const FORMS: readonly (readonly (readonly [Name, number])[])[] = [
   ],
 ]
 
-/** Tuned down as far as the strings hold, and slower than that. */
+/** Very low tuned guitars at a very slow tempo. */
 export function sludge({ sampleRate, seconds, random }: Brief): Channels {
   const beat = 60 / random.range(54, 70)
   const bar = beat * 4
@@ -90,7 +90,7 @@ function drums(out: Float32Array, sampleRate: number, start: number, beat: numbe
     for (const [n, pitch] of [110, 90, 70].entries()) at(tom(sampleRate, pitch, 0.2), 3 + n / 3, 0.9)
 }
 
-/** An amplifier that has begun to answer. */
+/** The feedback of an amplifier. */
 function squeal(
   out: Float32Array,
   sampleRate: number,
