@@ -1,6 +1,6 @@
 /**
- * Starts the page once the picture is there that its first screen is about, so that scripts and the stylesheet of
- * the components do not slow it down; at the latest after what a slow line takes for one.
+ * Starts the page after the main picture of its first screen has loaded. Scripts and the stylesheet
+ * of the components would delay that picture. Waits at most as long as a slow network needs for it.
  */
 const PATIENCE_MS = 2500
 

@@ -3,8 +3,9 @@ import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORED_AS } from './platform/keys/stored-s
 import { QUEUE_STORED_AS } from './player/engine/memory/stored-queue-name.ts'
 
 /**
- * Stands in the HTML itself. Records `/`, `?` and space until the app has loaded; the app then acts on each once. Text
- * that is typed after `/` becomes the text of the search. A key that the focused field or control uses is left alone.
+ * Inlined into the HTML. Records `/`, `?` and space until the app has loaded; the app then acts on
+ * each once. Text that is typed after `/` becomes the text of the search. A key that the focused
+ * field or control uses is left alone.
  */
 const early: NonNullable<typeof window.earlyKeys> = { pressed: {}, typed: '' }
 window.earlyKeys = early
@@ -28,7 +29,8 @@ addEventListener('keydown', (event) => {
   }
   if (event.repeat || (!isSpace && key !== '/' && key !== '?')) return
   try {
-    // space scrolls as usual unless a queue is stored; no key is recorded if single keys are turned off
+    // Space scrolls as usual unless a queue is stored. No key is recorded if single keys are turned
+    // off.
     if (
       (isSpace && (event.shiftKey || !localStorage.getItem(QUEUE_STORED_AS))) ||
       localStorage.getItem(SINGLE_KEYS_STORED_AS) === SINGLE_KEYS_OFF

@@ -15,8 +15,8 @@ import { sendTimeZone } from './social/notifications/send-time-zone.ts'
 import { followPushes } from './social/push/follow-pushes.ts'
 
 /**
- * What everyone who acts as a profile has running in every tab, whichever page it shows. Loaded after the first paint,
- * once.
+ * Everything that runs in each tab of a user with an active profile, whichever page is open. Loaded
+ * once, after the first paint.
  */
 function start(): void {
   const follow = () => {
@@ -30,7 +30,7 @@ function start(): void {
   onSessionChange(follow)
   onLeaving(forgetDrafts)
   followSwitches()
-  // What another tab begins to send is sent by this one, should that be closed.
+  // If another tab that sends is closed, this tab continues.
   onDraft((key) => readDraft(key).sending.length > 0 && resume())
   follow()
   void sendTimeZone()
@@ -46,14 +46,14 @@ function start(): void {
   })
 }
 
-/** Nobody finds what somebody else has written here. */
+/** Deletes unsent text of other users. */
 function sortDrafts(): void {
   const session = knownSession()
   if (session?.user) forgetDrafts(session.profiles.map(({ id }) => id))
   else storeUnsentTexts()
 }
 
-/** Some networks let no sockets through. */
+/** Polls, since some networks block WebSockets. */
 function askWithoutLive(): void {
   const profileId = actingProfileId()
   if (isLive() || !profileId || document.visibilityState !== 'visible' || !navigator.onLine) return
@@ -64,7 +64,7 @@ function askWithoutLive(): void {
 const ASK_MS = 30_000
 const SORT_MS = 3_600_000
 
-/** Of conversations or of notifications, which tell of conversations too. */
+/** The larger of the two unread counts: notifications also include conversations. */
 function unreadCount(): number {
   const as = actingProfileId() ?? ''
   const { count = 0 } = queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as })) ?? {}

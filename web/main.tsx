@@ -30,7 +30,7 @@ keepScroll(router)
 followSession()
 onSessionChange(() => {
   void router.invalidate()
-  // in a tab that has not loaded it yet, so that nothing private stays
+  // Also in a tab that has not loaded this code yet, so that nothing private stays.
   maintainSaved()
 })
 onMemberExpected(() => void fetchAppShell())
@@ -42,8 +42,8 @@ onLeaving(() => {
 const FACE_PATIENCE_MS = 500
 
 /**
- * Posters are fitted to the face: with it there from the start nothing moves. It is preloaded, so this waits for
- * little.
+ * Posters are fitted to this font: if it is there from the start, nothing moves. It is preloaded,
+ * so the wait is short.
  */
 async function displayFace(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, FACE_PATIENCE_MS))
@@ -52,7 +52,10 @@ async function displayFace(): Promise<void> {
 
 const STYLE_PATIENCE_MS = 4000
 
-/** The stylesheet comes beside the scripts, and may be the later one; without it a page is better than none. */
+/**
+ * The stylesheet loads beside the scripts and may arrive later. A page without it is better than
+ * none.
+ */
 async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('body > link[rel="stylesheet"]')
   if (!link || link.sheet) return
@@ -63,8 +66,9 @@ async function styled(): Promise<void> {
 }
 
 /**
- * Rendered over the first screen in the document only once the page's own chunk is there, so that nothing flashes
- * between. No top-level await: the chunks import from this file's own, which would wait for them.
+ * Renders over the prerendered HTML only after the page's own chunk has loaded, so that nothing
+ * flashes in between. There is no top-level await: the chunks import from this file's own chunk and
+ * would wait for it.
  */
 async function start(): Promise<void> {
   const place = document.getElementById('root')!
@@ -77,7 +81,7 @@ async function start(): Promise<void> {
     stop()
     refocus()
   })
-  // in slices: what stands there already can be used meanwhile
+  // Rendered in slices, so that the prerendered HTML can be used in the meantime.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -91,12 +95,15 @@ async function start(): Promise<void> {
   )
 }
 
-/** What goes on for those who act as a profile: news that come live. Nothing of it is needed for the first paint. */
+/**
+ * Starts the live channel for users with an active profile. Nothing of it is needed for the first
+ * paint.
+ */
 function beLive(): void {
   if (!actingProfileId() && leftDrafts().length === 0) return
   whenIdle(() => {
-    // A script that was asked for in vain is not asked for again, and the page would be without news for as long as it
-    // is open.
+    // Browsers do not request a script again after a failure, so the page would stay without live
+    // events until a reload.
     if (!navigator.onLine) return window.addEventListener('online', beLive, { once: true })
     import('./live.ts').catch(() => {})
   })
@@ -107,7 +114,7 @@ function whenIdle(act: () => void): void {
   else setTimeout(act)
 }
 
-/** What was begun to be written here, by whoever is signed in or by somebody before. */
+/** The storage keys of unsent text, of the signed-in user or an earlier one. */
 const leftDrafts = (): string[] => storedKeys().filter((key) => key.startsWith('draft:'))
 
 function maintainSaved(): void {

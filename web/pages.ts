@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { ComponentType } from 'react'
 
-/** Every module of the site's pages, each in a chunk of its own. */
+/** The modules of all pages, each in its own chunk. */
 const modules = import.meta.glob<Record<string, ComponentType>>([
   './*/**/*-page.tsx',
   '!./app/errors/*',
@@ -12,7 +12,7 @@ const modules = import.meta.glob<Record<string, ComponentType>>([
 const nameIn = (module: string): string =>
   (module.split('/').at(-1) as string).replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** The component of a page's module, as contract/pages names it. */
+/** The component of a page's module, as named in contract/pages. */
 export async function loadPage(module: string): Promise<{ Page: ComponentType }> {
   const load = modules[`./${module}.tsx`]
   const Page = (await load?.())?.[nameIn(module)]

@@ -6,7 +6,10 @@ const Fetched = lazy(async () => ({ default: await load() }))
 type Shell = Awaited<ReturnType<typeof load>>
 let shell: Shell | undefined
 
-/** The app's frame, in a chunk that visitors never load. Shown at once when it has been fetched before. */
+/**
+ * The frame for members, in a chunk that visitors never load. If the chunk is loaded already, it is
+ * shown at once.
+ */
 export function AppShell(props: ComponentProps<Shell>) {
   const [Shell] = useState<ComponentType<ComponentProps<Shell>>>(() => shell ?? Fetched)
   return <Shell {...props} />

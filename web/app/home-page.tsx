@@ -14,14 +14,14 @@ const SOURCE: Record<FeedList['source'], string> = {
   everyone: 'Newest from everyone',
 }
 
-/** FEED-01: what those one follows have made. */
+/** FEED-01: the works of followed artists. */
 export function HomePage() {
   useTitle('Home')
   const profile = useActiveProfile()
   return profile ? <Feed key={profile.id} profileId={profile.id} /> : <PageHead title="Home" />
 }
 
-/** What the feed is, and other ways in. */
+/** The source of the feed, and links to other pages. */
 function HomeTools({ source }: { source: FeedList['source'] | undefined }) {
   return (
     <>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useShown } from '#web/platform/routing/use-router.ts'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 
-/** The one `<main>` of a page. Pages that bring their own sheets to its edges are `flush` in the table of routes. */
+/**
+ * The only `<main>` of a page. Pages with sheets that extend to its edges are `flush` in the table
+ * of routes.
+ */
 export function MainArea({ inert, children }: { inert?: boolean; children: ReactNode }) {
   const flush = useShown(({ page }) => page?.flush ?? true)
   return (

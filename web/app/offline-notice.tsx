@@ -2,7 +2,7 @@ import { useOnline } from '#web/platform/online.ts'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-/** Says above the page that there is no network, for as long as there is none. */
+/** A notice above the page while there is no network. */
 export function OfflineNotice() {
   const online = useOnline()
   return (

@@ -9,15 +9,16 @@ const PlayerBar = lazyOver(() => import('#web/player-bar/player-bar.tsx'), 'Play
 let obeyKey: typeof import('#web/player-bar/player-keys.ts').obeyKey | undefined
 
 /**
- * The player's place, above all pages and layouts, so that sound goes on through every navigation. The bar is loaded
- * with the first track, the key handler with the first key. Keys that are pressed meanwhile are handled once it is there.
+ * The player's place, above all pages and layouts, so that playback continues through every
+ * navigation. The bar is loaded with the first track, the key handler with the first key. Keys
+ * pressed in between are handled once it is loaded.
  */
 export function PlayerSlot() {
   const hasTrack = useHasTrack()
   useKeyDown((event) => {
     if (obeyKey) return obeyKey(event)
     if ((!player.state.value.track && !restoring) || isPageCovered()) return
-    // space would scroll the page, and the handler comes too late to prevent that
+    // Space would scroll the page, and the handler is loaded too late to prevent that.
     const isFree = (event.target as Element).matches('body, [tabindex="-1"]')
     if (isFree && event.key === ' ' && isSingleKey(event) && areSingleKeysOn()) event.preventDefault()
     Promise.all([import('#web/player-bar/player-keys.ts'), restoring]).then(

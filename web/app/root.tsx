@@ -33,10 +33,13 @@ const Missing = () => (
   </Suspense>
 )
 
-/** Everything that outlives a page: the frame around it, the player, toasts, what is said to screen readers. */
+/**
+ * Everything that stays across pages: the frame, the player, toasts, and screen reader
+ * announcements.
+ */
 export function Root() {
   useRouteAnnouncements()
-  // runs after the effects of the slots below, which listen for keys
+  // Runs after the effects of the slots below, which listen for keys.
   useEffect(() => {
     const typed = pressEarlyKeys()
     if (typed && askedSearch.value) askedSearch.value.field.value = typed
@@ -46,7 +49,8 @@ export function Root() {
   const isSuspended = (useSession().user?.suspensions ?? []).length > 0
   const page = (
     <>
-      {/* in every frame: whose profiles are all suspended sees pages in that of visitors */}
+      {/* In every frame: a user whose profiles are all suspended sees pages in the visitors'
+          frame. */}
       {isSuspended && <SuspensionNotice />}
       <OfflineNotice />
       <Outlet Failure={CrashPage} Missing={Missing} />
@@ -73,7 +77,7 @@ export function Root() {
   )
 }
 
-/** SHELL-01: the app's frame for those who act as somebody, unless the page wants another. */
+/** SHELL-01: the app's frame for users with a profile, unless the page requires another one. */
 function useLayout(): 'app' | 'marketing' | 'bare' {
   const session = useSession()
   const wanted = useShown(({ page }) => page?.layout) ?? 'auto'

@@ -4,21 +4,25 @@ import { useRouter } from '#web/platform/routing/use-router.ts'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 import { askedSearch } from './search/asked-search.ts'
 
-/** After a navigation tells screen readers where they are and moves the focus to the page's heading. */
+/**
+ * After a navigation announces the new page to screen readers and moves the focus to its heading.
+ */
 export function useRouteAnnouncements(): void {
   const router = useRouter()
   useEffect(
     () =>
       router.rendered.subscribe(({ from, pathChanged }) => {
         if (!from || !pathChanged) return
-        // the page's own effects, which set the title, run after this event
+        // The page's own effects, which set the title, run after this event.
         requestAnimationFrame(announcePage)
       }),
     [router],
   )
 }
 
-/** Announces the page and focuses its heading. A page that loads after the navigation calls it, too. */
+/**
+ * Announces the page and focuses its heading. A page that loads after the navigation calls it, too.
+ */
 export function announcePage(): void {
   announce(document.title.replace(` • ${PRODUCT}`, ''))
   focusHeading()
@@ -27,7 +31,7 @@ export function announcePage(): void {
 function focusHeading(): void {
   const focused = document.activeElement
   const pageTookFocus = focused?.closest('main') && focused !== document.querySelector('main')
-  // somebody has begun to search while the page was on its way
+  // The user has started a search while the page was loading.
   if (pageTookFocus || askedSearch.value) return
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!target) return

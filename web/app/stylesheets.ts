@@ -1,5 +1,6 @@
-// What parts of every page look like comes with the first stylesheet: one by one they would cost more than they save.
-// Equal rules are settled by the order here: what is made of other parts stands after them.
+// The styles of components that appear on every page are part of the first stylesheet: separate
+// files would cost more than they save. The order matters for equal rules: a component follows the
+// components that it contains.
 import '#web/ui/text/heading.module.css'
 import '#web/ui/text/tag.module.css'
 import '#web/ui/text/visually-hidden.module.css'

@@ -12,7 +12,10 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './crash.module.css'
 import { reportCrash } from './report-crash.ts'
 
-/** SHELL-08: a page broke. What is around it stays, the player plays on, the server's log hears of it. */
+/**
+ * SHELL-08: shown in place of a page that failed. The frame stays, playback continues, and the
+ * error is sent to the server's log.
+ */
 export function CrashPage({ error, reset }: FailureProps) {
   useTitle('Unexpected Application Error!')
   const router = useRouter()

@@ -7,10 +7,10 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import { announcePage } from '../route-announcements.ts'
 import * as styles from './not-found.module.css'
 
-/** SHELL-08: an address that leads nowhere. */
+/** SHELL-08: shown for an unknown URL. */
 export function NotFoundPage() {
   useTitle('Page not found')
-  // this page loads lazily: the navigation was announced before its title and heading were there
+  // This page loads lazily: the navigation was announced before its title and heading existed.
   useEffect(() => {
     if (document.activeElement?.matches('main')) announcePage()
   }, [])

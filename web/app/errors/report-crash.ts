@@ -4,7 +4,7 @@ const MESSAGE_MAX = 500
 const PATH_MAX = 500
 const STACK_MAX = 4000
 
-/** Tells the server's log what broke here. Never throws: the report of a crash must not crash. */
+/** Sends an error to the server's log. Never throws: the report of a crash must not crash. */
 export function reportCrash(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   const report = {

@@ -1,7 +1,7 @@
 import { MenuItem, MenuRule } from '#web/ui/overlay/menu.tsx'
 import { hasKeyboard, showKeys } from './shown-keys.ts'
 
-/** Leads to the sheet of all keys, below what else is in a menu. */
+/** Opens the sheet of all keys, as the last item of a menu. */
 export function KeysItem() {
   if (!hasKeyboard()) return null
   return (

@@ -5,7 +5,8 @@ import { Keys } from './keys.tsx'
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" className={styles.keysSheet}>
-      {/* the arrow keys scroll from here, and space does not switch anything off unawares */}
+      {/* With the focus here the arrow keys scroll, and space does not change the switch by
+          accident. */}
       <div tabIndex={-1} data-autofocus="">
         <Keys />
       </div>

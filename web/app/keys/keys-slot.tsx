@@ -5,8 +5,8 @@ import { showKeys, useKeysAreShown } from './shown-keys.ts'
 const KeysSheet = lazyOver(() => import('./keys-sheet.tsx'), 'KeysSheet')
 
 /**
- * SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. Whether it may is fetched with
- * the first one.
+ * SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. The first
+ * question mark loads the check whether it may.
  */
 export function KeysSlot() {
   const isOpen = useKeysAreShown()

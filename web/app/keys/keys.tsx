@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/media/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import * as styles from './keys.later.module.css'
 
-/** All keys by where they work, and the switch for those that work by themselves. */
+/** All keys by the place where they work, and the switch for single keys. */
 export function Keys() {
   return (
     <div className={styles.keys}>
@@ -56,7 +56,7 @@ function Use({ use: { does, keys } }: { use: KeyUse }) {
 
 const keysOf = (chord: string): KeyName[] => (chord === '+' ? [chord] : chord.split('+'))
 
-/** The space is for who reads with the ears, where one key runs into the next. */
+/** The space is for screen readers, which would otherwise join the names of two keys. */
 function Key({ name }: { name: KeyName }) {
   const isArrow = (key: KeyName): key is ArrowName => key in ARROWS
   return (
@@ -75,19 +75,22 @@ function Key({ name }: { name: KeyName }) {
   )
 }
 
-/** What keys do: one for each direction, or others that do the same. Those that are held together are joined by `+`. */
+/**
+ * The effect of keys: one key per direction, or several with the same effect. Keys that are held
+ * together are joined by `+`.
+ */
 type KeyUse = { does: string; keys: readonly string[] }
 type KeyGroup = { title: string; uses: readonly KeyUse[] }
 
 const ARROWS = { Left: 'left', Right: 'right', Up: 'up', Down: 'down' } as const
 type ArrowName = keyof typeof ARROWS
-/** As it stands on the key; arrows are drawn. */
+/** The label of the key; arrows are drawn. */
 type KeyName = string
 
 const STEPS = ['Left', 'Right']
 const ALL_ARROWS = ['Left', 'Right', 'Up', 'Down']
 
-/** SHELL-10: every key that does something, for the sheet and the Help Center. */
+/** SHELL-10: all keys with an effect, for the sheet and the Help Center. */
 const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Player',

@@ -16,7 +16,7 @@ import * as landingStyles from './landing.module.css'
 const WAVE_PX = 96
 const PLAYED = 0.42
 
-/** The four cards. The waveform is a real one, of one of the newest tracks. */
+/** The four cards. The waveform belongs to one of the newest tracks. */
 export function Features({ track }: { track: Track | undefined }) {
   const [section, isNear] = useComesNear<HTMLElement>()
   return (

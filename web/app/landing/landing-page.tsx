@@ -22,7 +22,7 @@ import { Features } from './features.tsx'
 import * as styles from './landing.module.css'
 import * as newestStripStyles from './newest-strip.module.css'
 
-/** SHELL-03: what a visitor sees first. */
+/** SHELL-03: the first page for visitors. */
 export function LandingPage() {
   useWholeTitle(`${PRODUCT}: music and art from below`)
   const { data } = useResource(tracksResource, { limit: NEWEST_ON_LANDING })
@@ -76,7 +76,7 @@ function CallToAction() {
   )
 }
 
-/** To a name of one's own: by way of an account for visitors, at once for those who have one. */
+/** To a profile: visitors sign up first, users with an account create one at once. */
 function JoinLink(props: Omit<ComponentProps<'a'>, 'href'>) {
   const session = useSession()
   if (!session.user) return <Link {...props} to="/auth" search={{ form: 'sign-up', next: '/signup' }} />
@@ -85,7 +85,7 @@ function JoinLink(props: Omit<ComponentProps<'a'>, 'href'>) {
 
 const CASTLE_PX = 160
 
-/** The house says what it is for: who else could be quoted where nobody has signed up yet? */
+/** The quote comes from ourselves: before the first sign-up there is nobody else to quote. */
 function Quote() {
   const [section, isNear] = useComesNear<HTMLElement>()
   return (
@@ -101,7 +101,7 @@ function Quote() {
   )
 }
 
-/** The newest tracks as an unbroken strip of covers; each plays where it is. */
+/** The newest tracks as a strip of covers without gaps; each plays in place. */
 function NewestStrip({ tracks }: { tracks: readonly Track[] }) {
   return (
     <ul className={newestStripStyles.strip} aria-label="Newest tracks">

@@ -4,7 +4,9 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { hasKeyboard, showKeys } from '../keys/shown-keys.ts'
 import * as styles from './marketing.module.css'
 
-/** SHELL-03: every link leads to a real page; REACH-03: one to the feed of all that is new. */
+/**
+ * SHELL-03: every link leads to an existing page. REACH-03: one leads to the feed of all new works.
+ */
 export function MarketingFooter() {
   return (
     <footer className={styles.footer}>

@@ -12,7 +12,7 @@ import { ThemeControl } from '../theme/theme-control.tsx'
 import * as styles from './marketing.module.css'
 import * as slideMenuStyles from './slide-menu.module.css'
 
-/** SHELL-02. Who is signed in finds the way back into the app in place of the way in. */
+/** SHELL-02. Signed-in users see a link back to the app instead of the sign-in. */
 export function MarketingHeader() {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,7 @@ export function MarketingHeader() {
   )
 }
 
-/** The visitors' menu on small screens: Escape, the backdrop and every link close it. */
+/** The visitors' menu on small screens. Escape, the backdrop and every link close it. */
 function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
   const panel = useRef<HTMLDivElement>(null)
   useHeldFocus(panel, true, onClose)
@@ -69,10 +69,10 @@ function SlideMenu({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: an extra: Escape and the cross do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the cross do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={slideMenuStyles.scrim} onClick={onClose} />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links handle presses and keys */}
       <div
         className={`${slideMenuStyles.menu} ${navigationStyles.navigation}`}
         role="dialog"

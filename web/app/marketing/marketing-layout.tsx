@@ -6,11 +6,12 @@ import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { MainArea } from '../main-area.tsx'
 import { MarketingHeader } from './marketing-header.tsx'
 
-/** Below all else, and so not fetched with the first of it. */
+/** The footer is at the end of the page, so it is loaded later. */
 const MarketingFooter = lazyOver(() => import('./marketing-footer.tsx'), 'MarketingFooter', Nothing)
 
 /**
- * SHELL-01: the frame for visitors. Pages that force it bring their own `<main>` width; the others are the app's pages.
+ * SHELL-01: the frame for visitors. Pages that require it set their own width of `<main>`; the
+ * others are pages of the app.
  */
 export function MarketingLayout({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
   const forced = useShown(({ page }) => page?.layout === 'marketing')

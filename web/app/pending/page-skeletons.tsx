@@ -20,7 +20,7 @@ import { TrackPageSkeleton } from '#web/works/music/track/track-page-skeleton.ts
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import * as pageStyles from './page-skeletons.module.css'
 
-/** The shape of each page while its code is on the way: its title, and what its data will look like too. */
+/** The skeleton of each page while its code loads: its title and the shape of its data. */
 const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   home: () => <Headed title="Home" shape={<WallSkeleton />} />,
   findMusic: () => <Headed title="Find Music" shape={<TrackListSkeleton headed />} />,
@@ -57,12 +57,12 @@ const BLOCKS = ['5rem', '5rem', '5rem', '5rem', '5rem']
 const FIELDS = ['9rem', '4.25rem', '10rem', '4.25rem']
 const ACTS = { width: '8rem', height: '2.5rem' }
 
-/** A page that is all words, or a form, is a title and lines. */
+/** Pages of text and forms get a title and lines. */
 export function PageSkeleton({ name }: { name: PageName }) {
   return SHAPES[name]?.() ?? <Headed shape={<Blocks heights={['1.5rem', '1rem', '1rem', '1rem', '1rem']} narrow />} />
 }
 
-/** The title stands there already, but is no heading yet: the page brings it. */
+/** The title is visible already, but it is not a heading yet: the page renders that. */
 function Headed({ title, tabs = 0, shape }: { title?: string; tabs?: number; shape: ReactNode }) {
   return (
     <>
@@ -84,7 +84,7 @@ function Tabs({ count }: { count: number }) {
     <div className={spacingStyles.paddingLarge} aria-hidden="true">
       <div className={styles.tabs}>
         {Array.from({ length: count }, (_, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all items are equal
           <span className={styles.tab} key={n}>
             <Skeleton width="4rem" />
           </span>
@@ -102,7 +102,7 @@ function Blocks({ heights, narrow = false }: { heights: readonly string[]; narro
     >
       <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`}>
         {heights.map((height, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change
           <Skeleton key={n} shape="fill" height={height} />
         ))}
       </div>

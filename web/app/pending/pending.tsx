@@ -9,9 +9,8 @@ type Skeletons = ComponentType<{ name: PageName }>
 let skeletons: Skeletons | undefined
 
 /**
- * Fetched ahead with the first sign that somebody may go elsewhere, so that skeletons are there before the pages.
- * Without a network there are none, and the next who needs them asks again: the page that they stand for must not fail
- * with them.
+ * Loaded at the first sign of a navigation, so that skeletons are there before the pages. If this
+ * fails, there are no skeletons until the next attempt: the pages must not fail with them.
  */
 export async function fetchSkeletons(): Promise<Skeletons | undefined> {
   skeletons ??= await import('./page-skeletons.tsx').then(
@@ -21,7 +20,7 @@ export async function fetchSkeletons(): Promise<Skeletons | undefined> {
   return skeletons
 }
 
-/** What stands in a page's place while its chunk is on its way: the page's own shape. */
+/** The skeleton of a page, shown while its chunk loads. */
 export const skeletonOf = (name: PageName) => <Skeleton name={name} />
 
 function Skeleton({ name }: { name: PageName }) {
@@ -32,7 +31,7 @@ function Skeleton({ name }: { name: PageName }) {
   return PageSkeleton ? <PageSkeleton name={name} /> : <Waiting text="Loading..." quiet />
 }
 
-/** A whole screen that waits. `quiet` keeps its place without showing anything yet. */
+/** A whole screen that shows loading. `quiet` reserves the space without showing anything yet. */
 export function Waiting({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
     <div className={quiet ? `${styles.waiting} ${styles.quiet}` : styles.waiting} aria-busy="true">

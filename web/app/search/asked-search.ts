@@ -2,7 +2,7 @@ import { isComposing } from '#web/platform/keys/composing.ts'
 import { Signal } from '#web/platform/signal.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 
-/** `field` takes what is typed until the panel is there, and keeps a phone's keyboard open. */
+/** `field` receives the typed text until the panel is loaded, and keeps a phone's keyboard open. */
 export type AskedSearch = { opener: Element | null; field: HTMLInputElement }
 
 export const askedSearch = new Signal<AskedSearch | null>(null)
@@ -12,7 +12,7 @@ export function openSearch(): void {
   const opener = document.activeElement
   const field = document.createElement('input')
   field.className = visuallyHiddenStyles.visuallyHidden!
-  // what is typed into must not be scrolled to
+  // A fixed position prevents the browser from scrolling to the field during typing.
   Object.assign(field.style, { position: 'fixed', inset: '0 auto auto 0' })
   field.setAttribute('aria-label', 'Search')
   field.addEventListener('keydown', (event) => event.key === 'Escape' && !isComposing(event) && giveUpSearch())
@@ -21,13 +21,13 @@ export function openSearch(): void {
   askedSearch.value = { opener, field }
 }
 
-/** What has been typed so far; the field that it was typed into goes once another one has the focus. */
+/** Removes the temporary field and closes the search. */
 export function closeSearch(): void {
   askedSearch.value?.field.remove()
   askedSearch.value = null
 }
 
-/** Before the panel was there to give back the focus. */
+/** Closes the search before the panel is loaded, and returns the focus. */
 export function giveUpSearch(): void {
   const opener = askedSearch.value?.opener
   closeSearch()

@@ -8,7 +8,7 @@ const fetchAhead = () => void fetchSearchPanel().catch(() => {})
 
 const isApple = /Mac|iP/.test(navigator.platform)
 
-/** Looks like the field that opens in its place; an icon where a header has no room. */
+/** Looks like the field that opens in its place; an icon in headers without space. */
 export function SearchButton({ place }: { place: 'shell' | 'marketing' }) {
   const keys = isApple ? 'Cmd K' : 'Ctrl K'
   return (

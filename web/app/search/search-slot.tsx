@@ -9,13 +9,16 @@ import { askedSearch, closeSearch, giveUpSearch, openSearch } from './asked-sear
 
 let fetched: ComponentType<SearchPanelProps> | undefined
 
-/** Fetched by whoever is about to search. */
+/** Loaded when the user is about to search. */
 export async function fetchSearchPanel(): Promise<ComponentType<SearchPanelProps>> {
   fetched ??= (await import('#web/works/search/panel/search-panel.tsx')).SearchPanel
   return fetched
 }
 
-/** FIND-01: the search panel over any page, by `/`, by Ctrl or Cmd with K, and by the button of every header. */
+/**
+ * FIND-01: the search panel over any page. Opened by `/`, by Ctrl or Cmd with K, or by the button
+ * in each header.
+ */
 export function SearchSlot() {
   const asked = useSignal(askedSearch)
   const [Panel, setPanel] = useState(() => fetched)
@@ -35,18 +38,19 @@ export function SearchSlot() {
     )
   }, [asked, Panel])
   const router = useRouter()
-  // on leaving, not on arriving: until a page is there somebody may have asked anew
+  // Closes when a page is left, not when the next one is shown: by then the user may have opened
+  // the search again.
   useEffect(() => router.leaving.subscribe(({ from, to }) => from?.href !== to.href && closeSearch()), [router])
   return asked && Panel ? <Panel asked={asked} onClose={closeSearch} /> : null
 }
 
-/** A slash is typed with Shift on some keyboards. */
+/** Some keyboards need Shift to type a slash. */
 function asksForSearch(event: KeyboardEvent): boolean {
   if (isChord(event, 'k')) return true
   return event.key === '/' && !event.repeat && isSingleKey(event) && areSingleKeysOn() && !isWritten(event.target)
 }
 
-/** As `taken-keys.ts` has it, in fewer letters: this is among what every visit loads. */
+/** A shorter version of `taken-keys.ts`, because every visit loads it. */
 const WRITTEN_IN =
   'input, textarea, select, [contenteditable], [role=combobox], [role$=box], [role=option], [data-own-keys]'
 

@@ -24,7 +24,7 @@ import * as radioButtonStyles from './radio-button.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { setPanelOpen, toggleSidebar, usePanelIsOpen, useSidebarIsIcon } from './sidebar-state.ts'
 
-/** The app's frame: header, sidebar, the page. */
+/** The frame for members: header, sidebar, page. */
 export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children: ReactNode }) {
   const icon = useSidebarIsIcon()
   const open = usePanelIsOpen()
@@ -37,10 +37,10 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
     toggleSidebar()
   })
   const path = useLocation(({ pathname }) => pathname)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the panel
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the panel
   useEffect(close, [path])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the backdrop is an extra, Escape and the cross do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the cross do the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       className={classNames(
@@ -61,7 +61,7 @@ export function AppShell({ hasPlayer, children }: { hasPlayer: boolean; children
   )
 }
 
-/** Plays the newest music, then what came before it, without end. */
+/** Plays the newest track, then the earlier ones, endlessly. */
 export function RadioButton() {
   const playing = useIsRadio()
   return (

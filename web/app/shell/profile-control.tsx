@@ -5,7 +5,7 @@ const loadMenu = () => import('./profile-menu.tsx')
 const ProfileMenu = lazyPart(loadMenu, 'ProfileMenu')
 const fetchMenu = () => void loadMenu().catch(() => {})
 
-/** PROF-12: who one is here. The menu itself is fetched when somebody is about to press. */
+/** PROF-12: shows the active profile. Its menu is loaded when the user is about to press. */
 export function ProfileControl() {
   const [isPressed, press] = usePressed(loadMenu)
   const button = (

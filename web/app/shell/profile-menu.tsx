@@ -15,7 +15,10 @@ import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeChoices } from '../theme/theme-choices.tsx'
 import { ProfileButton } from './profile-button.tsx'
 
-/** PROF-12: who one is here, and what one can become. Open as soon as it is there. */
+/**
+ * PROF-12: the active profile and the profiles to switch to. The menu opens as soon as it is
+ * loaded.
+ */
 export function ProfileMenu() {
   const { user } = useSession()
   const profile = useActiveProfile()
@@ -69,7 +72,7 @@ function LogOutItem() {
   )
 }
 
-/** The other names one can act under; nothing while there is just one. */
+/** The other profiles of the account; nothing if there is only one. */
 function ProfileChoices() {
   const { profiles } = useSession()
   const active = useActiveProfile()

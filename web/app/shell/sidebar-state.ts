@@ -5,15 +5,18 @@ import { Emitter, listen, Signal } from '#web/platform/signal.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
 
 const iconChanged = new Emitter()
-/** It closes when the window grows beyond small. */
+/** The panel closes when the window becomes wider than a small screen. */
 const panelIsOpen = new Signal(false, () => listen(window, ['resize'], () => isSmall() || setPanelOpen(false)))
 
-/** The server writes the remembered state into the document, so that the first paint is right. */
+/** The server writes the stored state into the document, so that the first paint is right. */
 const isIcon = (): boolean => document.documentElement.dataset.sidebar === 'icon'
 
 const isSmall = (): boolean => window.innerWidth < MOBILE_BREAKPOINT_PX
 
-/** SHELL-05: to icons and back, remembered for a week; on small screens the panel slides in and out. */
+/**
+ * SHELL-05: collapses the sidebar to icons and back, stored for a week. On small screens the panel
+ * slides in and out.
+ */
 export function toggleSidebar(): void {
   if (isSmall()) {
     setPanelOpen(!panelIsOpen.value)

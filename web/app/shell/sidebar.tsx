@@ -13,7 +13,7 @@ import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './sidebar.module.css'
 import { useSidebarIsIcon } from './sidebar-state.ts'
 
-/** `also` are the addresses of the page's other tabs. */
+/** `also` lists the paths of the page's other tabs. */
 type Entry = { to: PlainPath; icon: IconName; label: string; also?: readonly string[]; exact?: boolean }
 
 const HOME: Entry[] = [
@@ -31,12 +31,12 @@ const ARTIST_TOOLS: Entry[] = [
 
 export type SidebarProps = {
   ref: Ref<HTMLElement>
-  /** On small screens it lies over the page and holds the focus. */
+  /** On small screens the sidebar covers the page and keeps the focus inside. */
   modal: boolean
   onClose: () => void
 }
 
-/** SHELL-04: where one can go. Artists have their tools, others their stuff. */
+/** SHELL-04: the links to all pages. Artists and personal profiles have different sections. */
 export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   const profile = useActiveProfile()
   const artist = profile?.profileType === 'artist'
@@ -82,7 +82,7 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   )
 }
 
-/** The header has no room for it on small screens. */
+/** The header has no space for it on small screens. */
 function RadioRow() {
   const playing = useIsRadio()
   return (
@@ -104,10 +104,10 @@ function NavLink({ to, icon, label, also, exact, children }: Entry & { children?
   )
 }
 
-/** Folded to icons, the words are told by tooltips. */
+/** In the collapsed sidebar tooltips show the labels. */
 const useTip = (label: string): string | undefined => (useSidebarIsIcon() ? label : undefined)
 
-/** `/my-profile` leads on to the profile's own address, which is therefore linked at once. */
+/** `/my-profile` redirects to the profile's own path, so the link leads there directly. */
 function ProfileLink({ slug }: { slug: string }) {
   return (
     <Link to="/$slug" params={{ slug }} data-tip={useTip('My Profile')}>

@@ -11,7 +11,7 @@ const CHOICES: { theme: Theme | null; name: string; icon: IconName }[] = [
   { theme: 'paper', name: 'Paper', icon: 'sun' },
 ]
 
-/** Dark soot, light paper, or what the system has. The menu stays open, so that all can be looked at. */
+/** Dark, light, or the theme of the system. The menu stays open, so that the user can try them. */
 export function ThemeChoices() {
   const chosen = useChosenTheme()
   const choose = (theme: Theme | null, name: string) => (event: Event) => {

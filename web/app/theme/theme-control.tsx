@@ -5,7 +5,7 @@ const loadMenu = () => import('./theme-menu.tsx')
 const ThemeMenu = lazyPart(loadMenu, 'ThemeMenu')
 
 /**
- * For visitors, who have no menu of a profile to find the themes in. The menu itself is fetched with the first press.
+ * For visitors, who have no profile menu with the themes. The menu is loaded with the first press.
  */
 export function ThemeControl() {
   const [isPressed, press] = usePressed(loadMenu)

@@ -3,7 +3,7 @@ import { KeysItem } from '../keys/keys-item.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { ThemeChoices } from './theme-choices.tsx'
 
-/** How the site is dressed and handled, for visitors. Fetched when its button is pressed. */
+/** Theme and keys, for visitors. Loaded when its button is pressed. */
 export function ThemeMenu() {
   return (
     <Menu trigger={<ThemeButton />} label="Theme" defaultOpen>

@@ -16,10 +16,10 @@ import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './words.module.css'
 
 const Keys = lazyOver(() => import('../keys/keys.tsx'), 'Keys')
-/** About as high as they are in two columns. */
+/** Their approximate height in two columns. */
 const KEYS_HEIGHT = '60rem'
 
-/** SHELL-03: the pages that the footer leads to, in one chunk. */
+/** SHELL-03: the pages linked in the footer, in one chunk. */
 export function WordsPage() {
   const path = useLocation((location) => trimEndOf(location.pathname, '/'))
   const [site] = useState(readSite)
@@ -33,7 +33,7 @@ function readSite() {
   return { mailbox: contactEmail ?? `contact@${location.hostname}`, minimumAge: minimumAge ?? 0 }
 }
 
-/** A title on its rule, then short sections. */
+/** A title on a line, followed by short sections. */
 function ToRead({ words: { title, lead, parts } }: { words: Words }) {
   useTitle(title)
   return (

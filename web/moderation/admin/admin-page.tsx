@@ -32,12 +32,15 @@ const TABS = [
 ] as const
 type AdminTab = (typeof TABS)[number]['value']
 
-/** ADMIN-01, ADMIN-04, ADMIN-06, GUARD-08, GUARD-09: what waits for admins, what they keep, and what they did. The open tab stands in the address. */
+/**
+ * ADMIN-01, ADMIN-04, ADMIN-06, GUARD-08, GUARD-09: merch to review, the anti-spam lists, the house
+ * rules, the stats and the audit log. The URL names the open tab.
+ */
 export function AdminPage() {
   useTitle('Admin Dashboard')
   const navigate = useNavigate()
   const { tab } = useSearch()
-  // who is no admin any more is sent away by the guard; the lists are not asked for meanwhile
+  // The guard redirects a user who is no longer an admin; no list is requested until then.
   if (!useSession().user?.isAdmin) return null
   const open = (next: AdminTab) =>
     void navigate({ to: '/admin', search: { tab: next === 'merch' ? undefined : next }, replace: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './audit-log.tsx'
 
-test('ADMIN-04 an entry of the log shows what an act changed, and only that', () => {
+test('ADMIN-04 an entry of the log shows what an action changed, and only that', () => {
   const before = { title: 'Moth', status: 'draft', shopifyUrl: null, productImgUrl: null, revision: 1 }
   const after = { ...before, status: 'approved', shopifyUrl: 'https://shop.example/moth', revision: 2 }
   expect(changesOf(before, after)).toEqual([
@@ -13,7 +13,7 @@ test('ADMIN-04 an entry of the log shows what an act changed, and only that', ()
   ])
 })
 
-test('ADMIN-04 of what is gone it shows what was there', () => {
+test('ADMIN-04 an entry about a deletion shows what was deleted', () => {
   expect(changesOf({ author: 'nith', body: 'Rude', atMs: null }, null)).toEqual([
     { field: 'Author', from: 'nith', to: null },
     { field: 'Text', from: 'Rude', to: null },

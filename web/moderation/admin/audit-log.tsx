@@ -8,7 +8,7 @@ import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { dateFormat } from '#web/ui/text/format.ts'
 import * as styles from './audit-log.module.css'
 
-/** ADMIN-04: every act of an admin, newest first. */
+/** ADMIN-04: all actions of admins, newest first. */
 export function AuditLog() {
   const query = useResource(auditLogResource, {}, { staleTime: 0 })
   return (
@@ -56,7 +56,7 @@ const DID: Readonly<Record<AdminAction, string>> = {
   'account.quota': 'changed the quota of',
 }
 
-/** Who did what to what, when, and what was different afterwards. */
+/** The actor, the action and the item, with the time and the changes. */
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const { act, before, after, createdAt } = entry
   const changes = changesOf(before, after)
@@ -101,7 +101,7 @@ function subjectOf({ subjectId, subjectType, before, after }: AuditEntry): strin
 type Snapshot = Readonly<Record<string, unknown>> | null
 type Change = { field: string; from: string | null; to: string | null }
 
-/** Says nothing to people. */
+/** Fields without meaning for readers. */
 const COUNTERS: readonly string[] = ['revision', 'reasons', 'hours', 'isHeld']
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -134,7 +134,10 @@ const LABELS: Readonly<Record<string, string>> = {
   wordsRemoved: 'Words removed',
 }
 
-/** The fields in which two states differ, in words; all that has a value where there is only one state. */
+/**
+ * The fields in which two states differ, in words. With only one state, all fields that have a
+ * value.
+ */
 export function changesOf(before: Snapshot, after: Snapshot): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields

@@ -12,7 +12,7 @@ import * as styles from './review.module.css'
 
 const MISSING = 'Please enter the Shopify product URL'
 
-/** ADMIN-02: gives an item its place in the shop, which makes it public. */
+/** ADMIN-02: stores the shop link of an item, which makes it public. */
 export function CompleteDialog({ item, onClose }: { item: ReviewedMerchItem; onClose: () => void }) {
   const approve = useApproveItem()
   const form = useForm({
@@ -51,7 +51,7 @@ function lacking({ shopifyUrl }: { shopifyUrl: string }) {
   return { shopifyUrl: MISSING }
 }
 
-/** The picture fetched as visitors will, or that they will not see it. */
+/** The picture, loaded as visitors will load it, or a warning that they will not see it. */
 function ProductPreview({ url }: { url: string }) {
   const [state, setState] = useState<'asked' | 'shown' | 'broken'>('asked')
   if (!/^https:\/\/[^/]+\/./i.test(url)) return null

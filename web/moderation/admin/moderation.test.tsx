@@ -31,7 +31,7 @@ const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), admin))
 
 type Answer = ReturnType<typeof problem> | { status: number; body?: unknown }
-/** The queue until something is decided, and what that answers. */
+/** The review queue. The first decision gets `answer`. */
 async function showQueue(items: ReviewedMerchItem[], answer: Answer = { status: 204 }) {
   let waiting = items
   const asked = respondWith(({ method, path }) => {
@@ -46,8 +46,8 @@ async function showQueue(items: ReviewedMerchItem[], answer: Answer = { status: 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const shopUrl = () => screen.getByLabelText('Shopify Product URL') as HTMLInputElement
 
-describe('ADMIN-01 the queue', () => {
-  test('shows who wants to sell what', async () => {
+describe('ADMIN-01 review queue', () => {
+  test('shows the artist, the item and its price', async () => {
     await showQueue([makeReviewedItem({ price: '1234.50' })])
     const table = await screen.findByRole('table', { name: 'Pending Merch Items' })
     const [heads, row] = within(table).getAllByRole('row')
@@ -60,7 +60,7 @@ describe('ADMIN-01 the queue', () => {
     expect(within(row!).getByRole('link', { name: 'Nith' })).toBeTruthy()
   })
 
-  test('says that it is empty, and that it could not be loaded', async () => {
+  test('says that it is empty, or that it failed to load', async () => {
     await showQueue([])
     expect(await screen.findByText('No pending merch items to review.')).toBeTruthy()
     cleanup()
@@ -72,7 +72,7 @@ describe('ADMIN-01 the queue', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  test('SHELL-07 is not asked for by who is no admin', async () => {
+  test('SHELL-07 is not requested for users who are not admins', async () => {
     queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
     const asked = respondWith(() => ({ status: 403 }))
     await renderPage(AdminPage, '/admin')
@@ -95,7 +95,7 @@ describe('ADMIN-02 completing an item', () => {
     expect(asked.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  test('approves the revision that was seen; a blank picture is none', async () => {
+  test('approves the revision that was shown; a blank picture URL counts as none', async () => {
     const asked = await showQueue([makeReviewedItem({ revision: 3 })])
     await userEvent.click(await screen.findByRole('button', { name: /^Complete/ }))
     await screen.findByRole('dialog')
@@ -122,7 +122,7 @@ describe('ADMIN-02 completing an item', () => {
     ])
   })
 
-  test('that somebody else decided meanwhile says so and closes', async () => {
+  test('reports a decision of another admin and closes', async () => {
     await showQueue([makeReviewedItem()], problem('conflict', 'Already approved by ben@example.org.'))
     await userEvent.click(await screen.findByRole('button', { name: /^Complete/ }))
     await screen.findByRole('dialog')
@@ -133,7 +133,7 @@ describe('ADMIN-02 completing an item', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('that the server refuses for a field keeps what was typed', async () => {
+  test('keeps the typed text when the server refuses a field', async () => {
     const refusal = problem('invalid', 'Wrong', { fields: { shopifyUrl: 'Links must start with http:// or https://' } })
     await showQueue([makeReviewedItem()], refusal)
     await userEvent.click(await screen.findByRole('button', { name: /^Complete/ }))
@@ -151,7 +151,7 @@ describe('ADMIN-01 rejecting an item', () => {
     return within(await screen.findByRole('dialog', { name: 'Reject merch item' }))
   }
 
-  test('MERCH-03 asks why, and sends the reason', async () => {
+  test('MERCH-03 requires a reason, and sends it', async () => {
     const asked = await showQueue([makeReviewedItem({ revision: 2 })])
     const dialog = await open()
     expect(dialog.getByText((_, element) => element?.textContent === 'Carrion Weather shirt by Nith')).toBeTruthy()
@@ -166,7 +166,7 @@ describe('ADMIN-01 rejecting an item', () => {
     })
   })
 
-  test('says why it failed, and keeps the reason that was written', async () => {
+  test('reports a failure, and keeps the typed reason', async () => {
     await showQueue([makeReviewedItem()], problem('forbidden', 'x'))
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'Too dark')
@@ -175,13 +175,13 @@ describe('ADMIN-01 rejecting an item', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Too dark')
   })
 
-  test('shows what it was rejected for before', async () => {
+  test('shows the reason of an earlier rejection', async () => {
     await showQueue([makeReviewedItem({ rejectionReason: 'Too dark to print' })])
     expect((await open()).getByText('Rejected before: Too dark to print')).toBeTruthy()
   })
 })
 
-describe('ADMIN-03 the artwork', () => {
+describe('ADMIN-03 artwork download', () => {
   const download = async (answer: Answer) => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await showQueue([makeReviewedItem({ artwork })], answer)
@@ -189,13 +189,13 @@ describe('ADMIN-03 the artwork', () => {
     return click
   }
 
-  test('is downloaded', async () => {
+  test('starts with a press', async () => {
     const click = await download({ status: 200, body: { url: '/media/art/x?signature=y', name: 'Shirt-Moth' } })
     expect(await screen.findByText('Download started')).toBeTruthy()
     expect(click).toHaveBeenCalledOnce()
   })
 
-  test('is gone, or cannot be had', async () => {
+  test('reports a missing artwork and a refusal', async () => {
     const click = await download(problem('not_found', 'Artwork not found'))
     expect(await screen.findByText('No artwork')).toBeTruthy()
     expect(screen.getByText("This item doesn't have an associated artwork")).toBeTruthy()

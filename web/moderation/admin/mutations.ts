@@ -6,7 +6,7 @@ import { withItems } from '#web/platform/paged.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** What is decided leaves the queue at once; what was refused shows the queue as it is now. */
+/** A decided item leaves the queue at once. After a refusal the queue is requested again. */
 function useDecision<Variables extends { item: ReviewedMerchItem }>(
   send: (variables: Variables) => Promise<unknown>,
   done: string,

@@ -13,7 +13,7 @@ import { formatPrice } from '#web/works/merch/price.ts'
 import { useRejectItem } from './mutations.ts'
 import * as styles from './review.module.css'
 
-/** ADMIN-01: the artist reads the reason, and sends the item in again by editing it. */
+/** ADMIN-01: the artist gets the reason, and can edit the item to submit it again. */
 export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClose: () => void }) {
   const reject = useRejectItem()
   const form = useForm({
@@ -45,14 +45,17 @@ export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClo
   )
 }
 
-/** The dialog also closes when the item was decided or changed meanwhile: the input may no longer apply. */
+/**
+ * The dialog also closes if the item was decided or changed in the meantime: the input may no
+ * longer apply.
+ */
 export const answered = (onClose: () => void, refused: (error: Error) => void) => ({
   onSuccess: onClose,
   onError: (error: Error) =>
     error instanceof ApiError && ['conflict', 'not_found'].includes(error.code) ? onClose() : refused(error),
 })
 
-/** What is decided on, as it was when the dialog opened. */
+/** The item to decide on, as it was when the dialog opened. */
 export function ReviewedItem({ item }: { item: ReviewedMerchItem }) {
   const { title, itemType, price, artist, artwork, rejectionReason } = item
   return (

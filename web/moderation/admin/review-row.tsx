@@ -86,7 +86,7 @@ export function ReviewRow({ item, onDo }: ReviewRowProps) {
   )
 }
 
-/** ADMIN-03: saves the artwork as it was uploaded, named after the item and itself. */
+/** ADMIN-03: saves the original artwork, named after the item and the artwork. */
 function DownloadButton({ item }: { item: ReviewedMerchItem }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => askApi(merchOriginalResource, { id: item.id }),
@@ -114,7 +114,7 @@ function DownloadButton({ item }: { item: ReviewedMerchItem }) {
   )
 }
 
-/** The server names the file: a browser on another address could not. */
+/** The server also names the file: the browser cannot do so for a URL of another origin. */
 function save(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

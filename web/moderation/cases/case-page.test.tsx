@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 type Answer = { status: number; body?: unknown }
-/** Shows a case; `respond` is what changes get. */
+/** Shows a case; `answer` responds to changes. */
 async function show(found: CaseDetail, answer: (path: string) => Answer = () => ({ status: 200, body: found })) {
   const asked = respondWith(({ method, path }) => {
     if (path === '/api/rules') return { status: 200, body: rules }
@@ -39,7 +39,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
 const reason = () => screen.getByLabelText(/^Reason, sent word for word/) as HTMLTextAreaElement
 
-test('GUARD-03 only what can be done is offered, and nothing goes out without a rule and a reason', async () => {
+test('GUARD-03 offers only possible actions, and sends nothing without a rule and a reason', async () => {
   const changes = await show(makeCase())
   const offered = screen.getAllByRole('radio').map(({ textContent }) => textContent)
   expect(offered.map((words) => words?.split(/(?<=[a-z])(?=[A-Z])/)[0])).toEqual([
@@ -54,7 +54,7 @@ test('GUARD-03 only what can be done is offered, and nothing goes out without a 
   expect(changes()).toEqual([])
 })
 
-test('GUARD-03 the letter is read before it is sent, with how long a suspension lasts', async () => {
+test('GUARD-03 the admin reads the letter, with the length of a suspension, before it is sent', async () => {
   const changes = await show(makeCase())
   await choose(/^Suspend the profile/)
   await userEvent.click(screen.getByRole('radio', { name: '30 days' }))
@@ -73,7 +73,7 @@ test('GUARD-03 the letter is read before it is sent, with how long a suspension 
   })
 })
 
-test('GUARD-03 who comes second is told, and keeps what was written', async () => {
+test("GUARD-03 after a conflict the form keeps the admin's text", async () => {
   await show(makeCase(), () => problem('conflict', 'Another admin has taken this case.'))
   await choose(/^Warn/)
   await userEvent.selectOptions(await screen.findByLabelText('Rule'), '1. Be kind')
@@ -85,14 +85,14 @@ test('GUARD-03 who comes second is told, and keeps what was written', async () =
   expect(reason().value).toBe('Please be kind.')
 })
 
-test('GUARD-03 no action needs no words and closes the case at once', async () => {
+test('GUARD-03 no action needs no text and closes the case at once', async () => {
   const changes = await show(makeCase())
   await choose(/^No action/)
   await press('Close the case')
   await waitFor(() => expect(changes()).toMatchObject([{ body: { act: 'dismiss', rule: null, words: '' } }]))
 })
 
-test('GUARD-02 what another admin has taken cannot be decided here, what is gone is told as it was', async () => {
+test('GUARD-02 a case of another admin cannot be decided here, and a deleted subject is shown as reported', async () => {
   const subject = { ...makeCase().subject, isGone: true, path: null, by: null }
   await show(makeCase({ subject, claimedBy: { email: 'bea@example.org', isYou: false } }))
   expect(screen.getByText('bea@example.org has taken this case.')).toBeTruthy()
@@ -101,7 +101,7 @@ test('GUARD-02 what another admin has taken cannot be decided here, what is gone
   expect(screen.getByText('Get lost')).toBeTruthy()
 })
 
-test('GUARD-05 whoever decided does not answer the appeal; another admin does, with words', async () => {
+test('GUARD-05 an admin cannot answer the appeal against their own decision', async () => {
   const appeal = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: null, answer: null }
   const closed = { closedAt: '2026-11-13T10:00:00Z', acts: [] }
   await show(makeCase({ ...closed, decision: makeDecision({ appeal }) }))
@@ -109,7 +109,7 @@ test('GUARD-05 whoever decided does not answer the appeal; another admin does, w
   expect(screen.queryByRole('button', { name: 'Grant' })).toBeNull()
 })
 
-test('GUARD-05 an appeal is granted or refused with an answer', async () => {
+test('GUARD-05 another admin grants the appeal with an answer', async () => {
   const appeal = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: null, answer: null }
   const by = { email: 'bea@example.org', isYou: false }
   const decision = makeDecision({ appeal, by, mayAnswer: true })

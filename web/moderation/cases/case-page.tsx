@@ -22,7 +22,7 @@ import { DecidedPart } from './decided-part.tsx'
 import { useClaim } from './mutations.ts'
 import { Unsent } from './unsent.tsx'
 
-/** GUARD-02, GUARD-03: one case with the thing, all that was said and done about it, and the decision. */
+/** GUARD-02, GUARD-03: one case with its subject, the reports, the history, and the decision. */
 export function CasePage() {
   const { id = '' } = useParams()
   const isAdmin = useSession().user?.isAdmin ?? false
@@ -86,7 +86,7 @@ function Claiming({ found: { id, claimedBy, closedAt } }: { found: CaseDetail })
   const claim = useClaim()
   if (closedAt) return <Badge kind="off">closed</Badge>
   if (claimedBy && !claimedBy.isYou) return <Badge>{claimedBy.email}</Badge>
-  // one button, which keeps the focus
+  // One button for both, so that it keeps the focus.
   return (
     <>
       {claimedBy && <Badge kind="on">claimed by you</Badge>}

@@ -17,8 +17,8 @@ const GONE = 'An account that is gone'
 const times = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 /**
- * The reports, oldest first. A report of a message shows the messages before it; a report of a comment shows its words
- * if they differ from those in the case.
+ * The reports, oldest first. A report of a message shows the messages before it. A report of a
+ * comment shows its text if it differs from the text in the case.
  */
 export function CaseReports({ found: { reports, subject } }: { found: CaseDetail }) {
   if (reports.length === 0) return null
@@ -86,11 +86,13 @@ function Excerpt({ report: { excerpt }, subject }: ReportProps) {
   )
 }
 
-/** The case already shows the words of a comment, unless the comment was edited between two reports. */
+/**
+ * The case already shows the text of a comment, unless the comment was edited between two reports.
+ */
 const isNews = (excerpt: Report['excerpt'], { kind, words }: CaseDetail['subject']): boolean =>
   kind === 'comment' ? excerpt.some(({ content }) => content !== words) : excerpt.length > 0
 
-/** What admins did and wrote about it, and what was decided before about the same profile. */
+/** The actions and notes of admins on the case, and earlier decisions about the same profile. */
 export function CaseHistory({ found }: { found: CaseDetail }) {
   const { steps, earlierDecisions } = found
   return (

@@ -22,7 +22,10 @@ import { TrackWave } from '#web/works/tracks/track-wave.tsx'
 import * as styles from './case.later.module.css'
 import { kindAndMaker } from './case-words.ts'
 
-/** The thing where it stands, or what is known of it once it is gone. Its picture is fetched when it is asked for. */
+/**
+ * The subject of the case, or what is known of it after its deletion. Its picture is loaded on
+ * request.
+ */
 export function CaseThing({ found }: { found: CaseDetail }) {
   const { subject, openedAt, heldFor, earlierCases } = found
   const { kind, id, by, path, words, isHidden, isGone } = subject
@@ -66,7 +69,7 @@ export function CaseThing({ found }: { found: CaseDetail }) {
   )
 }
 
-/** Played in the player, as everywhere. */
+/** Plays in the player, as on every page. */
 function Sound({ id }: { id: string }) {
   const { data, isError } = useResource(trackResource, { id })
   const { isCurrent, disc } = useTrackPlayback(id)
@@ -89,7 +92,10 @@ const ofWork = (picture: WorkPicture | null): Shown | null =>
     alt: '',
   }
 
-/** How the picture of each kind is asked for. Hooks, each called by one component alone. */
+/**
+ * How the picture of each type is requested. These are hooks; a component must call only one of
+ * them.
+ */
 const PICTURES = {
   track: (id: string) => {
     const query = useResource(trackResource, { id })

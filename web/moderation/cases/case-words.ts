@@ -12,7 +12,7 @@ export function kindAndMaker({ subject: { kind, by } }: Pick<Case, 'subject'>): 
   return by && kind !== 'profile' ? `${isolated(name)} by ${isolated(by.name)}` : name
 }
 
-/** What became of a case, in a word or two. */
+/** The outcome of a case, in a word or two. */
 export const OUTCOMES: Readonly<Record<DecisionAction, string>> = {
   dismiss: 'no action',
   warn: 'warned',
@@ -23,13 +23,13 @@ export const OUTCOMES: Readonly<Record<DecisionAction, string>> = {
   'suspend-account': 'suspended',
 }
 
-/** What most people say is wrong with it. */
+/** The most frequent reason of the reports. */
 export function mainReasonOf({ heldFor, reasons: [first] }: Case): string {
   if (first) return REASON_NAMES[first]
   return heldFor === null ? 'An admin’s own look' : `Held for “${heldFor}”`
 }
 
-/** What an admin did at a step, after their name. */
+/** The action of an admin in a step, to follow their name. */
 export function stepOf({ step, words }: CaseDetail['steps'][number]): string {
   if (step === 'claim') return 'claimed the case'
   if (step === 'release') return 'gave the case back'

@@ -36,14 +36,14 @@ async function showQueue(items: Case[], path = '/admin/reports') {
   return { router, claims: () => asked.filter(({ method }) => method === 'PUT').map(({ path: asks }) => asks) }
 }
 const rowOf = (item: Case) => screen.getByRole('link', { name: new RegExp(`^${item.subject.title}`) })
-/** Nobody has taken it. */
+/** A case that no admin has claimed. */
 const waiting = (n: number, given: Partial<Case> = {}): Case => {
   const id = `case-${n}`
   return makeCase({ id, subject: { ...makeCase().subject, title: `Comment on ${id}` }, claimedBy: null, ...given })
 }
 const three = () => [waiting(1), waiting(2), waiting(3)] as const
 
-test('GUARD-02 J and K go through the queue from anywhere, the arrow keys from a row', async () => {
+test('GUARD-02 J and K move through the queue from anywhere, the arrow keys only from a row', async () => {
   const [first, second, third] = three()
   await showQueue([first, second, third])
   await userEvent.keyboard('{ArrowDown}')
@@ -61,7 +61,7 @@ test('GUARD-02 J and K go through the queue from anywhere, the arrow keys from a
   expect(document.activeElement).toBe(rowOf(second))
 })
 
-test('GUARD-02 C claims the case that has the focus, once, and nothing without', async () => {
+test('GUARD-02 C claims the focused case once, and does nothing without focus', async () => {
   const [first, second] = three()
   const { claims } = await showQueue([first, second])
   await userEvent.keyboard('c')
@@ -74,7 +74,7 @@ test('GUARD-02 C claims the case that has the focus, once, and nothing without',
   expect(claims()).toEqual([`/api/cases/${second.id}/claim`])
 })
 
-test('GUARD-02 whoever presses Claim stays at that case', async () => {
+test('GUARD-02 pressing Claim keeps the focus at that case', async () => {
   const [first, second] = three()
   await showQueue([first, second])
   await userEvent.click(screen.getByRole('button', { name: `Claim ${second.subject.title}` }))
@@ -82,7 +82,7 @@ test('GUARD-02 whoever presses Claim stays at that case', async () => {
   expect(document.activeElement).toBe(rowOf(second))
 })
 
-test('GUARD-02 SHELL-10 with single keys off J does nothing but at a row', async () => {
+test('GUARD-02 SHELL-10 with single keys off J works only from a row', async () => {
   const [first, second] = three()
   setSingleKeys(false)
   await showQueue([first, second])
@@ -93,7 +93,7 @@ test('GUARD-02 SHELL-10 with single keys off J does nothing but at a row', async
   expect(document.activeElement).toBe(rowOf(second))
 })
 
-test('GUARD-02 a row says whose it is, that an appeal waits, or what was decided', async () => {
+test('GUARD-02 a row shows who claimed the case, that an appeal waits, or the decision', async () => {
   const claimedBy = { email: 'petra@example.org', isYou: false }
   const rows: [Partial<Case>, string][] = [
     [{}, 'open'],
@@ -108,7 +108,7 @@ test('GUARD-02 a row says whose it is, that an appeal waits, or what was decided
   for (const [n, [, state]] of rows.entries()) expect(within(items[n]!).getByText(state)).toBeTruthy()
 })
 
-test('GUARD-02 each tab has its list in the address', async () => {
+test('GUARD-02 the URL names the open tab', async () => {
   const { router } = await showQueue([waiting(1)], '/admin/reports?show=appeals')
   expect(screen.getByRole('tab', { name: /^Appeals/ }).getAttribute('aria-selected')).toBe('true')
   await userEvent.click(screen.getByRole('tab', { name: /^Closed/ }))

@@ -37,7 +37,7 @@ const EMPTY: Readonly<Record<CasesShown, string>> = {
 }
 const FAILED = 'Failed to load the reports'
 
-/** GUARD-02: what people reported, a case for each thing. The open tab stands in the address. */
+/** GUARD-02: the reports, grouped into one case per subject. The URL names the open tab. */
 export function CasesPage() {
   useTitle('Reports')
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function CasesPage() {
   const isAdmin = useSession().user?.isAdmin ?? false
   const query = useCases(show, isAdmin)
   const [first] = query.data?.pages ?? []
-  // who is no admin any more is sent away by the guard
+  // The guard redirects a user who is no longer an admin.
   if (!isAdmin) return null
   const open = (next: CasesShown) =>
     void navigate({ to: '/admin/reports', search: { show: next === 'waiting' ? undefined : next }, replace: true })
@@ -105,11 +105,13 @@ function Queue({ show, query }: QueueProps) {
   )
 }
 
-/** By button or key. The button goes with what it did: whoever pressed it stays at the case. */
+/**
+ * Claims a case by button or key. The pressed button disappears, so the focus moves to the case.
+ */
 function useClaiming(items: Case[] | undefined) {
   const { mutate, isPending, variables } = useClaim()
   const claimed = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are drawn anew with what came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the rows have changed
   useEffect(() => {
     if (claimed.current && document.activeElement === document.body) focusCase(claimed.current)
   }, [items])

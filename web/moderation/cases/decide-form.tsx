@@ -32,7 +32,7 @@ const isSuspension = (act: DecisionAction | undefined): boolean =>
   act === 'suspend-profile' || act === 'suspend-account'
 const HARD: readonly DecisionAction[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
 
-/** As the server asks for it. */
+/** The same conditions as on the server. */
 function lacking({ act, rule, words, why }: Draft): Problems<Draft> {
   if (!act) return { act: 'Choose what to do' }
   if (act === 'dismiss') return {}
@@ -45,13 +45,13 @@ function lacking({ act, rule, words, why }: Draft): Problems<Draft> {
 
 type DecideFormProps = {
   found: CaseDetail
-  /** Nobody else has taken the case. */
+  /** No other admin has claimed the case. */
   isFree: boolean
-  /** What was written outlives the form, which goes once another admin was first. */
+  /** The text outlives the form, which disappears if another admin decided first. */
   draft: [Draft, Dispatch<SetStateAction<Draft>>]
 }
 
-/** GUARD-03: what is done about it, by which rule, and what the person concerned is told. */
+/** GUARD-03: the action, the house rule behind it, and the letter to the person concerned. */
 export function DecideForm({ found, isFree, draft }: DecideFormProps) {
   const [isReading, setReading] = useState(false)
   const decide = useDecide(found.id)
@@ -193,7 +193,7 @@ type LetterDialogProps = {
   onClose: () => void
 }
 
-/** What they are going to read, before it is sent. */
+/** Shows the letter before it is sent. */
 function LetterDialog({ draft: { act, rule, words, days }, isSending, onSend, onClose }: LetterDialogProps) {
   const { data } = useResource(houseRulesResource, { version: null })
   const named = data?.rules.find(({ number }) => number === rule)

@@ -17,7 +17,7 @@ import { Unsent } from './unsent.tsx'
 
 type DecidedProps = { found: CaseDetail; decision: CaseDecision }
 
-/** What was decided, the appeal against it, and how it is taken back. */
+/** The decision, the appeal against it, and how to undo the decision. */
 export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: boolean }) {
   useHeldPlace(decision, isNew)
   const { act, words, rule, by, decidedAt, until, undone, isOver, appeal } = decision
@@ -53,7 +53,7 @@ export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: 
 
 const DECIDED = 'decided'
 
-/** What had the focus may have gone with what was done: then it stands where the outcome does. */
+/** The focused element may have disappeared with the decision; then the outcome gets the focus. */
 function useHeldPlace(decision: CaseDecision, isNew: boolean): void {
   const shown = useRef(isNew ? null : decision)
   useEffect(() => {
@@ -127,16 +127,16 @@ function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   )
 }
 
-/** Submitting does nothing: each of the form's buttons sends the words itself. */
+/** Submitting does nothing: each button of the form sends the text itself. */
 const useWords = (isBusy: boolean) => useForm({ initial: { words: '' }, send: () => {}, isBusy, whileBusy: 'disabled' })
 
 type WordsFormProps = {
   form: Form<{ words: string }>
   label: string
   hint?: string
-  /** The button that opened it is gone. */
+  /** The button that opened the form is gone. */
   takesFocus?: boolean
-  /** Its buttons. */
+  /** The buttons of the form. */
   children: ReactNode
 }
 
@@ -153,7 +153,7 @@ function WordsForm({ form, label, hint, takesFocus, children }: WordsFormProps) 
   )
 }
 
-/** A case is decided once: what comes up again is another one. */
+/** A case is decided only once, so a new look at its subject is a new case. */
 function OpenAgain({ found: { subject } }: { found: CaseDetail }) {
   const open = useOpenCase()
   const navigate = useNavigate()

@@ -9,7 +9,9 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 
 const cases = api.api.cases
 
-/** The case is what the answer says; what was refused because another admin was first shows it as it is now. */
+/**
+ * A response replaces the case. After a conflict with another admin the case is requested again.
+ */
 function useCaseChange<Variables>(
   send: (variables: Variables) => Promise<CaseDetail>,
   { idOf, done }: { idOf: (variables: Variables) => string; done: (variables: Variables) => string },
@@ -60,6 +62,6 @@ export const useAnswerAppeal = (id: string) =>
     done: ({ isGranted }) => (isGranted ? 'Granted' : 'Refused'),
   })
 
-/** Looks into a thing without a report, or once more. */
+/** Opens a case without a report, or a new one. */
 export const useOpenCase = () =>
   useCaseChange((json: OpenCase) => call(cases.$post({ json })), { idOf: () => '', done: () => 'Opened' })

@@ -8,15 +8,16 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1, arrowdown: 1, arr
 /** The links of the queue's rows, each with the id of its case. */
 const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('a[data-case]')]
 
-/** Leads to the row of a case, where it is there. */
+/** Focuses the row of a case, if it exists. */
 export const focusCase = (id: string): void =>
   links()
     .find((link) => link.dataset.case === id)
     ?.focus()
 
 /**
- * GUARD-02: J and K go down and up between the cases, C claims the one that has the focus. Arrow keys do the same where
- * a row has it, and scroll the page elsewhere. Heard before the player, which has a use of its own for J.
+ * GUARD-02: J and K move down and up between the cases, C claims the focused one. The arrow keys do
+ * the same when a row has the focus, and scroll the page otherwise. Handled before the player,
+ * which uses J itself.
  */
 export function useQueueKeys(claim: (id: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -26,7 +26,10 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), { ...session, user: { ...session.user!, isAdmin: true } })
 })
 
-/** Shows a case that is another one from the first change on, which goes through or comes too late. */
+/**
+ * Shows a case that `then` changes with the first request. With `isLate` that request fails with a
+ * conflict.
+ */
 async function show(found: CaseDetail, then: Partial<CaseDetail>, { isLate = false } = {}) {
   let now = found
   respondWith(({ method, path }) => {
@@ -55,7 +58,7 @@ const answer = (words: string) => userEvent.type(screen.getByLabelText(/^Answer,
 test.each([
   ['has taken the case', { claimedBy: OTHERS }],
   ['has decided', { claimedBy: OTHERS, ...CLOSED, decision: makeDecision({ by: OTHERS }) }],
-])('GUARD-03 what was written is still to be read where another admin %s meanwhile', async (_what, then) => {
+])("GUARD-03 the admin's text stays readable after another admin %s", async (_what, then) => {
   await show(makeCase({ claimedBy: null }), then, { isLate: true })
   await warn('Please be kind.')
   expect(await screen.findByText('Another admin has taken this case.')).toBeTruthy()
@@ -63,7 +66,7 @@ test.each([
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('GUARD-03 what was sent is not said to be unsent, and the focus goes to the outcome', async () => {
+test('GUARD-03 a sent text is not shown as unsent, and the outcome gets the focus', async () => {
   const decision = makeDecision({ act: 'warn', words: 'Please be kind.' })
   await show(makeCase(), { ...CLOSED, decision })
   await warn(' Please be kind. ')
@@ -71,7 +74,7 @@ test('GUARD-03 what was sent is not said to be unsent, and the focus goes to the
   expect(unsent()).toBeNull()
 })
 
-test('GUARD-05 an answer that another admin was faster with is still to be read', async () => {
+test('GUARD-05 an answer stays readable after another admin answered first', async () => {
   const decision = makeDecision({ appeal: APPEAL, by: OTHERS, mayAnswer: true })
   const appeal = { ...APPEAL, isGranted: false, answer: 'No.' }
   const then = { decision: { ...decision, mayAnswer: false, appeal } }
@@ -82,7 +85,7 @@ test('GUARD-05 an answer that another admin was faster with is still to be read'
   expect(unsent()?.textContent).toContain('So it is.')
 })
 
-test('GUARD-05 once an appeal is answered the focus stands at the outcome', async () => {
+test('GUARD-05 after an answered appeal the outcome gets the focus', async () => {
   const decision = makeDecision({ appeal: APPEAL, by: OTHERS, mayAnswer: true })
   const appeal = { ...APPEAL, isGranted: true, answer: 'So it is.' }
   await show(makeCase({ ...CLOSED, decision }), { decision: { ...decision, mayAnswer: false, isOver: true, appeal } })
@@ -93,7 +96,7 @@ test('GUARD-05 once an appeal is answered the focus stands at the outcome', asyn
   expect(unsent()).toBeNull()
 })
 
-test('GUARD-02 a case is claimed and given back by one button, which keeps the focus', async () => {
+test('GUARD-02 one button claims a case and gives it back, and keeps the focus', async () => {
   await show(makeCase({ claimedBy: null }), { claimedBy: YOURS })
   await press('Claim')
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Give back' }))

@@ -1,7 +1,10 @@
 import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './case.later.module.css'
 
-/** What somebody had written when another admin was first: theirs to take along, since nothing was sent. */
+/**
+ * The text of an admin when another one decided first. Nothing was sent, so the admin may want to
+ * copy it.
+ */
 export function Unsent({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { formatDuration } from '#web/ui/text/format.ts'
 import * as accountsStyles from './accounts.module.css'
 import * as styles from './auth-frame.module.css'
 
-/** The door: what every page about getting in stands beside. */
+/** The layout of all pages for signing in and up: a picture beside the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <main className={styles.frame} id="main" tabIndex={-1}>
@@ -28,7 +28,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
 
 const TICK_MS = 1000
 
-/** AUTH-10: the whole seconds until the server takes another attempt; 0 when it does. */
+/** AUTH-10: the whole seconds until the server accepts another attempt; 0 if it does now. */
 export function useWaitSeconds(error: unknown): number {
   const [endsAtMs, setEndsAtMs] = useState(0)
   const [nowMs, setNowMs] = useState(Date.now)
@@ -46,7 +46,7 @@ export function useWaitSeconds(error: unknown): number {
   return waiting ? Math.ceil((endsAtMs - nowMs) / TICK_MS) : 0
 }
 
-/** When to try again, counted down for the eyes; screen readers hear the start only. */
+/** Counts down to the next attempt. Screen readers announce only the start. */
 export function WaitNotice({ seconds }: { seconds: number }) {
   return (
     <div role="status" className={accountsStyles.live}>

@@ -26,7 +26,7 @@ async function fillIn(email = 'dana@example.org', password = 'crypt lantern moss
   await userEvent.type(screen.getByLabelText('Password'), password)
 }
 
-test('AUTH-01 signing in, and back and forth to making an account', async () => {
+test('AUTH-01 the page shows the sign-in form, and switches to the sign-up form and back', async () => {
   await renderPage(AuthPage, '/auth')
   expect([heading(), submit().textContent]).toEqual(['Welcome Back', 'Sign In'])
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -38,7 +38,7 @@ test('AUTH-01 signing in, and back and forth to making an account', async () => 
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 })
 
-test('AUTH-01 with either empty, submitting does nothing', async () => {
+test('AUTH-01 submitting does nothing while a field is empty', async () => {
   const asked = respondWith(() => ({ status: 200, body: makeSession() }))
   await renderPage(AuthPage, '/auth')
   await userEvent.click(submit())
@@ -48,7 +48,7 @@ test('AUTH-01 with either empty, submitting does nothing', async () => {
   expect(asked).toEqual([])
 })
 
-test('AUTH-01 AUTH-04 busy, then welcomed', async () => {
+test('AUTH-01 AUTH-04 signing in shows the busy form, then a welcome', async () => {
   const response = Promise.withResolvers<{ status: number; body: unknown }>()
   respondWith(() => response.promise)
   await renderPage(AuthPage, '/auth')
@@ -60,7 +60,7 @@ test('AUTH-01 AUTH-04 busy, then welcomed', async () => {
   expect(knownSession()?.user?.email).toBe('dana@example.org')
 })
 
-test('AUTH-02 an account is made: look into the mail, then sign in', async () => {
+test('AUTH-02 signing up says to check the mail, then shows the sign-in form', async () => {
   const asked = respondWith(() => ({ status: 202 }))
   await renderPage(AuthPage, '/auth')
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -79,7 +79,7 @@ test('AUTH-02 an account is made: look into the mail, then sign in', async () =>
   expect(asked.at(-1)).toMatchObject({ path: '/api/accounts/verification-mail', body: { email: 'dana@example.org' } })
 })
 
-test('AUTH-02 whoever comes back to the page finds the address filled in and where the mail went', async () => {
+test('AUTH-02 a return to the page shows the address in the form and where the mail went', async () => {
   const router = await renderPage(AuthPage, '/auth?form=sign-up')
   expect(heading()).toBe('Create Account')
   await act(() => router.navigate({ to: '/help' }))
@@ -89,7 +89,7 @@ test('AUTH-02 whoever comes back to the page finds the address filled in and whe
   expect(screen.getByText('dana@example.org').tagName).toBe('B')
 })
 
-test('AUTH-04 AUTH-08 a refusal says why, at the field too', async () => {
+test('AUTH-04 AUTH-08 a refusal says why, also at the field', async () => {
   respondWith(() => problem('invalid_credentials', 'Invalid email or password'))
   await renderPage(AuthPage, '/auth')
   await fillIn()
@@ -103,7 +103,7 @@ test('AUTH-04 AUTH-08 a refusal says why, at the field too', async () => {
 })
 
 test.each([['no network' as const], [problem('unexpected', 'secret detail')]])(
-  'AUTH-04 anything unexpected is just that: %o',
+  'AUTH-04 any other error is shown as unexpected: %o',
   async (response) => {
     respondWith(() => response)
     await renderPage(AuthPage, '/auth')
@@ -113,7 +113,7 @@ test.each([['no network' as const], [problem('unexpected', 'secret detail')]])(
   },
 )
 
-test('AUTH-03 an address that is not verified can have the mail sent again', async () => {
+test('AUTH-03 a user with an unverified address can request the mail again', async () => {
   const asked = respondWith(({ path }) =>
     path.endsWith('sign-in') ? problem('email_not_verified', 'Verify your email first') : { status: 202 },
   )
@@ -125,13 +125,13 @@ test('AUTH-03 an address that is not verified can have the mail sent again', asy
   expect(asked.at(-1)).toMatchObject({ path: '/api/accounts/verification-mail', body: { email: 'dana@example.org' } })
 })
 
-/** What the form says is left to wait. */
+/** The seconds to wait, as the form shows them. */
 function seconds(): number {
   const [, minutes, rest] = /Try again in (\d):(\d\d)\./.exec(document.querySelector('.wait')?.textContent ?? '') ?? []
   return Number(minutes) * 60 + Number(rest)
 }
 
-test('AUTH-10 too many attempts: the form counts down, then works again', async () => {
+test('AUTH-10 after too many attempts the form counts down, then works again', async () => {
   respondWith(() => problem('rate_limited', 'Too many attempts. Try again in 1 minute.', { retryAfter: 62 }))
   await renderPage(AuthPage, '/auth')
   await fillIn()

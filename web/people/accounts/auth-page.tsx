@@ -16,12 +16,15 @@ import { useSendVerification, useSignIn, useSignUp } from './mutations.ts'
 
 declare module '#web/platform/routing/history.ts' {
   interface HistoryState {
-    /** The address that the mail of a sign-up went to; kept with the page, also over a reload. */
+    /**
+     * The address to which the sign-up mail was sent. Stored in the history entry, so that it
+     * survives a reload.
+     */
     mailedTo?: string
   }
 }
 
-/** AUTH-01: signing in, and making an account to sign in to. The address names the form: '?form=sign-up'. */
+/** AUTH-01: signing in and signing up. The URL names the form: '?form=sign-up'. */
 export function AuthPage() {
   const search = useSearch()
   const navigate = useNavigate()
@@ -29,7 +32,7 @@ export function AuthPage() {
   const mode = search.form === 'sign-up' ? 'sign-up' : 'sign-in'
   const state = useState<Credentials>({ email, password: '' })
   const [credentials, setCredentials] = state
-  // the button that changed the form went away with it
+  // The pressed button disappeared with its form, so the title gets the focus.
   const form = { state, titleRef: useFocusOnChange(mode) }
   useTitle(mode === 'sign-up' ? 'Create Account' : 'Sign in')
 
@@ -75,7 +78,7 @@ function SignInForm({ titleRef, state, onToggle, mailedTo }: ModeProps & { maile
       onSuccess: (session) => {
         dismissAllToasts()
         toast.success('Welcome back!', 'Successfully signed in.')
-        // the route's guard then sends on to the page that asked for this
+        // The guard of the route then redirects to the page that asked for the sign-in.
         adoptSession(session)
       },
     })
@@ -144,7 +147,7 @@ function SignUpForm({ titleRef, state, onToggle, onCreated }: ModeProps & { onCr
   )
 }
 
-/** AUTH-02: where the mail of the sign-up went. The toast about it goes; this stays. */
+/** AUTH-02: where the sign-up mail was sent. It stays when the toast has disappeared. */
 function SentNotice({ email }: { email: string }) {
   return (
     <div className={`${styles.notice} ${styles.sent}`}>
@@ -157,7 +160,7 @@ function SentNotice({ email }: { email: string }) {
   )
 }
 
-/** AUTH-03: the address is not verified yet; here is another mail. */
+/** AUTH-03: the address is not verified yet. Offers another mail. */
 function UnverifiedNotice({ email, text }: { email: string; text: string | undefined }) {
   return (
     <div className={styles.notice} role="alert">

@@ -20,17 +20,17 @@ export type CredentialsFormProps = {
   onSubmit: () => void
   busy: boolean
   error: unknown
-  /** A password is chosen here rather than known. */
+  /** The user chooses a new password instead of entering a known one. */
   choosing?: boolean
-  /** Between the title and the fields. */
+  /** Shown between the title and the fields. */
   lead?: ReactNode
-  /** Between the fields and the button. */
+  /** Shown between the fields and the button. */
   notice?: ReactNode
-  /** Under the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }
 
-/** AUTH-01: email and password. With either empty, submitting does nothing. */
+/** AUTH-01: email and password. Submitting does nothing while a field is empty. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { title, submitLabel, state, onSubmit, busy, error, choosing = false } = props
   const titleId = useId()
@@ -75,7 +75,7 @@ export const EmailField = (props: EmailFieldProps) => (
 
 type PasswordFieldProps = FieldLabelProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
 
-/** A password that its writer may look at. */
+/** A password that the user can make visible. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

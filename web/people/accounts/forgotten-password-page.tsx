@@ -7,12 +7,12 @@ import { useSendPasswordLink } from './mutations.ts'
 
 declare module '#web/platform/routing/history.ts' {
   interface HistoryState {
-    /** The address that stood in the form of `/auth` when its owner had forgotten the password. */
+    /** The address typed into the form of `/auth` before the user opened this page. */
     email?: string
   }
 }
 
-/** AUTH-09: asks for a link to choose a new password. */
+/** AUTH-09: requests a link for choosing a new password. */
 export function ForgottenPasswordPage() {
   const send = useSendPasswordLink()
   const email = useBroughtEmail()
@@ -32,8 +32,8 @@ export function ForgottenPasswordPage() {
 }
 
 /**
- * Taken out of the history at once: whoever comes back to this page later, in a browser of many, does not find it
- * there.
+ * Removes the address from the history at once, so that a later user of the same browser does not
+ * find it.
  */
 function useBroughtEmail(): string | undefined {
   const navigate = useNavigate()

@@ -11,14 +11,14 @@ export type MailLinkFormProps = {
   title: string
   text: ReactNode
   submitLabel: string
-  /** What to read once it is sent; the same whether the address is known or not. */
+  /** The text after sending. It is the same whether the address is known or not. */
   sentText: string
-  /** What the person wrote already elsewhere. */
+  /** The address that the user has typed on another page. */
   email?: string | undefined
   send: ReturnType<typeof useSendPasswordLink>
 }
 
-/** Asks for an address and has a link mailed to it. */
+/** Asks for an address and requests a mail with a link to it. */
 export function MailLinkForm({ title, text, submitLabel, sentText, send, ...known }: MailLinkFormProps) {
   const waitSeconds = useWaitSeconds(send.error)
   const form = useForm({

@@ -4,7 +4,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 
 const { accounts } = api.api
 
-/** Answers the session; the form hands it to `adoptSession` once it has said so. */
+/** Returns the session. The form shows its message before it calls `adoptSession`. */
 export const useSignIn = () =>
   useMutation({ mutationFn: (json: SignIn): Promise<Session> => call(accounts['sign-in'].$post({ json })) })
 

@@ -12,19 +12,19 @@ export type PasswordLinkFormProps = {
   title: string
   text?: ReactNode
   label: string
-  /** What a password manager does: offer a new one, or fill in the known one. */
+  /** Tells password managers to offer a new password or to fill in the known one. */
   autoComplete: 'new-password' | 'current-password'
   hint?: string
   submitLabel: string
   follow: { error: Error | null; isPending: boolean }
   onSubmit: (password: string) => void
-  /** How to get another link; shown once this one cannot work any more. */
+  /** How to request another link, shown once this one is no longer valid. */
   requestNewLink: ReactNode
 }
 
 /**
- * Where a mailed link leads: a password and a button. Opening the page changes nothing, since programs that look
- * through mails open links and run scripts; and no link alone makes a password valid.
+ * The target of a mailed link: a password field and a button. Opening the page changes nothing,
+ * because mail scanners open links and run scripts. A link alone never makes a password valid.
  */
 export function PasswordLinkForm(props: PasswordLinkFormProps) {
   const { title, text, label, autoComplete, hint, submitLabel, follow, onSubmit, requestNewLink } = props
@@ -63,7 +63,7 @@ export function PasswordLinkForm(props: PasswordLinkFormProps) {
 const isFinal = (error: unknown): boolean =>
   isBadLink(error) || (error instanceof ApiError && error.code === 'conflict')
 
-/** For an address without a token. */
+/** For a URL without a token. */
 export function IncompleteLink({ requestNewLink }: { requestNewLink: ReactNode }) {
   return (
     <>

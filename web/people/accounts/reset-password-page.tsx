@@ -9,7 +9,7 @@ import { PASSWORD_RULES } from './credentials-form.tsx'
 import { useResetPassword } from './mutations.ts'
 import { IncompleteLink, PasswordLinkForm } from './password-link-form.tsx'
 
-/** AUTH-09: where the mailed link leads; choosing a new password ends every session. */
+/** AUTH-09: the target of the mailed link. Choosing a new password ends every session. */
 export function ResetPasswordPage() {
   const { token } = useSearch()
   useTitle('New password')

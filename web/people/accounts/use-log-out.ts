@@ -2,12 +2,12 @@ import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** AUTH-07: out of here, to the front page. */
+/** AUTH-07: signs out and opens the front page. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
-      // first away from the members' page, which would otherwise send on to the sign-in
+      // Leave the members' page first; it would redirect to the sign-in.
       await navigate({ to: '/' })
       await signOut()
     } catch {

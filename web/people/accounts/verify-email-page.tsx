@@ -8,7 +8,7 @@ import { MailLinkForm } from './mail-link-form.tsx'
 import { useSendVerification, useVerifyEmail } from './mutations.ts'
 import { PasswordLinkForm } from './password-link-form.tsx'
 
-/** AUTH-03: where the mailed link leads. A link that does not work can be asked for anew here. */
+/** AUTH-03: the target of the mailed link. The user can request a new link here. */
 export function VerifyEmailPage() {
   const { token } = useSearch()
   const verify = useVerifyEmail()

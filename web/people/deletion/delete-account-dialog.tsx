@@ -11,7 +11,7 @@ import { askSession, leaveSession, leaving, refreshSession, useSession } from '#
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { DeletionDialog, type TollItem } from './deletion-dialog.tsx'
 
-/** For every dialog. */
+/** Requests new counts for every dialog. */
 const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
 
 /** ACCT-02 */
@@ -50,14 +50,14 @@ const tollOf = ({ profiles, artworks, tracks, files }: AccountDeletionCounts): T
 type AccountToDelete = { email: string; profileIds: string[] }
 
 /**
- * Deletes the account and leaves for `/`. An answer that got lost is told by the session, which is gone then, or by the
- * next attempt.
+ * Deletes the account and opens `/`. If the response is lost, the ended session or the next attempt
+ * shows that the deletion succeeded.
  */
 export function useDeleteAccount() {
   const router = useRouter()
   const leave = async (profileIds: string[], removed?: AccountDeletionCounts) => {
     publishGoneProfiles(profileIds)
-    // First away from the members' page, which would otherwise send on to the sign-in.
+    // Leave the members' page first; it would redirect to the sign-in.
     await router.navigate({ to: '/' })
     leaveSession()
     toast.success('Account Deleted', removed && wordsOf(removed))
@@ -77,13 +77,13 @@ export function useDeleteAccount() {
     onError: (error) => {
       isUnsure.current ||= mayBeDone(error)
       toast.error('Deletion Failed', reasonOf(error))
-      // The address may have been changed elsewhere since this page came.
+      // Another tab may have changed the address since this page loaded.
       if (hasCode(error, 'invalid')) void refreshSession().catch(() => {})
     },
   })
 }
 
-/** No answer came, or a proxy gave up waiting for it. */
+/** No response arrived, or a proxy timed out. */
 const mayBeDone = (error: unknown): boolean => hasCode(error, 'network', 'unavailable')
 
 const isSignedOut = async (): Promise<boolean> => {

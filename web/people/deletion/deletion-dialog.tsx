@@ -9,14 +9,14 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './deletion.later.module.css'
 
 export type DeletionDialogProps = {
-  /** Of step n: 'Delete Account, step 1 of 2'. */
+  /** The title of a step: 'Delete Account, step 1 of 2'. */
   titleOf: (step: 1 | 2, busy: boolean) => string
   toll: TollItem[] | undefined
-  /** Why there is no toll, and the way to ask again. */
+  /** Why the counts are missing, and how to request them again. */
   failed: { message: string; retry: () => void; busy: boolean } | null
-  /** What goes, and what stays. */
+  /** The list of things that will be deleted and that stay. */
   children: ReactNode
-  /** What has to be typed, exactly. */
+  /** The text that the user must type exactly. */
   phrase: string
   confirmLabel: string
   onConfirm: (typed: string) => void
@@ -24,7 +24,9 @@ export type DeletionDialogProps = {
   onClose: () => void
 }
 
-/** Says what would go, has somebody type what it is about, and stays open while it is being deleted. */
+/**
+ * Shows what will be deleted, asks the user to type the phrase, and stays open during the deletion.
+ */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { toll, failed, phrase, busy, onClose } = props
   const [step, setStep] = useState<1 | 2>(1)
@@ -88,10 +90,10 @@ const ConfirmButton = ({ isTyped, ...button }: ConfirmButtonProps) => (
   />
 )
 
-/** `of` as one and as many: ['file', 'files']. */
+/** `of` is the noun in singular and plural: ['file', 'files']. */
 export type TollItem = { count: number; of: readonly [string, string] }
 
-/** How much of what would go. */
+/** The counts of what will be deleted. */
 function Toll({ toll, failed }: Pick<DeletionDialogProps, 'toll' | 'failed'>) {
   if (failed) return <ErrorState message={failed.message} onRetry={failed.retry} busy={failed.busy} />
   if (!toll) return <Loading label="Counting what would be removed" shape="fill" height="3.75rem" />

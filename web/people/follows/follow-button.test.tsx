@@ -35,7 +35,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(publicProfileResource, { id: 'ulf' }), makePublicProfile({ profile }))
 })
 
-test('SOCIAL-01 follows at once and counts, then says what the server says', async () => {
+test("SOCIAL-01 follows at once, counts, then shows the server's count", async () => {
   respondWith(() => ({ status: 200, body: { following: true, followerCount: 7 } }))
   await renderPage(Page, '/here')
   expect(buttons()).toEqual(['Follow', '4 Followers', '0 Following'])
@@ -44,7 +44,7 @@ test('SOCIAL-01 follows at once and counts, then says what the server says', asy
   expect(screen.getByRole('button', { name: 'Following' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('SOCIAL-01 a refused follow is taken back and said', async () => {
+test('SOCIAL-01 a refused follow is undone and reported', async () => {
   respondWith(() => 'no network')
   await renderPage(Page, '/here')
   await press('Follow')
@@ -61,7 +61,7 @@ test('SOCIAL-01 a visitor is told to sign in', async () => {
   expect(asked).toEqual([])
 })
 
-test('SOCIAL-02 the badges open lists; others can be followed there, a profile without a page is no link', async () => {
+test('SOCIAL-02 the counts open lists with follow buttons; a profile without a page is not a link', async () => {
   const listed = { ...makeSummary(), viewer: { following: true } }
   respondWith(({ path }) => ({
     status: 200,

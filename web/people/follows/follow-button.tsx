@@ -5,7 +5,7 @@ import { toggleFollow } from './toggle-follow.ts'
 
 export type FollowButtonProps = {
   profile: Pick<ProfileSummary, 'id' | 'displayName' | 'handle'>
-  /** Null for visitors, who are told to sign in. Leave the button out for oneself. */
+  /** Null for visitors, who are asked to sign in. Do not render the button for the own profile. */
   following: boolean | null
   size?: 's' | 'm'
 }
@@ -17,7 +17,7 @@ export function FollowButton({ profile, following, size }: FollowButtonProps) {
     <Button
       size={size}
       aria-pressed={isOn}
-      // in a list the word alone does not say whom
+      // In a list the word alone does not name the profile.
       aria-label={size === 's' ? `${label} ${profileName(profile)}` : undefined}
       onClick={() => toggleFollow({ id: profile.id, following: isOn })}
     >

@@ -16,7 +16,7 @@ const EMPTY = { followers: 'No followers yet', following: 'No following yet' } a
 
 export type FollowsDialogProps = { profile: Profile; side: FollowSide; onClose: () => void }
 
-/** Who follows a profile, or whom it follows. */
+/** The followers of a profile, or the profiles that it follows. */
 export function FollowsDialog({ profile, side, onClose }: FollowsDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLE[side]}>

@@ -4,11 +4,11 @@ import { FollowButton } from './follow-button.tsx'
 
 type ListedProfileRowProps = {
   profile: ListedProfile
-  /** Its link has been followed. */
+  /** Called when its link is followed. */
   onLeave?: () => void
 }
 
-/** A profile that follows, or is followed, with the button to do so oneself. */
+/** A profile in a list of followers or followed profiles, with a button to follow it. */
 export function ListedProfileRow({ profile, onLeave }: ListedProfileRowProps) {
   const { handle, slug, viewer } = profile
   return (

@@ -9,7 +9,7 @@ import { useActiveProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { MenuItem } from '#web/ui/overlay/menu.tsx'
 
-/** TELL-01: whoever follows somebody may ask to be told of what they publish. */
+/** TELL-01: turns notifications about new releases of a followed profile on and off. */
 export function ReleasesItem({ profile }: { profile: ProfileSummary }) {
   const as = useActiveProfile()?.id ?? ''
   const asked = { as, profileId: profile.id }

@@ -9,7 +9,10 @@ import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** SOCIAL-01: follows, or no longer. Shown everywhere at once; reverted with a toast where the server says no. */
+/**
+ * SOCIAL-01: follows or unfollows. The new state is shown everywhere at once, and reverted with a
+ * toast if the server refuses.
+ */
 export function toggleFollow({ id, following }: { id: string; following: boolean }): void {
   if (!actingProfileId()) {
     askToSignIn()
@@ -52,7 +55,7 @@ type FollowNews = { id: string; state: FollowState }
 
 const followTopic = profileTabTopic<FollowNews>('follow')
 
-/** Shows whether the acting profile follows, on the profile's page and wherever it is listed. */
+/** Shows whether the active profile follows, on the profile's page and in all lists. */
 function showFollowing(profileId: string, following: boolean): void {
   patchEntity('profile', profileId, ({ viewer, followerCount }) => {
     if (viewer.following === null || viewer.following === following) return {}
@@ -61,14 +64,14 @@ function showFollowing(profileId: string, following: boolean): void {
   })
 }
 
-/** The server's last word; what follows from it is asked for anew when it is looked at. */
+/** Applies the confirmed state and invalidates what depends on it. */
 function followSettled({ id, state }: FollowNews): void {
   showFollowing(id, state.following)
   patchEntity('profile', id, (shown) => ('followerCount' in shown ? { followerCount: state.followerCount } : {}))
   const me = actingProfileId() ?? ''
   void refresh(feedResource, { as: me })
   refreshProfilePage()
-  // an open list keeps whom one no longer follows, to take it back
+  // An open list keeps a profile that was unfollowed, so that the user can undo it.
   for (const owner of [id, me]) {
     for (const list of [followersResource, followingResource]) void refresh(list, { id: owner }, { onScreen: false })
   }
@@ -76,5 +79,8 @@ function followSettled({ id, state }: FollowNews): void {
 
 followTopic.hear(followSettled)
 
-/** Anyone but the profile itself, whose `following` is null as a visitor's is; a visitor is told how. */
+/**
+ * The follow button is for everyone except the profile itself. Both a visitor and the profile
+ * itself have a `following` of null; a visitor is asked to sign in.
+ */
 export const canFollow = (following: boolean | null): boolean => following !== null || !actingProfileId()

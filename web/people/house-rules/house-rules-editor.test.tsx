@@ -31,7 +31,7 @@ async function show() {
   return { asked, theirs: (body: string) => (present = { version: 2, body }) }
 }
 
-test('GUARD-09 an admin looks at what was written and publishes it under the next number', async () => {
+test('GUARD-09 an admin previews the text and publishes it as the next version', async () => {
   const { asked } = await show()
   await userEvent.type(await text(), ' and two')
   await press('Preview')
@@ -42,7 +42,7 @@ test('GUARD-09 an admin looks at what was written and publishes it under the nex
   expect(await screen.findByRole('button', { name: 'Publish version 3' })).toHaveProperty('disabled', true)
 })
 
-test('GUARD-09 whoever is second is told, keeps what was typed, sees the other text, and may go on', async () => {
+test('GUARD-09 after a conflict the editor keeps the text, shows the other version, and can publish again', async () => {
   const { asked, theirs } = await show()
   await userEvent.type(await text(), ' of mine')
   theirs('## Theirs')

@@ -17,7 +17,7 @@ import { usePreviewHouseRules, usePublishHouseRules } from './mutations.ts'
 import * as styles from './rules.later.module.css'
 import { HouseRulesText } from './rules-text.tsx'
 
-/** GUARD-09: where admins write the next version of the rules. */
+/** GUARD-09: the editor in which admins write the next version of the house rules. */
 export function HouseRulesEditor() {
   const query = useResource(houseRulesSourceResource, {}, { staleTime: 0 })
   return (
@@ -45,7 +45,7 @@ const HINT =
   'Markdown: ## begins a rule, which gets its number by itself; what follows a line of three dashes is no rule. ' +
   'Lists, links and bold type work; pictures and HTML do not.'
 
-/** What was written for the version after `base`. */
+/** Text for the version after `base`. */
 type Draft = { base: number; body: string }
 
 function Editor({ source }: { source: HouseRulesSource }) {
@@ -64,7 +64,8 @@ function Editor({ source }: { source: HouseRulesSource }) {
     ],
     send: ({ body }, refused) => {
       if (!isChanged) return
-      // what is behind has been said to be so, and is meant for what is there now
+      // The page shows that the text is based on an older version. Publishing again replaces the
+      // newest one.
       const version = (isBehind ? source.version : draft.base) + 1
       publish.mutate({ version, body }, { onSuccess: () => setDraft(null), onError: refused })
     },
@@ -114,7 +115,7 @@ function PublishAndPreview({ form, version, isChanged }: PublishAndPreviewProps)
   )
 }
 
-/** What somebody else published while this was written. */
+/** The version that another admin published in the meantime. */
 const Theirs = ({ source }: { source: HouseRulesSource }) => (
   <details className={styles.theirs} open>
     <summary>

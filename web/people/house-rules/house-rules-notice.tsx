@@ -4,7 +4,10 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
 import { useHouseRulesNotified } from './use-rules-told.ts'
 
-/** GUARD-09: tells members of new rules above any page, until they have read them or put this away. */
+/**
+ * GUARD-09: announces new house rules above every page, until the user has read or dismissed the
+ * notice.
+ */
 export function HouseRulesNotice() {
   const { user } = useSession()
   const told = useHouseRulesNotified()

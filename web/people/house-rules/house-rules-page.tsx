@@ -16,7 +16,7 @@ import * as styles from './rules.later.module.css'
 import { HouseRulesText } from './rules-text.tsx'
 import { useHouseRulesNotified } from './use-rules-told.ts'
 
-/** GUARD-09: what holds for everyone, and what held before. */
+/** GUARD-09: the current house rules, and their earlier versions. */
 export function HouseRulesPage() {
   const query = useResource(houseRulesResource, { version: askedVersion(useSearch().version) })
   useTitle('Rules')
@@ -84,7 +84,7 @@ function Versions({ versions }: Pick<HouseRules, 'versions'>) {
   )
 }
 
-/** Whoever has them before their eyes need not be told of them. */
+/** Opening the page counts as notified. */
 function useReading(version: number): void {
   const isNews = useSession().user?.newRules === version
   const { mutate } = useHouseRulesNotified()

@@ -18,7 +18,8 @@ export const usePreviewHouseRules = () =>
 export const usePublishHouseRules = () =>
   useMutation({
     mutationFn: (json: PublishHouseRules) => call(rules.$post({ json })),
-    // said once the editor has it: it holds whoever leaves with what is not published
+    // The toast appears after the editor has the new version: until then it warns about unpublished
+    // text on leaving.
     onSuccess: async ({ version }) => {
       await refresh(houseRulesSourceResource)
       toast.success(`Version ${version} is published`)

@@ -17,7 +17,7 @@ import { useImport, useRemoveImport, useSendArchive, useStartImport, useStopImpo
 import { Report } from './report.tsx'
 import { StartForm } from './start-form.tsx'
 
-/** REACH-07: one's data download of another place, or of this one, brought here. */
+/** REACH-07: imports a data download of another instance, or of this one. */
 export function ImportSection() {
   const query = useImport()
   const current = query.data?.current
@@ -34,7 +34,7 @@ export function ImportSection() {
         {current?.state === 'ready' && <StartForm archive={current} />}
         {current?.state === 'running' && <Running archive={current} />}
         {current?.state === 'stopped' && <Stopped archive={current} />}
-        {/* there before its words, so that they are read aloud */}
+        {/* The element exists before its text, so that screen readers announce the text. */}
         <div role="status">{current?.state === 'done' && <Report archive={current} />}</div>
       </div>
     </Section>
@@ -43,7 +43,10 @@ export function ImportSection() {
 
 type State = Import['state'] | 'none'
 
-/** Profiles that came can be acted as at once; what goes away with the button that was pressed leaves the focus here. */
+/**
+ * After an import the session is refreshed, so that imported profiles can become active at once. If
+ * the pressed button has disappeared, the section gets the focus.
+ */
 function useNextState(state: State | undefined, parts: RefObject<HTMLElement | null>): void {
   const before = useRef(state)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 
 const { imports } = profilelessApi.api
 
-/** How often it is asked how far it has come. */
+/** The interval for requesting the progress. */
 const ASK_MS = 1000
 
 export const useImport = () =>
@@ -21,7 +21,7 @@ export const useImport = () =>
 
 const know = (status: ImportStatus) => setKnown(importResource, {}, () => status)
 
-/** REACH-07: sends the zip; `part` of its bytes has left, 0 to 1. Leaving it stops it. */
+/** REACH-07: sends the zip file. `part` is the sent part, from 0 to 1. Unmounting cancels it. */
 export function useSendArchive() {
   const [part, setPart] = useState(0)
   const sending = useRef<AbortController>(null)
@@ -44,7 +44,7 @@ export function useSendArchive() {
   return { send: mutate, isPending, part, cancel: () => sending.current?.abort(), error: isCancelled ? null : error }
 }
 
-/** What is wrong with handles is said beside them. */
+/** Errors about handles appear beside their fields. */
 export const useStartImport = () =>
   useMutation({
     mutationFn: (json: StartImport) => call(imports.mine.start.$post({ json })),

@@ -5,7 +5,7 @@ import * as styles from './imports.later.module.css'
 import { useRemoveImport } from './mutations.ts'
 import { countsText } from './words.ts'
 
-/** What came, and what did not and why. */
+/** The imported items, and the reasons why others were left out. */
 export function Report({ archive: { report } }: { archive: Import }) {
   const remove = useRemoveImport()
   if (!report) return null
@@ -18,10 +18,10 @@ export function Report({ archive: { report } }: { archive: Import }) {
       {report.leftCount > 0 && (
         <div>
           <p className="body-text">Failed or incomplete: {formatCount(report.leftCount)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keys, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it */}
           <ul className={styles.left} tabIndex={0} aria-label="Failed or incomplete">
             {report.left.map((left, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing in this list ever moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
               <LeftLine key={n} left={left} />
             ))}
           </ul>

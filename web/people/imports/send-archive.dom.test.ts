@@ -9,7 +9,7 @@ import { useSendArchive } from './mutations.ts'
 const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: queryClient }, children)
 
-test('REACH-07 an archive is no longer sent once its page has been left', async () => {
+test('REACH-07 leaving the page cancels the upload of the archive', async () => {
   const sent = holdUploads()
   const { result, unmount } = renderHook(useSendArchive, { wrapper })
   act(() => result.current.send(new File(['zip'], 'data.zip')))

@@ -15,7 +15,7 @@ const BECOMES: Record<Exclude<ImportProfile['becomes'], 'taken'>, string> = {
   here: 'Came before',
 }
 
-/** What is in the archive, and what its profiles are to be called. */
+/** The contents of the archive, and the fields for the handles of its profiles. */
 export function StartForm({ archive }: { archive: Import }) {
   const start = useStartImport()
   const remove = useRemoveImport()

@@ -1,7 +1,7 @@
 import { IMPORT_KINDS, type ImportCounts, type ImportKind } from '#contract/imports.ts'
 import { formatCount } from '#web/ui/text/format.ts'
 
-/** Of each kind one and many. */
+/** The singular and plural of each type. */
 const WORDS: Record<ImportKind, readonly [string, string]> = {
   profiles: ['profile', 'profiles'],
   tracks: ['track', 'tracks'],
@@ -13,7 +13,7 @@ const WORDS: Record<ImportKind, readonly [string, string]> = {
   playlists: ['playlist', 'playlists'],
 }
 
-/** '2 profiles, 14 tracks, 1 album'; empty for nothing at all. */
+/** '2 profiles, 14 tracks, 1 album'; empty if all counts are 0. */
 export const countsText = (counts: ImportCounts): string =>
   IMPORT_KINDS.filter((kind) => counts[kind] > 0)
     .map((kind) => `${formatCount(counts[kind])} ${WORDS[kind][counts[kind] === 1 ? 0 : 1]}`)

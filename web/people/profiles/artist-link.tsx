@@ -10,12 +10,12 @@ const GoneArtist = lazyPart(() => import('./gone-artist.tsx'), 'GoneArtist', Nam
 
 export type ArtistLinkProps = {
   artist: ProfileSummary | null
-  /** What stands for an artist whose profile is gone. */
+  /** Shown for an artist whose profile was deleted. */
   missing?: string
   className?: string
 }
 
-/** The maker's name, leading to their page; for a profile that is gone its stand-in. */
+/** The artist's name with a link to their page; a placeholder for a deleted profile. */
 export function ArtistLink({ artist, missing = DELETED_PROFILE, className }: ArtistLinkProps) {
   const mark = useMark()
   if (!artist) {

@@ -13,12 +13,12 @@ import { useRouter } from '#web/platform/routing/use-router.ts'
 import { adoptSession, askSession, leaving } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** For every dialog. */
+/** Requests new counts for every dialog. */
 const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
 
 const FAILED = 'Failed to check profile data'
 
-/** PROF-16: what would go, the handle, and the deletion itself. */
+/** PROF-16: shows what will be deleted, asks for the handle, and deletes the profile. */
 export function DeleteProfileDialog({ profile, onClose }: { profile: OwnProfile; onClose: () => void }) {
   const { id, handle } = profile
   const { data, error, isError, isFetching, refetch } = useResource(profileDeletionResource, { id }, COUNTED_ANEW)
@@ -54,14 +54,14 @@ const tollOf = ({ artworks, tracks, files }: ProfileDeletionCounts): TollItem[] 
 type ProfileToDelete = { id: string; handle: string }
 
 /**
- * Deletes a profile and goes on as the next one. One that is not there any more has been deleted by somebody else, or
- * by an attempt whose answer got lost.
+ * Deletes a profile and activates the next one. A profile that no longer exists was deleted by
+ * someone else, or by an attempt whose response was lost.
  */
 export function useDeleteProfile() {
   const router = useRouter()
   const goOn = async (id: string, session: Session, removed?: ProfileDeletionCounts) => {
     publishGoneProfiles([id])
-    // Before the session is without a profile, or the members' page would send on to the sign-up.
+    // Before the session loses its last profile: the members' page would redirect to the sign-up.
     if (session.profiles.length === 0) await router.navigate({ to: '/profiles/new' })
     adoptSession(session)
     if (session.profiles.length > 0) await router.navigate({ to: '/my-profile' })

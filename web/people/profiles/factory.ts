@@ -1,7 +1,7 @@
 import type { Profile, ProfileSummary } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 
-/** What is known of a profile wherever it is named; a test names only what matters to it. */
+/** The summary of a profile; a test names only what matters to it. */
 export const makeSummary = (given: Partial<ProfileSummary> = {}): ProfileSummary => ({
   id: 'artist-1',
   profileType: 'artist',
@@ -12,7 +12,7 @@ export const makeSummary = (given: Partial<ProfileSummary> = {}): ProfileSummary
   ...given,
 })
 
-/** A profile as its page has it, for somebody else. */
+/** A profile as other users see it. */
 export const makeProfile = (given: Partial<Profile> = {}): Profile => ({
   ...makeSummary(given),
   bio: '',
@@ -28,7 +28,7 @@ export const makeProfile = (given: Partial<Profile> = {}): Profile => ({
   ...given,
 })
 
-/** The page of an artist who has published nothing. */
+/** The page of an artist without published works. */
 export const makePublicProfile = (given: Partial<PublicProfile> = {}): PublicProfile => ({
   profile: makeProfile(),
   counts: { tracks: 0, stems: 0, artworks: 0, events: 0, merch: 0 },

@@ -1,4 +1,4 @@
-/** The name of nobody any more, with the reason as a tooltip. */
+/** The name of a deleted profile, with the reason as a tooltip. */
 export function GoneArtist({ name, className }: { name: string; className?: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard

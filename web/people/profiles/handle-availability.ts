@@ -9,8 +9,8 @@ const DEBOUNCE_MS = 350
 const NOW = { staleTime: 0, retry: false }
 
 /**
- * Asked at once, for what must not go on with a handle that is taken. What cannot be said now is said when the profile
- * is made.
+ * Requested at once, before the user continues with a handle. After a failed request this returns
+ * false; creating the profile then reports a handle that is taken.
  */
 export async function isHandleTaken(handle: string): Promise<boolean> {
   const response = await queryClient.fetchQuery({ ...queryOf(handleResource, { handle }), ...NOW }).catch(() => null)
@@ -19,7 +19,10 @@ export async function isHandleTaken(handle: string): Promise<boolean> {
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 
-/** PROF-07: whether a handle is free, asked once the typing pauses. Unknown where that cannot be said. */
+/**
+ * PROF-07: whether a handle is free, requested when typing pauses (debounced). Unknown if the
+ * request fails.
+ */
 export function useAvailability(handle: string): Availability {
   const [settled, setSettled] = useState(handle)
   useEffect(() => {
@@ -38,7 +41,7 @@ export function useAvailability(handle: string): Availability {
   return data.available ? 'free' : 'taken'
 }
 
-/** PROF-04: what the handle field makes of what is typed: letters, digits and underscore, small, at most 30. */
+/** PROF-04: keeps letters, digits and underscores of the typed text, in lower case, 30 at most. */
 export function cleanHandle(typed: string): string {
   return typed
     .replace(/[^a-z0-9_]/gi, '')
@@ -48,5 +51,7 @@ export function cleanHandle(typed: string): string {
 
 export const isWholeHandle = (handle: string): boolean => HANDLE.pattern.test(handle)
 
-/** The words of contract/profiles.ts, which would bring its schemas into the page. */
+/**
+ * The same text as in contract/profiles.ts. Importing that file would add its schemas to the page.
+ */
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'

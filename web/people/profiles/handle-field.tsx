@@ -10,13 +10,13 @@ import * as wizardStyles from './wizard/wizard.module.css'
 export type HandleFieldProps = {
   handle: string
   onChange: (handle: string) => void
-  /** What the server said of it. */
+  /** The error from the server. */
   error?: string
-  /** Of a handle that somebody has. */
+  /** Shown for a handle that is taken. */
   takenText: string
 }
 
-/** PROF-04, PROF-07: keeps to the rule while one types, and says whether the handle is free. */
+/** PROF-04, PROF-07: enforces the rule during typing, and says whether the handle is free. */
 export function HandleField({ handle, onChange, error, takenText }: HandleFieldProps) {
   const availability = useAvailability(handle)
   const taken = availability === 'taken' && !error

@@ -3,7 +3,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 
 export type MentionPart = { text: string; handle?: string }
 
-/** Text with the @handles apart that are of the profiles it means; all others stay text. */
+/** Splits a text at the @handles of the mentioned profiles; other handles stay text. */
 export function splitMentions(text: string, mentions: Mentions): MentionPart[] {
   const parts: MentionPart[] = []
   let end = 0
@@ -17,10 +17,10 @@ export function splitMentions(text: string, mentions: Mentions): MentionPart[] {
   return parts
 }
 
-/** What somebody wrote, with whom they mean to follow. */
+/** User text, with links to the mentioned profiles. */
 export function MentionedText({ text, mentions }: { text: string; mentions: Mentions }) {
   return splitMentions(text, mentions).map(({ text: part, handle }, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same handle may stand in a text twice
+    // biome-ignore lint/suspicious/noArrayIndexKey: a handle may occur twice in a text
     handle ? <MentionLink key={at} handle={handle} text={part} /> : part,
   )
 }

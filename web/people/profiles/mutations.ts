@@ -5,7 +5,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { adoptSession } from '#web/platform/session.ts'
 
-/** The new profile is the active one at once. */
+/** The new profile becomes active at once. */
 export const useCreateProfile = () =>
   useMutation({
     mutationFn: (json: CreateProfile): Promise<Session> => call(api.api.profiles.$post({ json })),
@@ -18,7 +18,7 @@ export const useUpdateProfile = () =>
     onSuccess: adoptSession,
   })
 
-/** Called also when the page has been left meanwhile. */
+/** Called even if the page was left in the meantime. */
 type AvatarOutcome = { onSaved: () => void; onFailed: () => void }
 
 const outcomeOf = ({ onSaved, onFailed }: AvatarOutcome) => ({

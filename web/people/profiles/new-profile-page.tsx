@@ -15,7 +15,10 @@ import { HandleField } from './handle-field.tsx'
 import { useCreateProfile } from './mutations.ts'
 import { TypeChoice } from './type-choice.tsx'
 
-/** PROF-08: one more profile, by type and handle only; also where one lands without any, and may leave for good. */
+/**
+ * PROF-08: creates a further profile with only a type and a handle. Users without a profile also
+ * arrive here, and can delete their account.
+ */
 export function NewProfilePage() {
   const { profiles } = useSession()
   const create = useCreateProfile()
@@ -69,7 +72,7 @@ function useNewProfile(create: ReturnType<typeof useCreateProfile>) {
   })
 }
 
-/** PROF-05, in the words of this page. */
+/** PROF-05: the error in the words of this page. */
 function refusalOf(error: unknown): { fieldError?: string; formError?: string } {
   if (!error) return {}
   const known = error instanceof ApiError ? error : null

@@ -1,7 +1,7 @@
 import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { actingProfileId, queryClient } from '#web/platform/requests/query-client.ts'
 
-/** A profile's page is asked for anew when it is looked at: without an id that of the acting profile. */
+/** Invalidates a profile's page; without an id, that of the active profile. */
 export function refreshProfilePage(profileId = actingProfileId()): void {
   void queryClient.invalidateQueries({
     queryKey: [publicProfileResource.name],

@@ -8,15 +8,15 @@ import * as styles from './profile-row.module.css'
 
 export type ProfileRowProps = {
   profile: Pick<ProfileSummary, 'id' | 'slug' | 'handle' | 'displayName' | 'avatar'>
-  /** There is no page to lead to. */
+  /** The profile has no page. */
   isGone?: boolean
-  /** Its link has been followed. */
+  /** Called when its link is followed. */
   onLeave?: () => void
-  /** At the right end. */
+  /** Shown at the right end. */
   children?: ReactNode
 }
 
-/** A row of a list of profiles: avatar, name, @handle; greyed where there is no page to lead to. */
+/** A row of a list of profiles: avatar, name, @handle. It is grey if the profile has no page. */
 export function ProfileRow({ profile, isGone, onLeave, children }: ProfileRowProps) {
   const { avatar, handle, slug, id } = profile
   const name = profileName(profile)

@@ -21,7 +21,7 @@ export type TypeChoiceProps = {
   error?: string
 }
 
-/** PROF-01: the two kinds of profile, and what the chosen one is for. */
+/** PROF-01: the two types of profile, and what the chosen one is for. */
 export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
   return (
     <div className={`${spacingStyles.inColumn} ${spacingStyles.gapMedium}`} data-field="profileType">

@@ -11,7 +11,7 @@ import { makeSession } from '#web/platform/testing/sessions.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 beforeEach(() => {
-  // the poster of the preview asks for its face
+  // The poster of the preview checks its font.
   Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => false, load: async () => [] } })
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([]))
 })
@@ -24,7 +24,7 @@ const toasts = () =>
   )
 const MISSING = ['Missing Information', 'Please fill in all required fields and accept the terms.']
 
-/** The network, where `handle` is free unless it is called taken. */
+/** The network. Every handle is free except 'taken'. */
 const respond = (created: (asked: Asked) => ReturnType<typeof problem> | { status: number; body: unknown }) =>
   respondWith((asked) => {
     const handle = asked.path.match(/handles\/(\w+)$/)?.[1]
@@ -41,7 +41,7 @@ async function fillAllSteps(handle = 'Tallow Rat') {
   await userEvent.click(screen.getByRole('checkbox'))
 }
 
-test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
+test('PROF-03 PROF-04 three steps with Back create a profile', async () => {
   const asked = respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
@@ -61,7 +61,7 @@ test('PROF-03 PROF-04 three steps with Back, then a profile', async () => {
   })
 })
 
-test('PROF-03 a missing part is asked for, at every step', async () => {
+test('PROF-03 each step asks for missing fields', async () => {
   const asked = respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await press('Next')
@@ -75,7 +75,7 @@ test('PROF-03 a missing part is asked for, at every step', async () => {
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('PROF-04 the display name stops at 50', async () => {
+test('PROF-04 the display name is limited to 50 characters', async () => {
   respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await userEvent.click(screen.getByRole('radio', { name: 'Personal' }))
@@ -84,7 +84,7 @@ test('PROF-04 the display name stops at 50', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Display name/).value).toHaveLength(50)
 })
 
-test('PROF-07 the handle field says whether the handle is free, once the typing pauses', async () => {
+test('PROF-07 the handle field says whether the handle is free when typing pauses', async () => {
   const asked = respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await userEvent.click(screen.getByRole('radio', { name: 'Artist' }))
@@ -100,7 +100,7 @@ test('PROF-07 the handle field says whether the handle is free, once the typing 
   expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['taken', 'taken_not'])
 })
 
-test('PROF-05 Next says at the field what is missing, what breaks the rule and what is taken', async () => {
+test('PROF-05 Next shows at its field what is missing, invalid or taken', async () => {
   respond(() => ({ status: 201, body: makeSession() }))
   await renderPage(WizardPage, '/signup')
   await press('Next')
@@ -131,7 +131,7 @@ test('PROF-05 Next says at the field what is missing, what breaks the rule and w
   expect(document.activeElement).toBe(handle)
 })
 
-test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {
+test('PROF-05 a handle that was taken in the meantime leads back to its step', async () => {
   respond(() => problem('handle_taken', 'This handle is already in use. Please choose another.'))
   await renderPage(WizardPage, '/signup')
   await fillAllSteps()
@@ -141,7 +141,7 @@ test('PROF-05 a handle that was taken meanwhile leads back to it', async () => {
   expect(heading()).toBe('What are you called?')
 })
 
-test('PROF-05 any other failure says what the server says, or to try again', async () => {
+test("PROF-05 any other failure shows the server's message, or asks to try again", async () => {
   let response = problem('forbidden', 'You are too young for this.')
   respond(() => response)
   await renderPage(WizardPage, '/signup')

@@ -17,8 +17,8 @@ import { useWizard } from './wizard/use-wizard.ts'
 import * as styles from './wizard/wizard.module.css'
 
 /**
- * PROF-03: the first profile, in three steps. Without one there are no settings: whoever wants none deletes the account
- * here.
+ * PROF-03: the first profile, in three steps. Without a profile there is no account page, so users
+ * who want none can delete their account here.
  */
 export function WizardPage() {
   const { form, step, isChecking, isCreating, back } = useWizard()
@@ -79,7 +79,7 @@ function TopLine() {
   )
 }
 
-/** How the head of the public page will look. */
+/** A preview of the head of the public page. */
 function Preview({ fields }: { fields: ProfileFields }) {
   const name = fields.displayName.trim() || fields.handle || 'Your name'
   return (

@@ -30,7 +30,7 @@ async function show(saved: AntiSpam) {
   }
 }
 
-test('GUARD-08 an admin writes one entry a line, and empty lines are none', async () => {
+test('GUARD-08 an admin writes one entry per line, and empty lines are ignored', async () => {
   const { sent } = await show({ revision: 4, mailDomains: ['a.example'], words: [] })
   expect((await domains()).value).toBe('a.example')
   await userEvent.type(await domains(), '\n\nb.example')
@@ -41,7 +41,7 @@ test('GUARD-08 an admin writes one entry a line, and empty lines are none', asyn
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
-test('GUARD-08 what is no domain is told at its list, and stays to be mended', async () => {
+test('GUARD-08 an invalid domain is reported at its list, and stays for correction', async () => {
   await show({ revision: 1, mailDomains: [], words: [] })
   await userEvent.type(await domains(), 'no domain')
   await save()
@@ -49,7 +49,7 @@ test('GUARD-08 what is no domain is told at its list, and stays to be mended', a
   expect((await domains()).value).toBe('no domain')
 })
 
-test('GUARD-08 whoever is second is told, sees what was saved, and loses nothing', async () => {
+test("GUARD-08 after a conflict the form shows the saved lists and keeps the admin's text", async () => {
   const { sent, theirs } = await show({ revision: 1, mailDomains: [], words: ['old'] })
   await userEvent.type(await words(), '\nmine')
   theirs({ words: ['old', 'theirs'] })

@@ -17,7 +17,7 @@ import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './anti-spam.later.module.css'
 
-/** GUARD-08: the lists by which admins keep things away. */
+/** GUARD-08: the anti-spam lists, which admins edit. */
 export function AntiSpamLists() {
   const query = useResource(antiSpamResource, {}, { staleTime: 0 })
   return (
@@ -34,7 +34,7 @@ export function AntiSpamLists() {
 }
 
 type Texts = { mailDomains: string; words: string }
-/** What was typed, over the lists as they were at `revision`. */
+/** The admin's text, based on the lists at `revision`. */
 type Draft = Texts & { revision: number }
 
 const textsOf = ({ mailDomains, words }: AntiSpam): Texts => ({
@@ -71,7 +71,8 @@ function Lists({ saved }: { saved: AntiSpam }) {
     send: ({ mailDomains, words }, refused) => {
       if (!isChanged) return
       const lists = { mailDomains: entriesOf(mailDomains), words: entriesOf(words) }
-      // what is behind has been said to be so, and is meant for what is there now
+      // The page shows that the text is based on an older revision. Saving again replaces the
+      // newest one.
       const revision = isBehind ? saved.revision : draft.revision
       change.mutate({ ...lists, revision }, { onSuccess: () => setDraft(null), onError: refused })
     },
@@ -115,7 +116,7 @@ const LISTS = [
   },
 ] as const
 
-/** The list as another admin has saved it meanwhile. */
+/** The list as another admin saved it in the meantime. */
 const Theirs = ({ label, text }: { label: string; text: string }) => (
   <details className={styles.theirs} open>
     <summary>{label}, as they have been saved since you began</summary>

@@ -15,7 +15,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { StorageUse } from '#web/upload/storage-use.tsx'
 import * as styles from './stats.later.module.css'
 
-/** SEC-06: what one account has in storage, by its email, and how much it may have. */
+/** SEC-06: the storage and the quota of one account, by its email. */
 export function AccountQuotaSection() {
   const [email, setEmail] = useState('')
   const form = useForm({ initial: { typed: '' }, send: ({ typed }) => setEmail(typed.trim().toLowerCase()) })

@@ -27,7 +27,7 @@ const numbers: SiteStats = {
   },
 }
 
-test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', async () => {
+test('ADMIN-06 shows the days in UTC, and sizes in readable units', async () => {
   respondWith(() => ({ status: 200, body: numbers }))
   await renderPage(Stats, '/admin?tab=numbers')
   const rows = within(await screen.findByRole('table', { name: 'The last days' })).getAllByRole('row')
@@ -49,14 +49,14 @@ test('ADMIN-06 shows the days as they are in UTC, and space in sizes to read', a
     expect(said).toContain(words)
 })
 
-test('ADMIN-06 says nothing of a disk where things lie in a bucket, and that it could not be loaded', async () => {
+test('ADMIN-06 shows no disk if files are stored in a bucket', async () => {
   respondWith(() => ({ status: 200, body: { ...numbers, freeBytes: null } }))
   await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Merch waiting')).toBeTruthy()
   expect(screen.queryByText('Free on that disk')).toBeNull()
 })
 
-test('ADMIN-06 says when it cannot be had', async () => {
+test('ADMIN-06 says when the stats fail to load', async () => {
   respondWith(() => problem('forbidden', 'No'))
   await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Failed to load the numbers')).toBeTruthy()

@@ -11,7 +11,7 @@ import { dateFormat, formatCount } from '#web/ui/text/format.ts'
 import { AccountQuotaSection } from './account-quota.tsx'
 import * as styles from './stats.later.module.css'
 
-/** ADMIN-06: how the whole site is doing. */
+/** ADMIN-06: the stats of the whole site. */
 export function Stats() {
   const query = useResource(statsResource, {}, { staleTime: 0 })
   return (
@@ -74,7 +74,7 @@ function Shown({ numbers }: { numbers: SiteStats }) {
 
 function DayTable({ days: all }: { days: DayStats[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
     <section className={styles.days} aria-label="The last days" tabIndex={0}>
       <Table label="The last days">
         <thead>

@@ -8,9 +8,9 @@ import * as styles from './artist-row.later.module.css'
 
 export type ArtistRowProps = {
   artist: Pick<CollectedArtist, 'id' | 'slug' | 'handle' | 'displayName' | 'avatar'>
-  /** The second line: where they are, how much they show. */
+  /** The second line: location and number of works. */
   line: string
-  /** At the right end. */
+  /** Shown at the right end. */
   children?: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function ArtistRow({ artist, line, children }: ArtistRowProps) {
 
 type Counts = Pick<CollectedArtist, 'trackCount' | 'artworkCount'>
 
-/** The larger of both: '9 tracks', '22 works'; nothing for who shows nothing yet. */
+/** The larger of the two counts: '9 tracks', '22 works'; empty if both are 0. */
 export function worksText({ trackCount, artworkCount }: Counts): string {
   const count = Math.max(trackCount, artworkCount)
   if (count === 0) return ''

@@ -19,7 +19,7 @@ const FromTheTop = lazyOver(() => import('#web/ui/layout/from-the-top.tsx'), 'Fr
 
 type Order = 'name' | 'newest'
 
-/** FIND-05: every artist, A to Z or who joined last first. */
+/** FIND-05: all artists, from A to Z or newest first. */
 export function ArtistsPage() {
   useTitle('Artists')
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function ArtistsPage() {
       <PageHead
         title="Artists"
         tools={
-          // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+          // biome-ignore lint/a11y/useSemanticElements: these are not fields of a form
           <div className={styles.orders} role="group" aria-label="Order">
             <Button aria-pressed={order === 'name'} onClick={() => choose('name')}>
               A to Z
@@ -83,10 +83,10 @@ function monthJoined({ createdAt }: ListedArtist): string {
   return at.getFullYear() === new Date().getFullYear() ? month(at) : monthAndYear(at)
 }
 
-/** `before` are those who stand above it. */
+/** `before` is the number of artists above the section. */
 type Section = { title: string; artists: ListedArtist[]; before: number }
 
-/** They come in order, so that a section is what follows one another under one title. */
+/** The artists are sorted, so a section is a run of artists with the same title. */
 function inSections(artists: readonly ListedArtist[], titleOf: (artist: ListedArtist) => string): Section[] {
   const sections: Section[] = []
   for (const [before, artist] of artists.entries()) {
@@ -98,9 +98,9 @@ function inSections(artists: readonly ListedArtist[], titleOf: (artist: ListedAr
   return sections
 }
 
-/** So many come at a time: whole rows, whether one to a row, two, three, four or six. */
+/** The number of artists rendered together: whole rows for one, two, three, four or six columns. */
 const BLOCK = 12
-/** These fill the first screen. */
+/** The number of artists on the first screen. */
 const FIRST = 24
 
 function ArtistSection({ title, artists, before, isMonth }: Section & { isMonth: boolean }) {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './artists.module.css'
 
-/** FIND-05: scenes, those that most artists name first; all of them when asked for. */
+/** FIND-05: scenes, those with the most artists first. A button shows all. */
 export function SceneLinks() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useResource(scenesResource, {})
   const scenes = data?.pages.flatMap((page) => page.items) ?? []

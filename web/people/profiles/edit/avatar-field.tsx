@@ -21,7 +21,7 @@ import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
 
 const FACE_PX = 144
 
-/** PROF-14: the picture, shown as soon as it is chosen and sent at once. */
+/** PROF-14: the avatar. It is shown as soon as it is chosen, and sent at once. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null)
   const current = useActiveProfile()?.avatar
@@ -97,7 +97,7 @@ function useAvatar(profileId: string) {
   return { chosen, choose, upload, remove }
 }
 
-/** The picture stands in lists and on the profile's page, not in the form that is being written. */
+/** Refreshes everything that may show the avatar, except the form that the user is editing. */
 function useRefresh(profileId: string): () => void {
   const form = keyOf(ownProfileResource, { as: profileId })
   return () =>

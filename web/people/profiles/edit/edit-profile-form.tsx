@@ -15,7 +15,7 @@ import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { linkErrorsOf, linkFieldsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
 
-/** PROF-14 FIND-06: name, words, place and links are saved together; the picture at once. */
+/** PROF-14 FIND-06: name, bio, place and links are saved together, the avatar at once. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile)
   const { displayName, bio, place, socialLinks } = form.values
@@ -79,7 +79,7 @@ function useProfileForm({ displayName, bio, place, socialLinks, showLikes }: Pro
           },
           onSuccess: () => {
             toast.success('Profile updated')
-            // the name stands beside every track
+            // The name appears beside every track.
             void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
             void navigate({ to: '/my-profile' })
           },

@@ -13,11 +13,11 @@ import * as layoutStyles from '#web/ui/layout/layout.module.css'
 export type SocialLinksFieldProps = {
   links: LinkFields[]
   onChange: (links: LinkFields[]) => void
-  /** By the key of a link. */
+  /** By the key of the link. */
   errors: Map<number, string>
 }
 
-/** PROF-15: each platform once. */
+/** PROF-15: each platform can be used once. */
 export function SocialLinksField({ links, onChange, errors }: SocialLinksFieldProps) {
   const taken = new Set(links.map((link) => link.platform))
   const change = (changed: LinkFields) => onChange(links.map((link) => (link.key === changed.key ? changed : link)))
@@ -89,7 +89,7 @@ function LinkRow({ link, platforms, error, onChange, onRemove }: LinkRowProps) {
   )
 }
 
-/** A link that is being written; `key` stays with its row. */
+/** A link that is being edited; `key` identifies its row. */
 type LinkFields = { key: number; platform: SocialPlatform | ''; url: string }
 
 let nextKey = 1
@@ -101,11 +101,14 @@ export const linkFieldsOf = (links: readonly SocialLink[]): LinkFields[] =>
 
 const isWhole = (link: LinkFields): boolean => link.platform !== '' && link.url.trim() !== ''
 
-/** PROF-15: only links with both platform and address. */
+/** PROF-15: only links that have a platform and an address. */
 export const linksToSave = (links: readonly LinkFields[]): SocialLink[] =>
   links.filter(isWhole).map(({ platform, url }) => ({ platform: platform as SocialPlatform, url: url.trim() }))
 
-/** The server counts only what was sent to it: its `socialLinks.1.url` is the second whole link. */
+/**
+ * The server numbers only the links that were sent: its `socialLinks.1.url` is the second complete
+ * link.
+ */
 export function linkErrorsOf(problems: object, links: readonly LinkFields[]): Map<number, string> {
   const sent = links.filter(isWhole)
   const errors = new Map<number, string>()

@@ -3,7 +3,7 @@ import type { CreateProfile, ProfileType } from '#contract/profiles.ts'
 export type Step = 1 | 2 | 3
 export const LAST_STEP: Step = 3
 
-/** What has been filled in so far. */
+/** The fields of all steps. */
 export type ProfileFields = {
   profileType: ProfileType | undefined
   handle: string
@@ -21,7 +21,7 @@ export const EMPTY: ProfileFields = {
   acceptTerms: false,
 }
 
-/** What a step still wants, in words by field, in the order of the fields. */
+/** Messages about missing fields of a step, in the order of the fields. */
 export type Wants = Partial<Record<keyof ProfileFields, string>>
 
 export function missingIn(step: Step, fields: ProfileFields): Wants {
@@ -42,7 +42,7 @@ export function missingIn(step: Step, fields: ProfileFields): Wants {
 
 const isStepFilled = (step: Step, fields: ProfileFields): boolean => Object.keys(missingIn(step, fields)).length === 0
 
-/** The whole of it as the server wants it; null while a part is missing. */
+/** The complete data for the server; null while a field is missing. */
 export function profileOf(fields: ProfileFields): CreateProfile | null {
   const { profileType, handle, displayName, dateOfBirth, acceptTerms } = fields
   const filled = isStepFilled(1, fields) && isStepFilled(2, fields) && isStepFilled(3, fields)

@@ -19,7 +19,7 @@ const QUESTIONS: Record<Step, string> = {
   3: 'When were you born?',
 }
 
-/** The question of one step. Arriving at another moves the focus to it. */
+/** The question of a step. A change of the step moves the focus to it. */
 export function StepFields({ step, form }: FieldsProps & { step: Step }) {
   const heading = useFocusOnChange(step)
   return (

@@ -5,7 +5,7 @@ import * as styles from './wizard.module.css'
 
 const NAMES = ['Type', 'Name', 'Age and terms']
 
-/** Where one is in the wizard. */
+/** The current step of the wizard. */
 export function StepList({ step }: { step: Step }) {
   return (
     <ol className={styles.steps} aria-label={`Step ${step} of ${LAST_STEP}`}>

@@ -9,7 +9,7 @@ import { EMPTY, LAST_STEP, missingIn, type ProfileFields, profileOf, type Step }
 
 const TAKEN = 'This handle is already in use. Please choose another.'
 
-/** What is filled in so far, and the way from step to step until the profile is made. */
+/** The fields and the navigation between the steps, until the profile is created. */
 export function useWizard() {
   const [step, setStep] = useState<Step>(1)
   const [isChecking, setChecking] = useState(false)
@@ -54,7 +54,7 @@ export function useWizard() {
   return { form, step, isChecking, isCreating: create.isPending, back }
 }
 
-/** PROF-05. Answers the step to go back to, where one can be named. */
+/** PROF-05. Returns the step to go back to, if the error belongs to one. */
 function toastRefusal(error: unknown): Step | null {
   const known = error instanceof ApiError ? error : null
   if (known?.code === 'handle_taken') {
