@@ -42,7 +42,7 @@ beforeEach(() => {
 type Lists = { pages: ArtworkList[] }
 const listed = (key: readonly unknown[]) => queryClient.getQueryData<Lists>(key)?.pages[0]?.items ?? []
 
-/** The artwork of that id, or undefined, in every place that shows it. */
+/** The artwork with that id, or undefined, for every place that shows it. */
 function everywhere(id: string): Record<string, Artwork | undefined> {
   const find = (items: readonly Artwork[] | undefined) => items?.find((item) => item.id === id)
   const feed = queryClient.getQueryData<{ pages: FeedList[] }>(keyOf(feedResource, { as: 'p1' }))?.pages[0]?.items ?? []
@@ -58,7 +58,7 @@ function everywhere(id: string): Record<string, Artwork | undefined> {
   }
 }
 
-test('SOCIAL-03 what people do to an artwork shows in every grid, in the feed and on its page', () => {
+test('SOCIAL-03 a like on an artwork appears in every grid, in the feed and on its page', () => {
   patchEntity('artwork', 'one', ({ viewer }) => ({ likeCount: 9, viewer: { ...viewer, liked: true } }))
   for (const [place, artwork] of Object.entries(everywhere('one'))) {
     expect([place, artwork?.likeCount, artwork?.viewer.liked]).toEqual([place, 9, true])
@@ -66,14 +66,14 @@ test('SOCIAL-03 what people do to an artwork shows in every grid, in the feed an
   expect(everywhere('two').all).toBe(other)
 })
 
-test('ART-02 ART-03 one that becomes merch-only stays with its artist alone', () => {
+test("ART-02 ART-03 an artwork that becomes merch-only stays only on its artist's own list and its page", () => {
   artworkChanged({ ...own, title: 'Moth II', usageType: 'merch' } as OwnArtwork)
   const { own: mine, itself, ...places } = everywhere('one')
   expect([mine?.title, itself?.title]).toEqual(['Moth II', 'Moth II'])
   expect(Object.values(places).filter(Boolean)).toEqual([])
 })
 
-test('ART-02 a new one is at the top of its artist’s list at once, a deleted one nowhere', () => {
+test('ART-02 a new artwork is at the top of its artist’s list at once, a deleted one is gone everywhere', () => {
   artworkPublished(makeOwnArtwork({ id: 'new' }))
   expect(listed(keyOf(ownArtworksResource, { as: 'artist-1' })).map(({ id }) => id)).toEqual(['new', 'one'])
   removeEntity('artwork', 'one')
@@ -82,7 +82,7 @@ test('ART-02 a new one is at the top of its artist’s list at once, a deleted o
 
 type Given = { status: number; body: unknown }
 
-test('SOCIAL-03 an answer asked for before a change of something in it is asked for again, one of other things is not', async () => {
+test('SOCIAL-03 a response is requested again if something in it changed during the request, and not if something else changed', async () => {
   const [a, b] = [makeTrack({ id: 'a' }), makeTrack({ id: 'b' })]
   const responses = [Promise.withResolvers<Given>(), Promise.withResolvers<Given>()]
   const asked = respondWith(() => (responses[asked.length - 1] as (typeof responses)[number]).promise)

@@ -22,14 +22,14 @@ const pages = () =>
     .getQueryData<ReturnType<typeof paged<typeof a>>>(list)
     ?.pages.map(({ items }) => items.map(({ id }) => id))
 
-test('MUSIC-08 what is deleted leaves every page of a list, which goes on where it did', () => {
+test('MUSIC-08 a deleted track leaves every page of a list, and the list still has its pages', () => {
   showTracks([a!, b!], [makeTrack({ id: 'c' })])
   removeEntity('track', 'c')
   removeEntity('track', 'a')
   expect(pages()).toEqual([['b'], []])
 })
 
-test('MUSIC-08 PLAYLIST-02 the answer that is about a deleted thing goes, and so does its entry in a playlist', () => {
+test('MUSIC-08 PLAYLIST-02 the response about a deleted track is dropped, and so is its entry in a playlist', () => {
   queryClient.setQueryData(keyOf(trackResource, { id: 'a' }), { ...a!, moreByArtist: [] })
   const entries = [a!, b!].map((track) => ({ id: `entry of ${track.id}`, track }))
   queryClient.setQueryData(keyOf(playlistResource, { id: 'l' }), { id: 'l', title: 'boiler room', entries } as never)
@@ -39,7 +39,7 @@ test('MUSIC-08 PLAYLIST-02 the answer that is about a deleted thing goes, and so
   expect(left?.entries.map(({ id }) => id)).toEqual(['entry of b'])
 })
 
-test('SOCIAL-03 a mere mention is not the thing: what changes of an album leaves the tracks that name it', () => {
+test('SOCIAL-03 a change of an album does not touch the tracks that only name it', () => {
   showTracks([a!, b!])
   const before = queryClient.getQueryData(list)
   queryClient.setQueryData(keyOf(profileAlbumsResource, { id: 'p' }), paged([makeAlbum({ id: 'x' })]))
@@ -48,7 +48,7 @@ test('SOCIAL-03 a mere mention is not the thing: what changes of an album leaves
   expect(queryClient.getQueryData(list)).toBe(before)
 })
 
-test('SOCIAL-03 what stands inside another thing changes with it, and all the rest stays the same object', () => {
+test('SOCIAL-03 a patch changes a nested entity, and everything else stays the same object', () => {
   const detail = makeAlbumDetail({ id: 'x', tracks: [a!, b!], more: [makeAlbum({ id: 'y' })] })
   queryClient.setQueryData(keyOf(albumResource, { id: 'x' }), detail)
   patchEntity('track', 'a', ({ likeCount }) => ({ likeCount: likeCount + 1 }))
@@ -61,7 +61,7 @@ test.each([
   ['of a thing', () => patchEntity('track', 'a', () => ({ likeCount: 9 }))],
   ['of one answer', () => setKnown(tracksResource, { tag: null }, () => paged([{ ...a!, likeCount: 9 }]) as never)],
   ['by a new thing', () => addFirst(tracksResource, { tag: null }, makeTrack({ id: 'new', likeCount: 9 }))],
-])('SOCIAL-03 an answer that was asked for again before a change %s does not take it back', async (_of, change) => {
+])('SOCIAL-03 a refetch that started before a change %s does not undo it', async (_of, change) => {
   showTracks([a!])
   const response = Promise.withResolvers<unknown>()
   const query = { ...queryOf(tracksResource, { tag: null }), queryFn: () => response.promise as never, staleTime: 0 }
@@ -72,7 +72,7 @@ test.each([
   expect(queryClient.getQueryData<ReturnType<typeof paged<typeof a>>>(list)?.pages[0]?.items[0]?.likeCount).toBe(9)
 })
 
-test('a thing that left its lists stays where it is asked for by itself, and on the lists that still have it', () => {
+test('an unlisted entity stays in the response about itself and on the lists that still contain it', () => {
   showTracks([a!, b!])
   queryClient.setQueryData(keyOf(trackResource, { id: 'a' }), { ...a!, moreByArtist: [] })
   queryClient.setQueryData(keyOf(albumResource, { id: 'x' }), makeAlbumDetail({ tracks: [a!] }))
@@ -82,7 +82,7 @@ test('a thing that left its lists stays where it is asked for by itself, and on 
   expect(queryClient.getQueryData<AlbumDetail>(keyOf(albumResource, { id: 'x' }))?.tracks).toHaveLength(1)
 })
 
-test('MUSIC-02 a new thing is at the top of a list once, and of none that is not loaded', () => {
+test('MUSIC-02 a new track is added once to the top of a loaded list, and to no other list', () => {
   addFirst(tracksResource, { tag: null }, a!)
   expect(pages()).toBeUndefined()
   showTracks([b!], [makeTrack({ id: 'c' })])
@@ -91,7 +91,7 @@ test('MUSIC-02 a new thing is at the top of a list once, and of none that is not
   expect(pages()).toEqual([['a', 'b'], ['c']])
 })
 
-test('all that holds things of a kind is asked for again, and nothing else', async () => {
+test('refreshAllOf invalidates exactly the queries that contain entities of the type', async () => {
   const queries = [queryOf(tracksResource, { tag: null }), queryOf(profileAlbumsResource, { id: 'p' })]
   for (const query of queries)
     queryClient.getQueryCache().build(queryClient, query as never, { data: paged([]) } as never)
@@ -101,7 +101,7 @@ test('all that holds things of a kind is asked for again, and nothing else', asy
   expect(queries.map(isAskedAgain)).toEqual([false, true])
 })
 
-test('what is known of one answer is changed where it is known, and made known where it is not', () => {
+test('setKnown changes a cached response, and adds one that is not cached', () => {
   setKnown(trackResource, { id: 'a' }, (known) => known && { ...known, title: 'Renamed' })
   expect(queryClient.getQueryData(keyOf(trackResource, { id: 'a' }))).toBeUndefined()
   setKnown(trackResource, { id: 'a' }, () => ({ ...a!, moreByArtist: [] }) as never)

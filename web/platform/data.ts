@@ -34,14 +34,15 @@ const listQuery = <R extends List>(resource: R, params: ParamsOf<R>) =>
     meta: { entities: resource.entities ?? [] },
   })
 
-/** How often what people did here has changed things, and when each was changed last. */
+/** The number of changes that this page made, and the number of the last change of each id. */
 let changeCount = 0
 const changedAt = new Map<string, number>()
 const ASKED_AT_MOST = 3
 
 /**
- * Asks again when something in the answer was changed here meanwhile: it may have been made before that, or half of it
- * (liked by the one who asks, and not counted yet).
+ * Requests again if an entity in the response was changed on this page during the request. The
+ * response may be older than the change, or contain half of it (liked by the requester, but not
+ * counted yet).
  */
 async function askWhileChanged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let times = 1; ; times++) {
@@ -57,7 +58,7 @@ function hasChangedSince(asked: number, part: unknown): boolean {
   return Object.values(part).some((each) => hasChangedSince(asked, each))
 }
 
-/** One answer of the API for the query client: of a list all pages that are loaded. */
+/** The query of a resource. For a list it contains all loaded pages. */
 export function queryOf<R extends One>(resource: R, params: ParamsOf<R>): ReturnType<typeof oneQuery<R>>
 export function queryOf<R extends List>(resource: R, params: ParamsOf<R>): ReturnType<typeof listQuery<R>>
 export function queryOf(resource: Resource, params: unknown): object {
@@ -77,7 +78,7 @@ type Options<Data> = {
   structuralSharing?: (known: unknown, come: unknown) => unknown
 }
 
-/** What the API answers, kept for every place of the page that shows it. */
+/** A response of the API, cached for all components that show it. */
 export function useResource<R extends One>(
   resource: R,
   params: ParamsOf<R>,
@@ -93,13 +94,16 @@ export function useResource(resource: Resource, params: unknown, options: object
   return useIt({ ...queryOf(resource as One, params as never), ...options })
 }
 
-/** An answer that is under way may be older than what is put here: it is dropped, so that it does not take the change back. */
+/**
+ * Cancels a request that is under way: its response may be older than the new data and would undo
+ * the change.
+ */
 function put(queryKey: QueryKey, data: unknown): void {
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, data)
 }
 
-/** Changes what is known of one answer; undefined leaves it as it is. */
+/** Changes a cached response. If `change` returns undefined, the cache stays as it is. */
 export function setKnown<R extends Resource>(
   resource: R,
   params: ParamsOf<R>,
@@ -110,7 +114,7 @@ export function setKnown<R extends Resource>(
   if (changed !== undefined) put(queryKey, changed)
 }
 
-/** Puts a new thing at the top of a list, where that is loaded. */
+/** Adds a new item to the top of a list, if that list is loaded. */
 export function addFirst<R extends List>(resource: R, params: ParamsOf<R>, item: { id: string }): void {
   type Lists = InfiniteData<{ items: { id: string }[] }>
   setKnown(resource, params, ((lists: Lists | undefined) => {
@@ -121,7 +125,8 @@ export function addFirst<R extends List>(resource: R, params: ParamsOf<R>, item:
 }
 
 /**
- * Asks for answers of a resource again: those on screen at once (or not even those), others when they are looked at.
+ * Invalidates responses of a resource. Those on screen are requested at once (unless `onScreen` is
+ * false), others when they are next shown.
  */
 export function refresh<R extends Resource>(
   resource: R,
@@ -132,19 +137,25 @@ export function refresh<R extends Resource>(
   return queryClient.invalidateQueries({ queryKey, refetchType: onScreen ? 'active' : 'none' })
 }
 
-/** What was handed over with the page and not shown yet does not tell what it holds: it may be anything. */
+/**
+ * Whether a query contains entities of this type. Data that came with the page and has not been
+ * shown yet has no declared entities, so it may contain any.
+ */
 function holds(kind: EntityKind): (query: Query) => boolean {
   return ({ meta, options }) =>
     meta ? (meta.entities as readonly EntityKind[]).includes(kind) : options.queryFn === undefined
 }
 
-/** Asks again for all that holds or counts things of a kind. */
+/** Invalidates all responses that contain or count entities of this type. */
 export const refreshAllOf = (kind: EntityKind): Promise<void> =>
   queryClient.invalidateQueries({ predicate: holds(kind) })
 
 type Change<K extends EntityKind> = (shown: Entities[K]) => Partial<Entities[K]>
 
-/** Another place, outside the cache, that shows things of a kind; `shown` is the thing as the cache has it now. */
+/**
+ * A place outside the query cache that shows entities of a type. `shown` is the entity as it is now
+ * in the cache.
+ */
 type Holder<K extends EntityKind> = {
   changed: (id: string, change: Change<K>, shown: Entities[K] | null) => void
   removed: (id: string) => void
@@ -156,7 +167,8 @@ export function alsoHold<K extends EntityKind>(kind: K, holder: Holder<K>): void
 }
 
 /**
- * Changes a thing in every answer that shows it, at once. Answers on their way were made before and are not waited for.
+ * Changes an entity in every cached response that shows it, at once. Requests under way are older
+ * than the change and are cancelled.
  */
 export function patchEntity<K extends EntityKind>(kind: K, id: string, change: Change<K>): void {
   let shown: Entities[K] | null = null
@@ -168,15 +180,15 @@ export function patchEntity<K extends EntityKind>(kind: K, id: string, change: C
   for (const holder of holders[kind] ?? []) holder.changed(id, change, shown)
 }
 
-/** Takes a thing out of every answer that shows it. */
+/** Removes an entity from every cached response that shows it. */
 export function removeEntity(kind: EntityKind, id: string): void {
   patchAll(kind, id, holds(kind), () => GONE)
   for (const holder of holders[kind] ?? []) holder.removed(id)
 }
 
 /**
- * Takes a thing out of lists that it belongs to no longer: all but these, and not out of the answer that is about it
- * alone.
+ * Removes an entity from the lists to which it no longer belongs. The resources in `but` keep it,
+ * and so does the response that is about the entity itself.
  */
 export function unlistEntity(kind: EntityKind, id: string, { but }: { but: readonly Resource[] }): void {
   const stays = new Set(but.map(({ name }) => name))
@@ -202,8 +214,8 @@ function patchAll(kind: EntityKind, id: string, concerned: (query: Query) => boo
 }
 
 /**
- * The same value where nothing in it changes. What is taken out goes with what stands for it in a list, unless that has
- * a name.
+ * Returns the same value if nothing in it changes. A removed entity takes its list entry with it.
+ * An object with a name only loses the reference.
  */
 function patch(value: unknown, how: Patch): unknown {
   if (typeof value !== 'object' || value === null) return value

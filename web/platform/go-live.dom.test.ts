@@ -32,7 +32,7 @@ const socket = () => FakeSocket.opened.at(-1)!
 const tries = () => FakeSocket.opened.length
 const isOpen = ({ readyState }: FakeSocket) => readyState < 2
 
-/** How long it waits after an end before it tries again. */
+/** How long, in ms, the client waits after a close before it tries again. */
 function waitAfter(code: number): number {
   const before = tries()
   socket().ends(code)
@@ -42,7 +42,7 @@ function waitAfter(code: number): number {
   }
 }
 
-test('MSG-06 news come to whoever acts here by now, and to nobody after a sign-out', () => {
+test('MSG-06 events reach the profile that is active now, and nobody after a sign-out', () => {
   expect(new URL(socket().url)).toMatchObject({ protocol: 'ws:', pathname: '/api/live', search: '?profile=p1' })
   const first = socket()
   first.says({ type: 'ready' })
@@ -59,7 +59,7 @@ test('MSG-06 news come to whoever acts here by now, and to nobody after a sign-o
   expect([FakeSocket.opened.some(isOpen), tries(), isLive()]).toEqual([false, 2, false])
 })
 
-test('MSG-06 a lost connection is joined again after 1, 2, 5 and every 10 s, and after 1 s once it has held', () => {
+test('MSG-06 reconnects after 1, 2, 5 and then every 10 s, and after 1 s again once a connection was ready', () => {
   expect([1, 2, 3, 4, 5].map(() => waitAfter(LOST))).toEqual([1000, 2000, 5000, 10_000, 10_000])
   socket().says({ type: 'ready' })
   expect(isLive()).toBe(true)
@@ -67,7 +67,7 @@ test('MSG-06 a lost connection is joined again after 1, 2, 5 and every 10 s, and
   expect(isLive()).toBe(false)
 })
 
-test('MSG-06 every 25 s a sign of life is asked for; without one within 10 s the connection is given up', () => {
+test('MSG-06 sends a ping every 25 s, and drops the connection without a pong within 10 s', () => {
   const first = socket()
   first.says({ type: 'ready' })
   for (let n = 0; n < 3; n++) {
@@ -84,14 +84,14 @@ test('MSG-06 every 25 s a sign of life is asked for; without one within 10 s the
   expect(heard).toEqual([['p1', { type: 'ready' }]])
 })
 
-test('MSG-06 a server that does not answer whoever joins is given up after 10 s, too', () => {
+test('MSG-06 drops a connection that the server does not answer within 10 s', () => {
   vi.advanceTimersByTime(10_000)
   expect(isOpen(socket())).toBe(false)
   vi.advanceTimersByTime(1000)
   expect(tries()).toBe(2)
 })
 
-test('MSG-06 with the network it goes, and comes back at once', () => {
+test('MSG-06 disconnects when the network is lost, and reconnects at once when it is back', () => {
   socket().says({ type: 'ready' })
   window.dispatchEvent(new Event('offline'))
   vi.advanceTimersByTime(60_000)
@@ -100,7 +100,7 @@ test('MSG-06 with the network it goes, and comes back at once', () => {
   expect(tries()).toBe(2)
 })
 
-test('MSG-06 whoever looks at the tab again does not wait: a dead connection is noticed, a lost one joined', () => {
+test('MSG-06 a tab that becomes visible pings at once, or reconnects at once', () => {
   socket().says({ type: 'ready' })
   document.dispatchEvent(new Event('visibilitychange'))
   expect(socket().sent).toHaveLength(1)
@@ -110,7 +110,7 @@ test('MSG-06 whoever looks at the tab again does not wait: a dead connection is 
   expect(tries()).toBe(2)
 })
 
-test('MSG-06 a page that the browser puts away has no connection, and a new one when it is shown again', () => {
+test('MSG-06 a page in the back/forward cache has no connection, and opens a new one when it is shown again', () => {
   window.dispatchEvent(new Event('pagehide'))
   vi.advanceTimersByTime(60_000)
   expect([tries(), isOpen(socket())]).toEqual([1, false])
@@ -118,18 +118,21 @@ test('MSG-06 a page that the browser puts away has no connection, and a new one 
   expect([tries(), isOpen(socket())]).toEqual([2, true])
 })
 
-test('MSG-06 one tab too many, or one that sent too much, is let in a minute later', () => {
+test('MSG-06 retries after a minute when the account has too many tabs or sent too much', () => {
   socket().says({ type: 'ready' })
   expect([waitAfter(LIVE_CLOSE.tooManySockets), waitAfter(LIVE_CLOSE.refused)]).toEqual([60_000, 60_000])
 })
 
-test.each(['signedOut', 'notYours'] as const)('AUTH-06 MSG-06 an end as “%s” has the session asked for', (reason) => {
-  socket().says({ type: 'ready' })
-  socket().ends(LIVE_CLOSE[reason])
-  expect(asked.map(({ path }) => path)).toEqual(['/api/session'])
-})
+test.each(['signedOut', 'notYours'] as const)(
+  'AUTH-06 MSG-06 refreshes the session when the connection closes as “%s”',
+  (reason) => {
+    socket().says({ type: 'ready' })
+    socket().ends(LIVE_CLOSE[reason])
+    expect(asked.map(({ path }) => path)).toEqual(['/api/session'])
+  },
+)
 
-test('AUTH-06 MSG-06 of attempts that are refused without a word every second one has the session asked for', () => {
+test('AUTH-06 MSG-06 refreshes the session after every second failed connection', () => {
   for (let n = 0; n < 3; n++) waitAfter(LOST)
   expect(asked).toHaveLength(1)
   waitAfter(LOST)

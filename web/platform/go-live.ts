@@ -2,12 +2,12 @@ import { type ClientFrame, LIVE, LIVE_CLOSE, type ServerFrame } from '#contract/
 import { onSessionChange, refreshSession } from './session.ts'
 import { listen } from './signal.ts'
 
-/** What takes in what comes for a profile. */
+/** Creates the function that receives the frames for a profile. */
 export type MakeReceiver = (profileId: string) => (frame: ServerFrame) => void
 
 /**
- * Joins the live channel as the active profile of the moment, whichever it is, and as nobody after a sign-out. Returns
- * the way to stop.
+ * Connects to the live channel as the active profile, follows changes of it, and disconnects after
+ * a sign-out. Returns a function that disconnects.
  */
 export function goLive(activeProfileId: () => string | null, makeReceiver: MakeReceiver): () => void {
   let current: string | null = null
@@ -31,7 +31,7 @@ function join(profileId: string, onFrame: (frame: ServerFrame) => void): () => v
   const url = new URL(LIVE.path, location.href)
   url.protocol = url.protocol.replace('http', 'ws')
   url.searchParams.set(LIVE.profileParameter, profileId)
-  // Without an answer the next attempt asks again.
+  // If this request fails, the next attempt requests the session again.
   return stayJoined({
     url: url.href,
     onFrame,
@@ -42,7 +42,7 @@ function join(profileId: string, onFrame: (frame: ServerFrame) => void): () => v
 
 let joined = false
 
-/** Whether news come live at the moment; if not, one has to ask. */
+/** Whether events currently arrive live. If not, the caller has to request them. */
 export const isLive = (): boolean => joined
 
 function setLive(isJoined: boolean): void {
@@ -52,20 +52,20 @@ function setLive(isJoined: boolean): void {
 type Options = {
   url: string
   onFrame: (frame: ServerFrame) => void
-  /** Joined, or no longer. */
+  /** Called when the connection becomes ready, and when it ends. */
   onJoined: (isJoined: boolean) => void
-  /** Whether the session still holds is asked; it is left when it does not. */
+  /** Checks whether the session is still valid, and ends it here if not. */
   checkSession: () => void
 }
 
-/** An account with too many tabs, or one that sent too much, is let in later. */
+/** The wait for an account that has too many tabs open or sent too much. */
 const LATER_MS = 60_000
-/** So many attempts in a row that are refused without a word may mean that the session has ended meanwhile. */
+/** After this many failed attempts in a row the session may have ended. */
 const DOUBTFUL = 2
 
 /**
- * Stays joined to the live channel: joins again after 1, 2, 5 and then every 10 s, at once when the network is back or
- * the tab is looked at. Returns the way to leave.
+ * Stays connected to the live channel. It reconnects after 1, 2, 5 and then every 10 s, and at once
+ * when the network is back or the tab becomes visible. Returns a function that disconnects.
  */
 function stayJoined({ url, onFrame, onJoined, checkSession }: Options): () => void {
   let connection: Connection | null = null
@@ -100,7 +100,8 @@ function stayJoined({ url, onFrame, onJoined, checkSession }: Options): () => vo
   }
   const comeBack = () => (connection ? connection.check() : join())
   const look = () => document.visibilityState === 'visible' && comeBack()
-  // The browser keeps a page only without a socket; shown again it joins anew.
+  // Browsers put only pages without a socket into their back/forward cache. A page that is shown
+  // again reconnects.
   const deafens = [
     listen(window, ['online'], join),
     listen(window, ['offline', 'pagehide'], leave),
@@ -121,27 +122,30 @@ function waitMs(code: number, attempts: number): number {
 }
 
 type Connection = {
-  /** Asks for a sign of life at once, as after a sleep. */
+  /** Sends a ping at once, for example after the machine slept. */
   check(): void
-  /** Ends it without telling. */
+  /** Closes the connection without calling `onEnd`. */
   drop(): void
 }
 
 type OpenConnectionOptions = {
   url: string
   onFrame: (frame: ServerFrame) => void
-  /** It ended by itself: with a code of `LIVE_CLOSE`, another one of the protocol's, or 1006 without a goodbye. */
+  /**
+   * The connection ended: with a code of `LIVE_CLOSE`, another WebSocket code, or 1006 if it was
+   * lost.
+   */
   onEnd: (code: number) => void
 }
 
 const LOST = 1006
 
-/** One socket: pings every 25 s, and given up when no answer comes within 10 s. */
+/** One socket. It sends a ping every 25 s and gives up if no response arrives within 10 s. */
 function openConnection({ url, onFrame, onEnd }: OpenConnectionOptions): Connection {
   const socket = new WebSocket(url)
   let pong: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  // A dead one takes long to close: whoever waits is told at once.
+  // A dead socket closes slowly, so `onEnd` is called at once.
   const end = (code: number | null) => {
     if (isOver) return
     isOver = true
@@ -159,7 +163,7 @@ function openConnection({ url, onFrame, onEnd }: OpenConnectionOptions): Connect
     expectResponse()
   }
   const heartbeat = setInterval(ping, LIVE.heartbeatMs)
-  // Joining has to be answered as well.
+  // The server must also answer the connection itself.
   expectResponse()
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     if (isOver) return

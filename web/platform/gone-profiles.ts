@@ -2,16 +2,20 @@ import { Emitter } from './signal.ts'
 import { tabTopic } from './tab-channel.ts'
 
 /**
- * Whoever the other tabs act as by now: they may have heard that the profile is gone before they hear of its tracks.
+ * For all tabs, whichever profile they act as: a tab may have switched to another profile when it
+ * learned of the deletion.
  */
 const goneTopic = tabTopic<readonly string[]>('artists-gone')
 const gone: Emitter<[profileIds: readonly string[]]> = new Emitter(() => goneTopic.hear(gone.emit))
 
-/** Tells that profiles were deleted, here and in the other tabs. */
+/** Publishes here and to the other tabs that profiles were deleted. */
 export function publishGoneProfiles(profileIds: readonly string[]): void {
   gone.emit(profileIds)
   goneTopic.tell(profileIds)
 }
 
-/** Calls back when profiles were deleted, here or in another tab. Returns the way to stop. */
+/**
+ * Calls back when profiles were deleted, here or in another tab. Returns a function that
+ * unsubscribes.
+ */
 export const onGoneProfiles = gone.subscribe

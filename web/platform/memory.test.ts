@@ -10,7 +10,7 @@ const broken = () => {
 test.each([
   ['is missing', null],
   ['is damaged', { getItem: broken, setItem: broken, removeItem: broken }],
-])('where the storage %s the page works, and nothing is kept', (_, storage) => {
+])('the page works when the storage %s, and stores nothing', (_, storage) => {
   vi.stubGlobal('localStorage', storage)
   const memory = openMemory()
   expect(memory.setItem('draft', 'Hum')).toBe(false)

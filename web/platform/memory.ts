@@ -1,7 +1,12 @@
-/** What the page keeps in the browser. `setItem` answers false, or throws, where there is no room for the text. */
+/**
+ * The storage of the page in the browser. `setItem` returns false, or throws, if there is no space
+ * for the text.
+ */
 export type Memory = Pick<Storage, 'getItem'> & { setItem: (name: string, text: string) => unknown }
 
-/** What `use` returns, or `instead` if the storage is missing, forbidden, damaged or full. */
+/**
+ * Returns the result of `use`, or `instead` if the storage is missing, forbidden, damaged or full.
+ */
 function guarded<Result>(use: (storage: Storage) => Result, instead: Result): Result {
   try {
     return use(localStorage)
@@ -10,7 +15,10 @@ function guarded<Result>(use: (storage: Storage) => Result, instead: Result): Re
   }
 }
 
-/** The browser's storage. If it fails, nothing is kept: `getItem` returns null and `setItem` returns false. */
+/**
+ * The browser's local storage. If it fails, nothing is stored: `getItem` returns null and `setItem`
+ * returns false.
+ */
 export const openMemory = (): Memory & Pick<Storage, 'removeItem'> => ({
   getItem: (name) => guarded((storage) => storage.getItem(name), null),
   removeItem: (name) => guarded((storage) => storage.removeItem(name), undefined),

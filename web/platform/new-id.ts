@@ -1,6 +1,7 @@
 /**
- * A random id (UUID version 4, RFC 9562). Browsers make one by themselves only on pages that came over https or from
- * this machine. Of the pattern, which every page loads and so is short, 8 has two bits that are random and 0 and 1 have four.
+ * A random id (UUID version 4, RFC 9562). `crypto.randomUUID` exists only on pages over https or
+ * from localhost. The replacement is short because every page loads it: 8 stands for two random
+ * bits, 0 and 1 for four.
  */
 export const newId = (): string =>
   crypto.randomUUID?.() ??

@@ -3,5 +3,5 @@ import { Emitter, listen } from './signal.ts'
 
 const changed: Emitter = new Emitter(() => listen(window, ['online', 'offline'], changed.emit))
 
-/** Whether the browser believes that there is a network. */
+/** Whether the browser reports a network. */
 export const useOnline = (): boolean => useSyncExternalStore(changed.subscribe, () => navigator.onLine)

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** The pages of a list with what `change` makes of their items. */
+/** Replaces the items of each page of a list by the result of `change`. */
 export const withItems = <Page extends { items: unknown[] }>(
   list: InfiniteData<Page>,
   change: (items: Page['items']) => Page['items'],

@@ -34,7 +34,7 @@ afterEach(() => {
   stop()
 })
 
-test('AUTH-07 signing out ends the session on the server, forgets every answer and tells the other tabs', async () => {
+test('AUTH-07 signing out ends the session on the server, clears the cache and tells the other tabs', async () => {
   const asked = respondWith(() => ({ status: 204 }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   await signOut()
@@ -44,13 +44,13 @@ test('AUTH-07 signing out ends the session on the server, forgets every answer a
   await expect.poll(() => tab.heard).toEqual(['signed-out'])
 })
 
-test('AUTH-07 a sign-out that fails leaves everything as it is', async () => {
+test('AUTH-07 a failed sign-out changes nothing', async () => {
   respondWith(() => 'no network')
   await expect(signOut()).rejects.toMatchObject({ code: 'network' })
   expect(knownSession()).toEqual(asNith)
 })
 
-test('AUTH-07 this tab follows a sign-out in another', async () => {
+test('AUTH-07 this tab follows a sign-out in another tab', async () => {
   const asked = respondWith(() => ({ status: 200, body: asNith }))
   const changes: (Session['user'] | undefined)[] = []
   const ignore = onSessionChange((session) => changes.push(session.user))
@@ -65,7 +65,7 @@ test('AUTH-07 this tab follows a sign-out in another', async () => {
   ignoreLeaving()
 })
 
-test('AUTH-11 ACCT-02 after a change of the mail address the cache is kept', async () => {
+test('AUTH-11 ACCT-02 keeps the cache when the mail address changes', async () => {
   const renamed = makeSession(both, { user: { ...asNith.user!, email: 'dana@example.net' } })
   respondWith(() => ({ status: 200, body: renamed }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
@@ -78,7 +78,7 @@ test('AUTH-11 ACCT-02 after a change of the mail address the cache is kept', asy
   ignore()
 })
 
-test('PROF-11 this tab follows a change of profile in another, asking which one it is', async () => {
+test('PROF-11 this tab follows a change of profile in another tab, and asks the server which profile is active', async () => {
   const asked = respondWith(() => ({ status: 200, body: asDana }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   tab.tell('changed')
@@ -87,7 +87,7 @@ test('PROF-11 this tab follows a change of profile in another, asking which one 
   expect(asked[0]?.headers.get('x-profile-id')).toBeNull()
 })
 
-test('PROF-12 switching acts as the other profile from the next call on', async () => {
+test('PROF-12 after a switch, calls name the other profile', async () => {
   const asked = respondWith(() => ({ status: 200, body: asDana }))
   await switchProfile('p2')
   expect(asked[0]).toMatchObject({ method: 'PUT', path: '/api/session/profile', body: { profileId: 'p2' } })
@@ -97,14 +97,14 @@ test('PROF-12 switching acts as the other profile from the next call on', async 
   await expect.poll(() => tab.heard).toEqual(['changed'])
 })
 
-test('a new name tells the other tabs but keeps the answers', async () => {
+test('a new name is published to the other tabs and keeps the cache', async () => {
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   adoptSession(makeSession([makeOwnProfile({ displayName: 'Nith II' }), both[1]!]))
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
   await expect.poll(() => tab.heard).toEqual(['changed'])
 })
 
-test('AUTH-07 leaving by choice is told, also after the end of the session was noticed; its end alone is not', async () => {
+test('AUTH-07 leaving by choice is published, even if the session had already ended; an ended session alone is not', async () => {
   const left = vi.fn()
   const ignore = onLeaving(left)
   respondWith(() => ({ status: 200, body: { user: null, profiles: [], activeProfileId: null } }))
@@ -118,14 +118,14 @@ test('AUTH-07 leaving by choice is told, also after the end of the session was n
   ignore()
 })
 
-test('AUTH-06 a session that was revoked ends here with the first answer that says so', async () => {
+test('AUTH-06 a revoked session ends here with the first response that says so', async () => {
   respondWith(() => problem('not_signed_in', 'Sign in first'))
   const asking = queryClient.fetchQuery({ queryKey: ['x'], queryFn: () => switchProfile('p2').then(() => null) })
   await expect(asking).rejects.toMatchObject({ code: 'not_signed_in' })
   expect(knownSession()?.user).toBeNull()
 })
 
-test('PROF-16 a profile that has gone meanwhile is noticed with the first answer that says so', async () => {
+test('PROF-16 a deleted profile is noticed with the first response that says so', async () => {
   respondWith(({ path }) =>
     path === '/api/session'
       ? { status: 200, body: asDana }
@@ -136,7 +136,7 @@ test('PROF-16 a profile that has gone meanwhile is noticed with the first answer
   await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
 })
 
-test('PROF-16 ACCT-02 while one deletes, what is refused meanwhile changes nothing', async () => {
+test('PROF-16 ACCT-02 refusals during a deletion change nothing', async () => {
   const asked = respondWith(({ path }) =>
     path === '/api/session'
       ? { status: 200, body: asDana }

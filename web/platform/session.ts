@@ -11,10 +11,10 @@ import { tabTopic } from './tab-channel.ts'
 
 const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 
-/** Asked without naming a profile: the answer says which one the server remembers. */
+/** Requested without naming a profile: the response says which profile the server remembers. */
 export const askSession = (): Promise<Session> => askApi(sessionResource, {})
 
-/** Whoever is signed in. The server sends it with every page, so that asking is the exception. */
+/** The session. The server sends it with every page, so that it is rarely requested. */
 const sessionQuery = {
   ...queryOf(sessionResource, {}),
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,53 +25,62 @@ export const knownSession = (): Session | undefined => queryClient.getQueryData<
 
 export const ensureSession = (): Promise<Session> => queryClient.ensureQueryData(sessionQuery)
 
-/** Who is signed in; a visitor while that is not known. */
+/** The session; that of a visitor while it is unknown. */
 export function useSession(): Session {
   return useQuery(sessionQuery).data ?? VISITOR
 }
 
-/** The profile that everything is done as, or null. */
+/** The active profile, or null. */
 export function useActiveProfile(): OwnProfile | null {
   return activeProfile(useSession())
 }
 
 const changed = new Emitter<[session: Session, isElsewhere: boolean]>()
 
-/** Calls back when somebody signed in or out, or another profile became active, here or (`isElsewhere`) in another tab. */
+/**
+ * Calls back when a user signed in or out, or another profile became active, here or
+ * (`isElsewhere`) in another tab.
+ */
 export const onSessionChange = changed.subscribe
 
 const left = new Emitter()
 
 /**
- * Calls back when somebody left by choice, here or in another tab: not when their session ran out or was ended
- * elsewhere.
+ * Calls back when the user signed out by choice, here or in another tab; not when the session
+ * expired or was ended elsewhere.
  */
 export const onLeaving = left.subscribe
 
 const expected = new Emitter()
 
-/** Tells that somebody is about to sign in or to get a profile, so that the frame they are shown is fetched meanwhile. */
+/**
+ * Announces that the user is about to sign in or create a profile, so that the frame for members is
+ * loaded early.
+ */
 export const expectMember = expected.emit
 
 export const onMemberExpected = expected.subscribe
 
-/** Takes over the session that the server answered with; answers made for somebody else are forgotten. */
+/**
+ * Applies a session that the server returned. If it belongs to another account or profile, cached
+ * responses are cleared.
+ */
 export function adoptSession(session: Session): void {
   if (takeOver(session)) sessionTopic.tell('changed')
 }
 
-/** PROF-12: acts as another profile of the same account, remembered by the server. */
+/** PROF-12: acts as another profile of the same account. The server remembers it. */
 export async function switchProfile(profileId: string): Promise<void> {
   adoptSession(await call(api.api.session.profile.$put({ json: { profileId } })))
 }
 
-/** AUTH-07: ends the session on the server, then forgets everything here and in the other tabs. */
+/** AUTH-07: ends the session on the server, then clears everything here and in the other tabs. */
 export async function signOut(): Promise<void> {
   await call(api.api.accounts['sign-out'].$post())
   leaveSession()
 }
 
-/** The session is gone by choice, also when that was noticed before. */
+/** The user left by choice. Publishes this even if the end of the session was noticed before. */
 export function leaveSession(): void {
   forgetSignedOut()
   sessionTopic.tell('signed-out')
@@ -85,8 +94,8 @@ function forgetSignedOut(): void {
 let isLeaving = false
 
 /**
- * While a profile or the account is being deleted: whoever does it says what comes next, not the refusals that come of
- * it.
+ * Runs the deletion of a profile or account. Its caller decides what follows; refused requests
+ * during the deletion are ignored.
  */
 export async function leaving<T>(deletion: () => Promise<T>): Promise<T> {
   isLeaving = true
@@ -97,14 +106,14 @@ export async function leaving<T>(deletion: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks who is signed in, where something says that it has changed. */
+/** Requests the session, after a sign that it has changed. */
 export async function refreshSession(): Promise<void> {
   if (isLeaving) return
   const session = await askSession()
   if (!isLeaving) adoptSession(session)
 }
 
-/** Returns whether anything about the session is new. */
+/** Returns whether anything in the session changed. */
 function takeOver(session: Session, isElsewhere = false): boolean {
   const before = knownSession()
   queryClient.setQueryData(keyOf(sessionResource, {}), session)
@@ -117,7 +126,10 @@ function takeOver(session: Session, isElsewhere = false): boolean {
   return true
 }
 
-/** Every answer was made for somebody else: what is on screen is asked for anew, the rest is gone. */
+/**
+ * All responses were built for another user: those on screen are requested again, the others are
+ * dropped.
+ */
 function clearCachedResponses(): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keyOf(sessionResource, {})[0]
   queryClient.removeQueries({ type: 'inactive', predicate })
@@ -125,7 +137,10 @@ function clearCachedResponses(): void {
   queryClient.getMutationCache().clear()
 }
 
-/** Follows the other tabs and the server's refusals; called once, by the page's start. Returns the way to stop. */
+/**
+ * Follows the other tabs and the server's refusals. Called once, when the page starts. Returns a
+ * function that stops.
+ */
 export function followSession(): () => void {
   const stopListening = sessionTopic.hear(async (news) => {
     if (news === 'signed-out') return forgetSignedOut()
@@ -134,7 +149,7 @@ export function followSession(): () => void {
   })
   const stopRefusals = onSessionRefused((code) => {
     if (!knownSession()?.user) return
-    // The profile may be gone. A call that was under way while the session got a new cookie is refused, too.
+    // The profile may be deleted. A call during a change of the session's cookie is refused, too.
     void refreshSession().catch(() => code === 'not_signed_in' && takeOver(VISITOR))
   })
   return () => {
@@ -143,7 +158,7 @@ export function followSession(): () => void {
   }
 }
 
-/** What one tab tells the others: somebody signed out, or signed in or acts as another profile. */
+/** News between tabs: the user signed out, or signed in or changed the profile. */
 type SessionNews = 'signed-out' | 'changed'
 
 const sessionTopic = tabTopic<SessionNews>('session')

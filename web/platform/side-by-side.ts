@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** So many files travel at a time; more would only share the same line. */
+/** Files sent at the same time; more would only share the same bandwidth. */
 const AT_A_TIME = 2
 
 /**
- * Does something slow for several things, a few at a time, each of which can be cancelled. `act` answers whether it
- * went well, and never throws. Leaving the component cancels what is under way.
+ * Runs a slow action for several items, a few at a time; each can be cancelled. `act` must return
+ * whether it succeeded, and never throw. Unmounting cancels running actions.
  */
 export function useSideBySide<Item extends { key: number }>(
   act: (item: Item, signal: AbortSignal) => Promise<boolean>,
@@ -17,7 +17,7 @@ export function useSideBySide<Item extends { key: number }>(
   }, [])
   useEffect(() => cancelAll, [cancelAll])
 
-  /** Whether all went well. */
+  /** Returns whether all actions succeeded. */
   async function actOnAll(items: readonly Item[]): Promise<boolean> {
     const waiting = items.map((item) => {
       const controller = new AbortController()

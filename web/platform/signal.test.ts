@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Emitter, Signal } from './signal.ts'
 
-test('an emitter tells all who have subscribed, and no more who have left', () => {
+test('an emitter calls all subscribers, and none that has unsubscribed', () => {
   const added = new Emitter<[name: string, count: number]>()
   const first = vi.fn()
   const second = vi.fn()
@@ -17,7 +17,7 @@ test('an emitter tells all who have subscribed, and no more who have left', () =
   ])
 })
 
-test('an emitter starts with the first listener and ends once with the last, and then again', () => {
+test('an emitter starts with its first listener, stops once after the last one, and can start again', () => {
   const stop = vi.fn()
   const start = vi.fn(() => stop)
   const emitter = new Emitter(start)
@@ -29,7 +29,7 @@ test('an emitter starts with the first listener and ends once with the last, and
   expect(start).toHaveBeenCalledTimes(2)
 })
 
-test('a signal has its new value when it tells of it, and is silent when it stays the same', () => {
+test('a signal has its new value when it emits, and emits nothing if the value stays the same', () => {
   const level = new Signal(1)
   const seen: number[] = []
   const leave = level.subscribe(() => seen.push(level.value))
@@ -41,7 +41,7 @@ test('a signal has its new value when it tells of it, and is silent when it stay
   expect([seen, level.value]).toEqual([[2, 3], 4])
 })
 
-test('a signal follows what it stands for while somebody listens', () => {
+test('a signal follows its source while it has listeners', () => {
   const clock: { tick?: () => void } = {}
   const seconds = new Signal(0, () => {
     clock.tick = () => seconds.value++

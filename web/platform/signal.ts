@@ -1,6 +1,6 @@
 type Stop = () => void
 
-/** Calls back on events of these types. Returns the way to stop. */
+/** Calls back on events of these types. Returns a function that removes the listeners. */
 export function listen<Heard extends Event>(
   target: EventTarget,
   types: string[],
@@ -13,8 +13,8 @@ export function listen<Heard extends Event>(
 }
 
 /**
- * Tells whoever has subscribed that something happened. `start` is called when the first does, its answer after the
- * last.
+ * Calls its subscribers on each event. `start` is called with the first subscriber; the function
+ * that it returns is called after the last one has left.
  */
 export class Emitter<Told extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...told: Told) => void>()
@@ -29,7 +29,7 @@ export class Emitter<Told extends readonly unknown[] = []> {
     for (const listener of this.#listeners) listener(...told)
   }
 
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe = (listener: (...told: Told) => void): Stop => {
     if (this.#listeners.size === 0) this.#stop = this.#start?.()
     this.#listeners.add(listener)
@@ -44,7 +44,7 @@ export type ReadonlySignal<Value> = {
   subscribe: (listener: () => void) => Stop
 }
 
-/** A value that tells when another one takes its place. Components follow it by `useSignal`. */
+/** A value that emits when it is replaced. Components follow it with `useSignal`. */
 export class Signal<Value> implements ReadonlySignal<Value> {
   readonly #changed: Emitter
   #value: Value

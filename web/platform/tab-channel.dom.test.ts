@@ -19,7 +19,7 @@ function hearAll<Payload>(topic: { hear: (listener: (payload: Payload) => void) 
   return heard
 }
 
-test('other tabs hear what one tells, and the one that tells does not', async () => {
+test('other tabs receive what a tab publishes, and that tab does not', async () => {
   const door = tabTopic<string>('door')
   const heard = hearAll(door)
   door.tell('open')
@@ -28,7 +28,7 @@ test('other tabs hear what one tells, and the one that tells does not', async ()
   await expect.poll(() => heard).toEqual(['shut'])
 })
 
-test('a topic hears nothing of others, and nothing after it has stopped', async () => {
+test('a topic receives nothing of other topics, and nothing after it has stopped', async () => {
   const door = tabTopic<string>('door')
   const windows = hearAll(tabTopic<string>('window'))
   const before: string[] = []
@@ -42,7 +42,7 @@ test('a topic hears nothing of others, and nothing after it has stopped', async 
   expect([before, windows]).toEqual([['open'], []])
 })
 
-test('what is done as a profile is heard by those who act as the same', async () => {
+test('a tab receives what another tab did as the same profile', async () => {
   const door = profileTabTopic<string>('door')
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   const heard = hearAll(door)

@@ -1,9 +1,9 @@
 import { actingProfileId } from './requests/query-client.ts'
 
 export type TabTopic<Payload> = {
-  /** Tells the other tabs of this browser. The one that tells does not hear it. */
+  /** Publishes to the other tabs of this browser. This tab does not receive it. */
   tell: (payload: Payload) => void
-  /** Calls back with what other tabs tell. Returns the way to stop. */
+  /** Calls back with what other tabs publish. Returns a function that unsubscribes. */
   hear: (listener: (payload: Payload) => void) => () => void
 }
 
@@ -11,7 +11,10 @@ type Told = { topic: string; payload: unknown }
 
 export const TAB_CHANNEL = 'tabs'
 
-/** Opened with the first listener or the first word. One for all topics: a channel does not speak to itself. */
+/**
+ * Opened by the first listener or the first message. All topics share it, because a channel does
+ * not receive its own messages.
+ */
 let channel: BroadcastChannel | undefined
 
 function openChannel(): BroadcastChannel | undefined {
@@ -19,7 +22,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel
 }
 
-/** Something that the tabs of a browser tell each other, whoever they act as. */
+/** A topic for all tabs of a browser, whichever profile they act as. */
 export function tabTopic<Payload>(topic: string): TabTopic<Payload> {
   return {
     tell: (payload) => openChannel()?.postMessage({ topic, payload } satisfies Told),
@@ -34,7 +37,9 @@ export function tabTopic<Payload>(topic: string): TabTopic<Payload> {
   }
 }
 
-/** What was done as the acting profile: tabs that act as another do not hear it. */
+/**
+ * A topic for actions of the active profile: tabs that act as another profile do not receive them.
+ */
 export function profileTabTopic<Payload>(name: string): TabTopic<Payload> {
   const topic = tabTopic<{ actorId: string | null; payload: Payload }>(name)
   return {

@@ -7,7 +7,7 @@ afterEach(() => queryClient.clear())
 
 type Answer = { on: boolean; count: number }
 
-/** A thing to toggle, with the server's answers in hand. */
+/** An item to toggle. The test sends the server's responses. */
 function makeToggle(isOn = false) {
   const sent: { on: boolean; respond: (response: Answer) => void; fail: (error: Error) => void }[] = []
   const shown: boolean[] = []
@@ -24,7 +24,7 @@ function makeToggle(isOn = false) {
   return { toggle, sent, shown, settled, refused }
 }
 
-test('SOCIAL-03 shows the wish before the server has answered, then its exact word', async () => {
+test('SOCIAL-03 shows the new state before the response, then the exact state of the response', async () => {
   const { toggle, sent, shown, settled } = makeToggle()
   const done = pressToggle(toggle)
   expect([shown, sent.map(({ on }) => on), settled]).toEqual([[true], [true], []])
@@ -33,7 +33,7 @@ test('SOCIAL-03 shows the wish before the server has answered, then its exact wo
   expect(settled).toEqual([{ on: true, count: 9 }])
 })
 
-test('SOCIAL-01 SOCIAL-03 of quick presses the last one wins, one request at a time', async () => {
+test('SOCIAL-01 SOCIAL-03 the last of several quick presses wins, with one request at a time', async () => {
   const { toggle, sent, shown, settled } = makeToggle()
   const done = pressToggle(toggle)
   await Promise.all([pressToggle(toggle), pressToggle(toggle), pressToggle(toggle)])
@@ -46,7 +46,7 @@ test('SOCIAL-01 SOCIAL-03 of quick presses the last one wins, one request at a t
   expect(settled).toEqual([{ on: false, count: 8 }])
 })
 
-test('SOCIAL-01 SOCIAL-03 what is refused is taken back and told', async () => {
+test('SOCIAL-01 SOCIAL-03 a refused toggle returns to the old state and is reported', async () => {
   const { toggle, sent, shown, settled, refused } = makeToggle(true)
   const done = pressToggle(toggle)
   sent[0]?.fail(networkError())
@@ -55,7 +55,7 @@ test('SOCIAL-01 SOCIAL-03 what is refused is taken back and told', async () => {
   expect(refused).toHaveBeenCalledExactlyOnceWith(false, expect.objectContaining({ code: 'network' }))
 })
 
-test('SOCIAL-03 when the second of two wishes fails, the first stands', async () => {
+test('SOCIAL-03 when the second of two presses fails, the first one remains', async () => {
   const { toggle, sent, shown } = makeToggle()
   const done = pressToggle(toggle)
   await pressToggle(toggle)

@@ -1,16 +1,19 @@
 import { actingProfileId, noticeRefusal } from './requests/query-client.ts'
 
 export type Toggle<Answer> = {
-  /** What is toggled, e.g. `like:{id}`: its presses everywhere on the page are one conversation with the server. */
+  /**
+   * The name of the toggled state, e.g. `like:{id}`. All buttons with the same key share one
+   * sequence of requests.
+   */
   key: string
-  /** How it stands by the server's last word. */
+  /** The last state that the server confirmed. */
   isOn: boolean
-  /** Shows a state everywhere. Called again with the same one, it changes nothing. */
+  /** Shows a state everywhere. Must be idempotent. */
   show: (on: boolean) => void
   send: (on: boolean) => Promise<Answer>
-  /** The last wish was granted: shows the exact state. */
+  /** The server accepted the last press: shows the exact state. */
   settle: (response: Answer) => void
-  /** The wish was refused, or nobody answered; the state before it is shown again. */
+  /** The server refused, or did not respond; the confirmed state is shown again. */
   refused: (wanted: boolean, error: unknown) => void
 }
 
@@ -19,8 +22,8 @@ type Wish = { wanted: boolean }
 const open = new Map<string, Wish>()
 
 /**
- * One press: shows at once what was asked for, and asks the server one request at a time, so that of quick presses the
- * last one wins. Resolves when the server has had its say.
+ * Handles one press: shows the new state at once and sends one request at a time, so that the last
+ * of several quick presses wins. Resolves after the last response.
  */
 export async function pressToggle<Answer>(toggle: Toggle<Answer>): Promise<void> {
   const actor = actingProfileId()
@@ -52,7 +55,8 @@ async function grant<Answer>(
   toggle: Toggle<Answer>,
   isSameActor: () => boolean,
 ): Promise<void> {
-  // also when pressed back meanwhile: the answer carries the exact count
+  // The last state is sent even if it equals the original one: the response contains the exact
+  // count.
   for (;;) {
     const sent = wish.wanted
     const response = await toggle.send(sent)

@@ -32,14 +32,14 @@ export type NowPlayingProps = {
   track: Track
   status: PlayerStatus
   onClose: () => void
-  /** What opened it, and has the focus again afterwards. */
+  /** The element that opened it, which gets the focus afterwards. */
   opener: RefObject<HTMLElement | null>
 }
 
-/** The player of small screens at full size: a sheet in the track's stock. */
+/** The player of small screens at full size: a sheet in the track's accent colour. */
 export function NowPlaying({ track, status, onClose: close, opener }: NowPlayingProps) {
   function focusOpener(event: Event) {
-    // Radix looks for its own trigger, which this dialog does not have
+    // Radix would focus its own trigger, which this dialog does not have.
     event.preventDefault()
     opener.current?.focus()
   }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { usePosition } from '#web/player/playback-time.tsx'
 import * as styles from './player-bar.module.css'
 
-/** The thin line on the bar's upper edge on small screens; to look at only. */
+/** The progress line on the upper edge of the bar on small screens; it is not interactive. */
 export function PlaybackLine({ durationMs }: { durationMs: number }) {
   const line = useRef<HTMLElement>(null)
   usePosition((ms) => {

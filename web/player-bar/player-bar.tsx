@@ -31,14 +31,14 @@ import { VolumeControl } from './volume-control.tsx'
 
 const NowPlaying = lazyOver(() => import('./now-playing.tsx'), 'NowPlaying')
 
-/** PLAYER-01: at the bottom of every page while a track is current; nothing without one. */
+/** PLAYER-01: at the bottom of every page while there is a current track. */
 export function PlayerBar() {
   const state = usePlayer()
   useAnnouncedTrack(state)
   return state.track && <Bar track={state.track} state={state} />
 }
 
-/** Says what plays when it changes, and only then. */
+/** Announces the track when it changes, and only then. */
 function useAnnouncedTrack({ track, status }: PlayerState): void {
   const playing =
     track && status === 'playing' ? `Playing ${isolated(track.title)} by ${isolated(artistName(track.artist))}` : null
@@ -141,7 +141,7 @@ const query = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
 
 const subscribe = (listener: () => void) => listen(query, ['change'], listener)
 
-/** Whether the page has its small form: what a title does there differs, not only how it looks. */
+/** Whether the page has its layout for small screens, where a title also behaves differently. */
 export function useSmallScreen(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches)
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.runAllTimers()
 })
 
-/** Whether the player took the key. */
+/** Whether the player handled the key. */
 function press(key: string, held: KeyboardEventInit = {}, on: EventTarget = document.body): boolean {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
   on.dispatchEvent(event)
@@ -34,11 +34,11 @@ const start = () => playTrack(a, { list: [a, b] })
 const status = () => player.state.value.status
 const toasts = () => renderHook(useToasts).result.current.map(({ title }) => title)
 
-test('SHELL-10 keys are the page’s own as long as the player has no track', () => {
+test('SHELL-10 the player handles no keys without a track', () => {
   expect([' ', 'm', 'n', 'ArrowLeft'].map((key) => press(key))).toEqual([false, false, false, false])
 })
 
-test('SHELL-10 space plays and pauses, n and p lead on and back, m mutes', () => {
+test('SHELL-10 space plays and pauses, n and p change the track, m mutes', () => {
   start()
   press(' ')
   expect(status()).toBe('paused')
@@ -52,7 +52,7 @@ test('SHELL-10 space plays and pauses, n and p lead on and back, m mutes', () =>
   expect(volume.state.value.muted).toBe(true)
 })
 
-test('SHELL-10 with Shift the arrows turn the volume, and how loud it is is said once for several', () => {
+test('SHELL-10 Shift with arrows changes the volume, and announces it once for several presses', () => {
   start()
   for (let n = 0; n < 3; n++) press('ArrowDown', { shiftKey: true })
   expect([volume.state.value.level, toasts()]).toEqual([0.85, []])
@@ -62,7 +62,7 @@ test('SHELL-10 with Shift the arrows turn the volume, and how loud it is is said
   expect(toasts()).toEqual(['Muted'])
 })
 
-test('SHELL-10 a key that is held seeks on, plays and pauses once, and does not leave the track', () => {
+test('SHELL-10 a held key seeks repeatedly within the track, and plays or pauses only once', () => {
   start()
   press(' ', { repeat: true })
   expect(status()).toBe('playing')
@@ -76,7 +76,7 @@ test('SHELL-10 a key that is held seeks on, plays and pauses once, and does not 
   expect(position()).toBe(60_000)
 })
 
-test('SHELL-10 keys of whoever types, of the browser, and of those who have turned them off stay theirs', () => {
+test('SHELL-10 keys while typing, keys of the browser, and keys that are turned off do nothing in the player', () => {
   start()
   const field = document.createElement('input')
   document.body.append(field)

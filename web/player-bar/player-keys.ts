@@ -5,7 +5,10 @@ import { player, togglePlay, volume } from '#web/player/player.ts'
 import { announce } from '#web/ui/feedback/announcer.tsx'
 import { dismissToast, toast } from '#web/ui/feedback/toast-store.ts'
 
-/** `repeats` while it is held; what has another use for the key, where it has the focus, keeps it. */
+/**
+ * `repeats`: also acts while the key is held. `isTaken`: whether the focused element uses the key
+ * itself.
+ */
 type PlayerKey = { act: (isHeld: boolean) => void; repeats?: true; isTaken: (target: EventTarget | null) => boolean }
 
 const seek = (seconds: number) => ({ act: (isHeld: boolean) => seekBy(seconds * 1000, isHeld), repeats: true as const })
@@ -22,12 +25,12 @@ const KEYS: Record<string, PlayerKey> = {
   arrowright: { ...seek(5), isTaken: takesArrows },
 }
 
-/** Without Shift the page scrolls: that is worth more to who has no mouse. */
+/** Without Shift the page scrolls, which matters more to users without a mouse. */
 const SHIFT_KEYS: Record<string, PlayerKey> = { arrowup: turn(1), arrowdown: turn(-1) }
 
 /**
- * SHELL-10: handles a player key that is pressed anywhere on the page. Does nothing without a track, or if a dialog or
- * a menu covered the page when the key was pressed.
+ * SHELL-10: handles a player key that is pressed anywhere on the page. Does nothing without a
+ * track, or if a dialog or a menu covered the page when the key was pressed.
  */
 export function obeyKey(event: KeyboardEvent, isCovered = isPageCovered()): void {
   const key = (event.shiftKey ? SHIFT_KEYS : KEYS)[event.key.toLowerCase()]
@@ -37,14 +40,14 @@ export function obeyKey(event: KeyboardEvent, isCovered = isPageCovered()): void
   key.act(event.repeat)
 }
 
-/** Held until a track ends, a key does not race on through those that follow. */
+/** A key that is held until the track ends must not run on through the next tracks. */
 function seekBy(ms: number, isHeld: boolean): void {
   const durationMs = player.state.value.track?.durationMs ?? 0
   const leftMs = durationMs - player.clock.getPositionMs()
   if (!isHeld || durationMs === 0 || ms < leftMs) player.seekBy(ms)
 }
 
-/** Shift with an arrow also grows a selection of text. */
+/** Shift with an arrow also extends a selection of text. */
 function isTurning(target: EventTarget | null): boolean {
   return takesArrows(target) || getSelection()?.isCollapsed === false
 }
@@ -59,9 +62,9 @@ function toggleMuted(): void {
   announceVolume()
 }
 
-/** After the last of several keys: each by itself would be chatter. */
+/** The wait after the last of several presses: announcing each one would be too much. */
 const AFTER_MS = 400
-/** Here the player shows how loud it is; narrower it has no room for that. */
+/** On this width the player shows its volume slider. */
 const HAS_SLIDER = '(min-width: 1180.02px)'
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +75,7 @@ function announceVolumeSoon(): void {
   timer = setTimeout(announceVolume, AFTER_MS)
 }
 
-/** How loud it is now, for who does not see the player's slider: screen readers, and eyes where there is none. */
+/** Reports the volume: to screen readers only if the slider is visible, otherwise by a toast. */
 function announceVolume(): void {
   clearTimeout(timer)
   const { level, muted } = volume.state.value

@@ -6,7 +6,7 @@ import { player, seekTo } from '#web/player/player.ts'
 import type { Peaks } from '#web/ui/media/use-wave.ts'
 import { Waveform } from '#web/ui/media/waveform.tsx'
 
-/** The waveform of the current track, to seek in. */
+/** The waveform of the current track, for seeking. */
 export function SeekWave({ track }: { track: Track }) {
   return (
     <Waveform
@@ -19,10 +19,12 @@ export function SeekWave({ track }: { track: Track }) {
   )
 }
 
-/** The full waveform of a track, all 800 columns; the coarse one of its row until it has come. */
+/**
+ * The full waveform of a track with all 800 columns. Until it is loaded, the coarse one of its row.
+ */
 function usePeaks(track: Track): Peaks {
   const { data } = useQuery({
-    // replaced audio has another file and so another address
+    // Replaced audio has another file name and so another URL.
     queryKey: ['peaks', track.id, track.fileUrl],
     queryFn: async ({ signal }) => {
       const version = encodeURIComponent(track.fileUrl.split('/').at(-1) ?? '')

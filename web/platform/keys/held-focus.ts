@@ -4,8 +4,8 @@ import { isComposing } from './composing.ts'
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /**
- * Keeps the focus inside `container` while `held`: it starts at the first control, Tab goes round, Escape calls
- * `onEscape`, and in the end it returns to where it was.
+ * Keeps the focus inside `container` while `held`. The focus starts on the first control, and Tab
+ * wraps around. Escape calls `onEscape`. At the end the focus returns to where it was.
  */
 export function useHeldFocus(container: RefObject<HTMLElement | null>, held: boolean, onEscape: () => void): void {
   const leave = useEffectEvent(onEscape)

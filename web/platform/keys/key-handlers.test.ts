@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const HEARS_KEYS = /\bonKey(?:Down|Up|Press)\b|['"]key(?:down|up|press)['"]|\bKeyboardEvent\b|\bonEscapeKeyDown\b/
-/** `useKeyDown` and `isSingleKey` ask the helper for whoever uses them. */
+/** `useKeyDown` and `isSingleKey` call the helper themselves. */
 const ASKS = /\b(?:isComposing|isSingleKey)\(|\buseKeyDown\(/
 const HELPER = 'web/platform/keys/composing.ts'
 
@@ -34,13 +34,13 @@ const sources = globSync('web/**/*.{ts,tsx}', { exclude: (path) => /\.test\.|tes
   .filter((path) => path !== HELPER)
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-test('SHELL-10 whatever hears keys asks whether they belong to a word that is being composed', () => {
+test('SHELL-10 every key handler checks whether a word is being composed', () => {
   const hearing = sources.filter(({ text }) => HEARS_KEYS.test(text))
   const silent = hearing.filter(({ text }) => !ASKS.test(text)).map(({ path }) => path)
   expect(silent.toSorted()).toEqual(Object.keys(NOT_ASKING).toSorted())
 })
 
-test('SHELL-10 nothing but the helper reads what an event says of composing', () => {
+test('SHELL-10 only the helper reads the composing state of an event', () => {
   const own = sources.filter(({ text }) =>
     /\.isComposing\b|\bkeyCode\b|\{[^}\n]*\bisComposing\b[^}\n]*\} = /.test(text),
   )

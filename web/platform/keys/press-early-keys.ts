@@ -1,13 +1,16 @@
 declare global {
   interface Window {
-    /** Keys that were pressed before the app had loaded, by name, and the text after a slash: `web/early-keys.ts`. */
+    /**
+     * Keys that were pressed before the app had loaded, by name, and the text typed after a slash.
+     * `web/early-keys.ts` records them.
+     */
     earlyKeys?: { pressed: Record<string, KeyboardEvent>; typed: string }
   }
 }
 
 /**
  * Presses the recorded keys again, and ends the recording of `web/early-keys.ts`.
- * @returns the text that was typed after a slash, for the search that the slash has opened
+ * @returns the text that was typed after the slash, for the search that the slash opens
  */
 export function pressEarlyKeys(): string {
   const { pressed, typed } = window.earlyKeys ?? { pressed: {}, typed: '' }

@@ -13,8 +13,8 @@ window.addEventListener('storage', ({ key, newValue }) => {
 })
 
 /**
- * Whether keys do something without Ctrl, Alt or Cmd and without a control that has the focus. Who speaks to the
- * computer, or hits keys unawares, turns them off (WCAG 2.1.4); this browser remembers it.
+ * Whether single keys act without Ctrl, Alt or Cmd and without a focused control. Users who
+ * dictate, or press keys by accident, turn them off (WCAG 2.1.4). This browser stores the choice.
  */
 export const areSingleKeysOn = (): boolean => areOn.value
 
@@ -25,7 +25,10 @@ export function setSingleKeys(on: boolean): void {
 
 export const useSingleKeys = (): boolean => useSignal(areOn)
 
-/** Calls back on each key pressed anywhere on the page, none of a word that is being composed; the listener decides and calls preventDefault when it acts. */
+/**
+ * Calls back on each key pressed anywhere on the page, except keys of a word that is being
+ * composed. A listener that acts on a key must call preventDefault.
+ */
 export function useKeyDown(listener: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent(listener)
   useEffect(() => {
@@ -37,11 +40,11 @@ export function useKeyDown(listener: (event: KeyboardEvent) => void): void {
   }, [])
 }
 
-/** Ctrl or Cmd with a letter, nothing else held. */
+/** Ctrl or Cmd with a letter and no other modifier. */
 export function isChord(event: KeyboardEvent, letter: string): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === letter
 }
 
-/** A key by itself, or with Shift, and no part of a character that is being composed. */
+/** A key alone or with Shift that is not part of a composition. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.altKey && !event.metaKey && !isComposing(event)

@@ -1,3 +1,6 @@
-/** Where the browser keeps that somebody turned single keys off; apart from what reads it, which comes later. */
+/**
+ * Where the browser stores that single keys are off. It is a file of its own because the code that
+ * reads it is loaded later.
+ */
 export const SINGLE_KEYS_STORED_AS = 'single-keys'
 export const SINGLE_KEYS_OFF = 'off'

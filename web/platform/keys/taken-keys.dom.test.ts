@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { isPageCovered } from './covered.ts'
 import { takesArrows, takesLetters, takesSpace } from './taken-keys.ts'
 
-/** Puts this on the page; what is marked has the focus. */
+/** Renders this HTML; the marked element has the focus. */
 function focusIn(html: string): Element {
   document.body.innerHTML = html
   return document.querySelector('[data-focus]') ?? document.body
 }
 
 test.each([
-  // what has the focus, and whether letters, space and arrows are its own
+  // The focused element, and whether it uses letters, space and arrows itself.
   ['<p>', '<p data-focus>', false, false, false],
   ['a button', '<button data-focus>', false, true, false],
   ['a link', '<a href="/x" data-focus>', false, true, false],
@@ -25,12 +25,12 @@ test.each([
   ['the grip of a row', '<button aria-roledescription="sortable" data-focus>', false, true, true],
   ['a pin', '<div data-own-arrows><button data-focus></button></div>', false, true, true],
   ['the mixer', '<div data-own-keys data-focus>', true, true, true],
-])('SHELL-10 keys stay with %s as far as it uses them', (_, html, letters, space, arrows) => {
+])('SHELL-10 keys that %s uses stay with it', (_, html, letters, space, arrows) => {
   const focused = focusIn(html)
   expect([takesLetters(focused), takesSpace(focused), takesArrows(focused)]).toEqual([letters, space, arrows])
 })
 
-test('SHELL-10 arrows stay with what scrolls: itself, or sideways what the focus is in', () => {
+test('SHELL-10 arrow keys stay with a scrollable element, and with a sideways scrollable strip around the focus', () => {
   const link = focusIn('<div id="strip" style="overflow-x: auto"><a href="/x" data-focus></a></div>')
   const strip = document.getElementById('strip') as HTMLElement
   expect([takesArrows(link), takesArrows(strip)]).toEqual([false, false])

@@ -1,4 +1,7 @@
-/** What is written in, finds its entries by letters, or says that all keys pressed in it are its own. */
+/**
+ * Elements in which users type, which find entries by letters, or which declare all keys as their
+ * own.
+ */
 const WRITTEN_IN =
   'textarea, select, [contenteditable=""], [contenteditable="true"], audio, video, ' +
   'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"], ' +
@@ -8,18 +11,21 @@ const WRITTEN_IN =
 const PRESSED =
   'a[href], button, input, summary, [role="button"], [role="slider"], [role="tab"], [role="radio"], [role="checkbox"]'
 
-/** What is moved by arrow keys, or moves something by them; the grip of a list in an order is 'sortable'. */
+/**
+ * Elements that arrow keys move, or in which they move something. The grip of a sortable list is
+ * 'sortable'.
+ */
 const MOVED =
   'input[type="range"], input[type="radio"], [role="slider"], [role="spinbutton"], [role="tab"], [role="radio"], ' +
   '[aria-roledescription="sortable"], [data-own-arrows]'
 
-/** Whether letters belong to what has the focus rather than to the page. */
+/** Whether the focused element uses letters, so that the page must not. */
 export const takesLetters = (target: EventTarget | null): boolean => isIn(target, WRITTEN_IN)
 
-/** Whether space does something with what has the focus. */
+/** Whether the focused element uses the space bar. */
 export const takesSpace = (target: EventTarget | null): boolean => isIn(target, WRITTEN_IN) || isIn(target, PRESSED)
 
-/** Whether the arrow keys move something where the focus is, be it what scrolls there. */
+/** Whether the focused element uses the arrow keys, or scrolls by them. */
 export function takesArrows(target: EventTarget | null): boolean {
   if (isIn(target, WRITTEN_IN) || isIn(target, MOVED)) return true
   return target instanceof Element && (scrolls(target, 'Height') || scrollsSideways(target))
@@ -28,7 +34,10 @@ export function takesArrows(target: EventTarget | null): boolean {
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** A focused link scrolls the strip that it is in; the page itself is never wider than its window. */
+/**
+ * A focused link scrolls the strip that contains it; the page itself is never wider than the
+ * window.
+ */
 function scrollsSideways(element: Element | null): boolean {
   return element !== null && (scrolls(element, 'Width') || scrollsSideways(element.parentElement))
 }

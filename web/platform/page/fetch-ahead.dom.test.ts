@@ -32,7 +32,7 @@ const entries: PageDatum[] = [
   { key: listKey, data: list, paged: true },
 ]
 
-test('the data of a page are there before it is opened, and are asked for once', async () => {
+test('the data of a page is loaded before the page is opened, with one request', async () => {
   const asked = serve(entries)
   const client = clientOf()
   await fetchAhead(client, '/find-music')
@@ -41,7 +41,7 @@ test('the data of a page are there before it is opened, and are asked for once',
   expect(client.getQueryData(listKey)).toEqual({ pages: [list], pageParams: [undefined] })
 })
 
-test('what is known stays as it is', async () => {
+test('cached data stays as it is', async () => {
   serve(entries)
   const client = clientOf()
   client.setQueryData(listKey, 'known')
@@ -49,7 +49,7 @@ test('what is known stays as it is', async () => {
   expect(client.getQueryData(listKey)).toBe('known')
 })
 
-test('what was made for another profile, or for a page that one is led away from, is dropped', async () => {
+test('data for another profile, or of a page that redirects, is dropped', async () => {
   serve(entries)
   const other = clientOf('01990000-0000-7000-8000-000000000001')
   await fetchAhead(other, '/find-music?other')

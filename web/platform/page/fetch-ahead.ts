@@ -6,23 +6,24 @@ import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { readPageData } from './page-data.ts'
 
-/** What was fetched ahead is not fetched again so soon, however often a pointer comes by. */
+/** The minimum time between two prefetches of the same page. */
 const AGAIN_MS = 30_000
-/** What stands around every page is known already, and better. */
+/** The data of the frame is in the cache already, and newer. */
 const FRAME: readonly string[] = [sessionResource.name, unreadResource.name, notificationCountResource.name]
 
 const fetchedAt = new Map<string, number>()
 
 /**
- * Asks for a page as a visit to it would, and keeps the data that it begins with: whoever then follows the link finds
- * them there. Nothing that is known is touched; what was made for another profile than acts here is dropped.
+ * Requests a page as a visit would and caches its initial data, so that following the link finds it
+ * there. Data that is already cached stays. Data for another profile than the active one is
+ * dropped.
  */
 export async function fetchAhead(client: QueryClient, href: string): Promise<void> {
   const now = Date.now()
   if (!navigator.onLine || now - (fetchedAt.get(href) ?? 0) < AGAIN_MS) return
   fetchedAt.set(href, now)
   const response = await fetch(href, { priority: 'low' })
-  // one who may not open it is led elsewhere
+  // A user who may not open the page is redirected.
   if (!response.ok || response.redirected) return
   keepAhead(client, readPageData(new DOMParser().parseFromString(await response.text(), 'text/html')))
 }

@@ -1,5 +1,6 @@
 /**
- * Options of `useResource` for a list whose first page came with the page that shows it. What is not there is asked for.
+ * Options of `useResource` for a list whose first page came with another response. Without it the
+ * list is requested.
  */
 export const startWith = <Page>(first: Page | null | undefined) => ({
   initialData: first ? { pages: [first], pageParams: [undefined] } : undefined,

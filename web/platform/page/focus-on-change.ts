@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The ref of a heading that gets the focus whenever what is below it has changed. */
+/** The ref of a heading that gets the focus whenever `shown`, the content below it, changes. */
 export function useFocusOnChange(shown: string | number): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(shown)

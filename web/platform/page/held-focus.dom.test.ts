@@ -12,7 +12,7 @@ const drawPage = () => {
   root.innerHTML = '<main><a href="/b" tabindex="-1">picture</a><a href="/b">B, drawn</a></main>'
 }
 
-test('SHELL-12 whoever was on a link of the first screen is on it when the page is drawn', () => {
+test('SHELL-12 a focused link of the prerendered HTML is focused again after the page has rendered', () => {
   root.querySelector<HTMLElement>('[href="/b"]')?.focus()
   const giveBack = holdFocus(root)
   drawPage()
@@ -20,7 +20,7 @@ test('SHELL-12 whoever was on a link of the first screen is on it when the page 
   expect(document.activeElement?.textContent).toBe('B, drawn')
 })
 
-test('SHELL-12 whoever came to it meanwhile is on it, too, and nobody else is moved', () => {
+test('SHELL-12 a link that gets the focus later is focused, too; without a focused link nothing moves', () => {
   const giveBack = holdFocus(root)
   root.querySelector<HTMLElement>('[href="/b"]')?.focus()
   drawPage()

@@ -1,6 +1,6 @@
 /**
- * Whoever came to a link of the first screen by keyboard is on the same one once the page has taken its place. To be
- * called before that; what it returns, after.
+ * The focus of a user on a link of the prerendered HTML moves to the same link of the page that
+ * replaces it. Call this before the first render, and the returned function after it.
  */
 export function holdFocus(root: HTMLElement): () => void {
   let held = linkOf(document.activeElement)

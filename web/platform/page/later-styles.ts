@@ -1,4 +1,4 @@
-/** Takes up a stylesheet that came with a script. */
+/** Adds a stylesheet that came inside a script. */
 export function addStyles(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -19,7 +19,7 @@ function Track({ ask }: { ask: () => Promise<string> }) {
   return <p>{error ? `${(error as { code?: string }).code}: ${error.message}` : (data ?? 'loading')}</p>
 }
 
-test('the data of the document is read, and its absence too', () => {
+test('reads the data of the document, and returns null without any', () => {
   document.body.innerHTML =
     '<script type="application/json" id="page-data">{"entries":[],"sentAt":5,"contactEmail":"contact@example.org","minimumAge":13}</script>'
   expect(readPageData(document)).toEqual({
@@ -32,7 +32,7 @@ test('the data of the document is read, and its absence too', () => {
   expect(readPageData(document)).toBeNull()
 })
 
-test('SHELL-12 what came with the page is there without asking, the first page of a list as such', () => {
+test('SHELL-12 data that came with the page is cached without a request, and the first page of a list as such', () => {
   const client = new QueryClient()
   const list = { items: [1], nextCursor: null }
   seedQueries(
@@ -43,7 +43,7 @@ test('SHELL-12 what came with the page is there without asking, the first page o
   expect(client.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [list], pageParams: [undefined] })
 })
 
-test('PUB-03 what does not exist fails without asking, and can be asked for again later', async () => {
+test('PUB-03 a missing track fails without a request, and can be requested again later', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const ask = vi.fn<() => Promise<string>>().mockResolvedValue('there now')
   const missing = problem('not_found', 'No such track').body

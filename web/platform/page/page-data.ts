@@ -3,16 +3,18 @@ import type { Problem } from '#contract/platform/errors.ts'
 import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
 import { ApiError } from '../requests/api-error.ts'
 
-/** What the server put into the document for the first screen; null where it is served without. */
+/**
+ * The data that the server put into the document for the first page; null if the document has none.
+ */
 export function readPageData(document: Document): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent
   return text ? (JSON.parse(text) as PageData) : null
 }
 
 /**
- * Hands the first screen's data to the cache, as fresh as when it was sent. A `problem` in place of data fails its
- * query without a request. Returns a function that lets failed ones be asked for again, for when the visitor has moved
- * on.
+ * Puts the data of the first page into the cache, with the time at which it was sent. A `problem`
+ * in place of data makes its query fail without a request. Returns a function that allows failed
+ * queries to be requested again; call it when the visitor has moved on.
  */
 export function seedQueries(client: QueryClient, page: PageData | null): () => void {
   const failed: QueryKey[] = []

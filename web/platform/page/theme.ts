@@ -6,12 +6,12 @@ import { Emitter } from '../signal.ts'
 const YEAR_SECONDS = 365 * 24 * 3600
 const changed = new Emitter()
 
-/** What somebody chose for this browser; null as long as the page is dressed as the system is. */
+/** The theme that the user chose for this browser; null while the page follows the system. */
 const chosenTheme = (): Theme | null => (document.documentElement.dataset.theme as Theme | undefined) ?? null
 
 /**
- * Dresses the page anew and remembers it in a cookie, so that the server sends the next page in it; null follows the
- * system again.
+ * Changes the theme and stores it in a cookie, so that the server sends the next page in it. Null
+ * follows the system again.
  */
 export function setTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset.theme = theme

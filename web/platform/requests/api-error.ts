@@ -1,11 +1,14 @@
 import type { ErrorCode, Problem } from '#contract/platform/errors.ts'
 
-/** `network`: no answer came. `aborted`: the page itself gave up the request. The rest are the server's. */
+/**
+ * `network`: no response arrived. `aborted`: the page cancelled the request. The others come from
+ * the server.
+ */
 export type ApiErrorCode = ErrorCode | 'network' | 'aborted'
 
 /**
- * What a failed call throws. `message` is for people; `fields` has messages by field name; `retryAfterSeconds` is set
- * where a retry makes sense only later.
+ * The error of a failed call. `message` is for people; `fields` contains messages by field name.
+ * `retryAfterSeconds` is set if a retry makes sense only later.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -24,8 +27,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether all that is wrong are fields that the form shows, or parts of them ('acts.0.name'): then it stands beside
- * them, and nowhere else.
+ * Whether the error names only fields that the form shows, or parts of them ('acts.0.name'). Then
+ * the messages appear only beside these fields.
  */
 export function namesFields(error: unknown, shown: readonly string[]): error is ApiError {
   const named = error instanceof ApiError && error.code !== 'file_exists' ? Object.keys(error.fields) : []
@@ -37,13 +40,16 @@ export const networkError = () =>
 
 export const abortedError = () => new ApiError({ code: 'aborted', status: 0, detail: 'Cancelled.' })
 
-/** The error of an answer that is not 2xx; answers of proxies that are no problem documents become `unexpected`. */
+/**
+ * The error of a response that is not 2xx. Responses of proxies, which are not problem documents,
+ * become `unavailable` or `unexpected`.
+ */
 export function errorOfResponse(status: number, body: string): ApiError {
   try {
     const problem = JSON.parse(body) as Partial<Problem>
     if (problem.code && problem.detail) return new ApiError({ ...(problem as Problem), status })
   } catch {
-    // not JSON: told apart below
+    // Not JSON: the status decides below.
   }
   const code = status === 503 || status === 502 || status === 504 ? 'unavailable' : 'unexpected'
   return new ApiError({ code, status, detail: 'An unexpected error occurred.' })
@@ -53,5 +59,8 @@ export function errorOfResponse(status: number, body: string): ApiError {
 export const hasCode = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** Whether an answer says that there is no such thing. An id that could not be one is as unknown as any other. */
+/**
+ * Whether a response says that the thing does not exist. An impossible id counts as a missing
+ * thing.
+ */
 export const isMissing = (error: Error | null): boolean => hasCode(error, 'not_found', 'invalid', 'bad_request')

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 const outlives = ({ keepalive }: Sent | undefined = {} as Sent) => keepalive === true
 const post = (body?: BodyInit) => fetchKeepalive('/api/x', { method: 'POST', ...(body && { body }) })
 
-test('SOCIAL-01 MSG-03 small changes outlive the page, reads, forms and large ones do not', () => {
+test('SOCIAL-01 MSG-03 small changes outlive the page; reads, forms and large changes do not', () => {
   holdResponses()
   void fetchKeepalive('/api/x', { method: 'GET' })
   void fetchKeepalive('/api/x', { method: 'DELETE' })
@@ -27,7 +27,7 @@ test('SOCIAL-01 MSG-03 small changes outlive the page, reads, forms and large on
   expect(sent.map(outlives)).toEqual([false, true, true, false, false])
 })
 
-test('SOCIAL-01 MSG-03 several at a time stay below what browsers carry together, in bytes', async () => {
+test("SOCIAL-01 MSG-03 concurrent changes stay below the browser's limit in bytes", async () => {
   holdResponses()
   const long = 'é'.repeat(16_000)
   const first = post(long)
@@ -45,7 +45,7 @@ test('SOCIAL-01 MSG-03 several at a time stay below what browsers carry together
   expect(outlives(sent[4])).toBe(true)
 })
 
-test('SOCIAL-01 MSG-03 giving such a request up ends it', () => {
+test('SOCIAL-01 MSG-03 such a request can be aborted', () => {
   holdResponses()
   const { signal } = new AbortController()
   void fetchKeepalive('/api/x', { method: 'POST', signal })

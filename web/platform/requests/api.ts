@@ -7,10 +7,13 @@ import type { Api } from '#server/app.ts'
 import { abortedError, errorOfResponse, networkError } from './api-error.ts'
 import { actingProfileId } from './query-client.ts'
 
-/** The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active profile. */
+/**
+ * The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active
+ * profile.
+ */
 export const api = makeClient<Api>(actingHeaders)
 
-/** The same, acting as nobody in particular. */
+/** The same without a profile. */
 export const profilelessApi = makeClient<Api>(() => ({}))
 
 type Body<Response> =
@@ -20,7 +23,10 @@ type Body<Response> =
       : never
     : never
 
-/** Awaits a call of `api` and reads its body (undefined where there is none); throws ApiError for everything else. */
+/**
+ * Awaits a call of `api` and returns its body (undefined without one). @throws ApiError in all
+ * other cases.
+ */
 export async function call<Response>(pending: Promise<Response>): Promise<Body<Response>> {
   const response = (await pending.catch(rejected)) as ClientResponse<unknown>
   const text = await response.text().catch(rejected)
@@ -30,7 +36,7 @@ export async function call<Response>(pending: Promise<Response>): Promise<Body<R
 
 type Asked = { cursor?: string; signal?: AbortSignal }
 
-/** Asks for one answer of a resource, of a list for the page after `cursor`. @throws ApiError */
+/** Requests a resource; of a list, the page after `cursor`. @throws ApiError */
 export async function askApi<R extends Resource>(
   resource: R,
   params: ParamsOf<R>,
@@ -43,7 +49,7 @@ export async function askApi<R extends Resource>(
   return JSON.parse(text) as DataOf<R>
 }
 
-/** The header that names the acting profile; none for visitors. */
+/** The header that names the active profile; none for visitors. */
 export function actingHeaders(): Record<string, string> {
   const id = actingProfileId()
   return id ? { [ACTIVE_PROFILE_HEADER]: id } : {}
@@ -53,16 +59,18 @@ function rejected(reason: unknown): never {
   throw reason instanceof DOMException && reason.name === 'AbortError' ? abortedError() : networkError()
 }
 
-/** Browsers carry 64 KiB of such bodies together; this leaves room for what they count besides. */
+/**
+ * Browsers allow 64 KiB of keepalive bodies in total; this leaves room for what else they count.
+ */
 const MOST_BYTES = 48 * 1024
 
 let bytesUnderWay = 0
 
 /**
- * `fetch`, but small changes reach the server although the page that makes them is left or closed meanwhile. Larger
- * ones, and more at a time than browsers carry, end with the page as every request does: browsers would refuse them
- * with the error of a lost network, after which nobody knows whether sending them again doubles them. Forms are never
- * carried.
+ * Like `fetch`, but small changes reach the server even if their page is left or closed
+ * (`keepalive`). Large bodies, and more at a time than browsers allow, are sent normally: browsers
+ * would refuse them with a network error, after which it is unclear whether a retry would duplicate
+ * the change. Forms are always sent normally.
  */
 export function fetchKeepalive(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const bytes = carriedBytes(init)
@@ -85,15 +93,15 @@ type MakeClientAsked = {
 type Headers = () => Record<string, string>
 
 /**
- * The server's routes as calls, typed by hono's client but with no more than the page uses of it (path, JSON, a
- * signal), since every first load carries it. `headers` is asked anew for each request.
+ * The server's routes as functions, typed by hono's client. It implements only what the page uses
+ * (path, JSON, a signal), since every first load contains it. `headers` is called for each request.
  */
-// biome-ignore lint/suspicious/noExplicitAny: any routes whatever
+// biome-ignore lint/suspicious/noExplicitAny: accepts any routes
 export function makeClient<Api extends Hono<any, any, any>>(headers: Headers): ReturnType<typeof hc<Api>> {
   return stepInto([], headers) as ReturnType<typeof hc<Api>>
 }
 
-/** `client.api.music[':id'].$get` is a step into each part of the path, the last being the method. */
+/** `client.api.music[':id'].$get` steps into each part of the path; the last part is the method. */
 function stepInto(parts: string[], headers: Headers): unknown {
   return new Proxy(() => {}, {
     get: (_, part) => (typeof part === 'string' ? stepInto([...parts, part], headers) : undefined),

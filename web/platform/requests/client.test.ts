@@ -16,13 +16,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const { api } = makeClient<Api>(() => ({ 'x-of': 'somebody' }))
 
-test('each part of a path is whole', async () => {
+test('each part of a path is encoded as one segment', async () => {
   keepRequests()
   await api.music[':id'].$delete({ param: { id: 'a/b?c' } })
   expect(sent).toMatchObject([{ url: '/api/music/a%2Fb%3Fc', method: 'DELETE', body: undefined }])
 })
 
-test('a body is sent as JSON, with the headers of whoever acts', async () => {
+test('a body is sent as JSON, with the headers of the active profile', async () => {
   keepRequests()
   const { signal } = new AbortController()
   await api.session.profile.$put({ json: { profileId: 'p' } }, { init: { signal } })

@@ -1,8 +1,8 @@
 type Waiting<Answer> = { key: string; resolve: (response: Answer) => void; reject: (reason: unknown) => void }
 
 /**
- * Makes a function that answers for one thing, of one that asks for several: those that are wanted in the same moment
- * are asked for in one request, at most `most` in each.
+ * Turns `askFor`, which requests several keys, into a function for one key. Keys requested in the
+ * same moment share a request, with at most `most` keys each.
  */
 export function together<Answer>(
   most: number,

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const post = (options?: Parameters<typeof upload>[3]) => upload('POST', '/api/music', new FormData(), options)
 
-test('MUSIC-02 PROF-12 a form goes out as the acting profile, and its answer comes back', async () => {
+test('MUSIC-02 PROF-12 a form is sent as the active profile, and its response is returned', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   const response = post()
   sent[0]?.respond(201, { id: 'a' })
@@ -26,13 +26,13 @@ test('MUSIC-02 PROF-12 a form goes out as the acting profile, and its answer com
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/music', headers: { 'x-profile-id': 'p1' } })
 })
 
-test('a visitor names no profile, and an answer without a body is none', async () => {
+test('a visitor names no profile, and a response without a body returns undefined', async () => {
   const response = post()
   sent[0]?.respond(204)
   expect([await response, sent[0]?.headers]).toEqual([undefined, {}])
 })
 
-test('MUSIC-12 how many bytes have left is told as they leave', () => {
+test('MUSIC-12 reports the number of sent bytes', () => {
   const onProgress = vi.fn()
   void post({ onProgress })
   sent[0]?.leaves(10, 80)
@@ -43,7 +43,7 @@ test('MUSIC-12 how many bytes have left is told as they leave', () => {
   ])
 })
 
-test('SEC-07 what the server says is wrong reaches whoever asked, and so does a lost network', async () => {
+test("SEC-07 rejects with the server's error, and when the network is lost", async () => {
   const refused = post()
   const { status, body } = problem('file_exists', 'A file already exists at this path.', {
     fields: { audio: 'It is there' },
@@ -58,7 +58,7 @@ test('SEC-07 what the server says is wrong reaches whoever asked, and so does a 
   await expect(lost).rejects.toMatchObject({ code: 'network' })
 })
 
-test('MUSIC-12 an upload is cancelled under way, or not begun where that was wished before', async () => {
+test('MUSIC-12 an upload can be cancelled while it runs or before it starts', async () => {
   const controller = new AbortController()
   const underWay = post({ signal: controller.signal })
   controller.abort()
@@ -67,7 +67,7 @@ test('MUSIC-12 an upload is cancelled under way, or not begun where that was wis
   expect(sent).toHaveLength(1)
 })
 
-test('MUSIC-12 cancelling what is up already does nothing', async () => {
+test('MUSIC-12 cancelling a finished upload does nothing', async () => {
   const controller = new AbortController()
   const response = post({ signal: controller.signal })
   const abort = vi.spyOn(sent[0]!, 'abort')

@@ -2,15 +2,15 @@ import { actingHeaders } from './api.ts'
 import { abortedError, errorOfResponse, networkError } from './api-error.ts'
 
 export type UploadOptions = {
-  /** Bytes handed to the network so far, of all bytes of the request. */
+  /** Bytes sent so far, and all bytes of the request. */
   onProgress?: (sentBytes: number, totalBytes: number) => void
-  /** Aborting it ends the upload with ApiError `aborted`. */
+  /** Aborting it ends the upload with an ApiError `aborted`. */
   signal?: AbortSignal
 }
 
 /**
- * Sends a form with files and reads the JSON answer. On XMLHttpRequest because fetch tells nothing of what has been
- * sent. Throws ApiError.
+ * Sends a form with files and reads the JSON response. It uses XMLHttpRequest because fetch reports
+ * no upload progress. @throws ApiError
  */
 export function upload<Answer>(
   method: 'POST' | 'PUT' | 'PATCH',

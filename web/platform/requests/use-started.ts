@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { queryClient } from './query-client.ts'
 
 /**
- * Tracks the mutations that `start` starts. `isPending` of a mutation's hook changes only with the next render, so
- * without this a double click would send twice.
+ * Tracks the mutations that `start` starts. `isPending` of a mutation's hook changes only with the
+ * next render, so without this a double click would send twice.
  */
 export function useStarted() {
   const mutations = useRef<{ state: { status: string } }[]>([])

@@ -2,9 +2,9 @@ import type { PageName, SITE } from '#contract/site.ts'
 import type { HistoryState, Place } from './history.ts'
 import { plainSearch, readPlainSearch } from './search-params.ts'
 
-/** The path of a page as the site declares it, `$name` being a parameter. */
+/** The path of a page as the site declares it; `$name` is a parameter. */
 export type SitePath = (typeof SITE)[PageName]['path']
-/** One that has no parameters. */
+/** A path without parameters. */
 export type PlainPath = Exclude<SitePath, `${string}$${string}`>
 
 type NamesIn<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -16,7 +16,7 @@ type ParamsOf<To extends string> = [NamesIn<To>] extends [never]
   ? { params?: undefined }
   : { params: { readonly [Name in NamesIn<To>]: string } }
 
-/** Where to go. `search` takes the place of what is there; `.` is the page that is open. */
+/** Where a link leads. `search` replaces the current query string; `.` is the open page. */
 export type Target<To extends SitePath | '.' = SitePath | '.'> = ParamsOf<To> & {
   to: To
   search?: Search
@@ -28,7 +28,7 @@ export type Location = {
   pathname: string
   search: Search
   searchStr: string
-  /** With its `#`; empty where there is none. */
+  /** With its `#`; empty without one. */
   hash: string
   /** Path, query string and hash. */
   href: string
@@ -43,7 +43,7 @@ export function locationOf({ href, state, key }: Place): Location {
 
 type Written = { to: string; params?: { readonly [name: string]: string }; search?: Search }
 
-/** The address of a target; `.` is `here`. */
+/** The URL of a target; `.` is replaced by `here`. */
 export function hrefOf({ to, params = {}, search = {} }: Written, here = '/'): string {
   const path =
     to === '.' ? here : to.replace(/\$(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -51,8 +51,8 @@ export function hrefOf({ to, params = {}, search = {} }: Written, here = '/'): s
 }
 
 /**
- * Whether an address leads to where one is: to this page, or to one above it unless `exact`; with its part of the query
- * string.
+ * Whether a link leads to the current location: to this page, or to a page above it unless `exact`.
+ * All its query parameters must match.
  */
 export function leadsHere(href: string, here: Location, exact = false): boolean {
   const [pathname = '', query = ''] = href.split('?')

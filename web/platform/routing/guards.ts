@@ -6,7 +6,7 @@ import type { Location } from './address.ts'
 
 type Going = { location: Location; params: Record<string, string> }
 
-/** Where who may not open a page is sent, by the same rule as the server. */
+/** Redirects users who may not open a page, by the same rule as the server. */
 export function guard(access: Access) {
   return async ({ location }: Pick<Going, 'location'>): Promise<string | null> => {
     const session = knownSession() ?? (await ensureSession())
@@ -15,13 +15,13 @@ export function guard(access: Access) {
   }
 }
 
-/** AUTH-04: who has signed in goes to the page that asked for it. */
+/** AUTH-04: after signing in, the user goes to the page that asked for it. */
 function askedFor({ search }: Location): string {
   const path = safePath(search.next)
   return path.startsWith(SITE.auth.path) ? SITE.home.path : path
 }
 
-/** Where a page leads on to, by the same rule as the server. */
+/** Where a page redirects to, by the same rule as the server. */
 export async function leadOn({ leadsTo }: Pick<Page, 'leadsTo'>, { location, params }: Going): Promise<string | null> {
   if (!leadsTo) return null
   const { search } = location as { search: Record<string, string> }

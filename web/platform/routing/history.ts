@@ -1,8 +1,11 @@
-/** What a page keeps with an entry of the history, over reloads; domains add theirs to it. */
-// biome-ignore lint/suspicious/noEmptyInterface: merged with what the pages declare
+/**
+ * The state that a page stores with an entry of the history, across reloads. Domains add their own
+ * fields.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the pages merge their declarations into it
 export interface HistoryState {}
 
-/** An entry of the history. `key` is its own for as long as it stands there. */
+/** An entry of the history. `key` identifies it while it exists. */
 export type Place = { href: string; state: HistoryState; key: string }
 
 export type History = {
@@ -10,7 +13,7 @@ export type History = {
   push(href: string, state: HistoryState): void
   replace(href: string, state: HistoryState): void
   back(): void
-  /** Calls back when the visitor has gone back or on; what is answered says whether they may. */
+  /** Called when the visitor has gone back or forward. The result says whether they may. */
   onMove: (() => boolean) | undefined
 }
 
@@ -18,7 +21,7 @@ type Kept = { key: string; at: number; state: HistoryState }
 
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
-/** The browser's own, whose entries are numbered, so that a step can be taken back. */
+/** The history of the browser. Its entries are numbered, so that a step can be undone. */
 export class BrowserHistory implements History {
   onMove: (() => boolean) | undefined
   #at: number
@@ -66,7 +69,7 @@ export class BrowserHistory implements History {
       this.#isStepBack = false
       return
     }
-    // a place within the page, followed by the browser itself, is a new entry without a number
+    // A link within the page, followed by the browser itself, created a new entry without a number.
     if (!this.#kept) this.#write('replaceState', this.#href, {})
     const { at } = this.#kept as Kept
     if (this.onMove?.() === false) {
@@ -78,7 +81,7 @@ export class BrowserHistory implements History {
   }
 }
 
-/** For tests: begins at `href`. */
+/** For tests: starts at `href`. */
 export class MemoryHistory implements History {
   onMove: (() => boolean) | undefined
   readonly #places: Place[]

@@ -7,22 +7,22 @@ type Following = {
   state?: Target['state']
   replace?: boolean
   resetScroll?: boolean
-  /** Leaves the application for a new document. */
+  /** Loads a new document instead of staying in the application. */
   reloadDocument?: boolean
-  /** Stands for its own page alone, not for those below it. */
+  /** Marks the link as current only on its own page, not on the pages below it. */
   exact?: boolean
 }
 
 type LinkProps<To extends SitePath> = Omit<ComponentProps<'a'>, 'href'> & Target<To> & Following
 
-/** Leads to a page of the site. */
+/** A link to a page of the site. */
 export function Link<To extends SitePath>({ to, params, search, ...rest }: LinkProps<To>) {
   return <AddressLink href={hrefOf({ to, params, search })} {...rest} />
 }
 
 const INTENT_MS = 50
 
-/** Leads to an address of the site. Whoever is about to follow it has the page's code fetched. */
+/** A link to a URL of the site. It preloads the page when the user is about to follow it. */
 export function AddressLink(props: ComponentProps<'a'> & Following & { href: string }) {
   const { href, state, replace, resetScroll, reloadDocument, exact, onClick, ...rest } = props
   const router = useRouter()
@@ -45,7 +45,7 @@ export function AddressLink(props: ComponentProps<'a'> & Following & { href: str
   )
 }
 
-/** Calls back when a pointer rests here, a finger comes down or the keyboard arrives. */
+/** Calls back when the pointer rests here, a touch starts or the link gets the focus. */
 function useIntent(prepare: () => Promise<void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const forget = () => clearTimeout(timer.current)

@@ -7,7 +7,7 @@ const reloading = new Signal(false)
 
 let optional = 0
 
-/** Loads a chunk that the page can do without: if it is missing, the page is not loaded anew. */
+/** Loads a chunk that the page can do without: if it is missing, the page is not reloaded. */
 export async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
   optional++
   try {
@@ -17,13 +17,13 @@ export async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether what fails now may do so only because the page is about to be loaded anew. */
+/** Whether the page is about to be reloaded, which may be the reason for a failure. */
 export const useReloading = (): boolean => useSignal(reloading)
 
 /**
- * After a deploy the chunks of the page that is open are gone: load the page anew, at most once a minute, so that a
- * chunk that is truly missing ends on the error page and not in a circle. Where no server answers, the page stays: it
- * is all that there is, and what is being written in it would be lost.
+ * After a deploy the chunks of the open page are gone, so the page is reloaded. This happens at
+ * most once a minute, so that a chunk that is really missing ends on the error page instead of in a
+ * loop. If no server answers, the page stays: the reader would lose it, and any unsent text.
  */
 export function reloadOnceOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {

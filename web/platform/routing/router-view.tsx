@@ -7,12 +7,12 @@ export type FailureProps = { error: unknown; reset: () => void }
 
 type RouterViewProps = {
   router: Router
-  /** In place of whatever broke. */
+  /** Replaces the content that failed. */
   Failure: ComponentType<FailureProps>
   children: ReactNode
 }
 
-/** What is around every page. */
+/** The context and the error boundary around every page. */
 export function RouterView({ router, Failure, children }: RouterViewProps) {
   const attempt = useSignal(router.shown, (shown) => shown.attempt)
   return (
@@ -25,16 +25,16 @@ export function RouterView({ router, Failure, children }: RouterViewProps) {
 }
 
 type OutletProps = Pick<RouterViewProps, 'Failure'> & {
-  /** Where an address leads nowhere. */
+  /** Shown for an unknown URL. */
   Missing: ComponentType
 }
 
-/** The page itself; what breaks in it leaves what is around it standing. */
+/** The page itself. An error in it does not affect the frame around it. */
 export function Outlet({ Failure, Missing }: OutletProps) {
   const router = useRouter()
   const shown = useSignal(router.shown)
   const { location, page, Page, error, attempt } = shown
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of what is shown is told of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of `shown`
   useLayoutEffect(() => router.markRendered(), [router, shown])
   if (error !== undefined) return <Failure error={error} reset={() => {}} />
   if (!page) return <Missing />
@@ -54,7 +54,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromError = (error: unknown): Partial<BoundaryState> => ({ failed: { error } })
 
-  /** Elsewhere it is tried anew. */
+  /** A new place renders its children again. */
   static getDerivedStateFromProps = ({ placed }: BoundaryProps, state: BoundaryState): BoundaryState | null =>
     placed === state.placed ? null : { failed: null, placed }
 

@@ -12,14 +12,14 @@ import { useBlocker, useParams, useSearch } from './use-router.ts'
 
 const at = (href: string) => locationOf({ href, state: {}, key: '' })
 
-test('an address is made of its path, its parameters and its query string', () => {
+test('a URL is built from its path, its parameters and its query string', () => {
   expect(hrefOf({ to: '/$slug', params: { slug: 'a/b c' }, search: { tab: 'art', none: undefined } })).toBe(
     '/a%2Fb%20c?tab=art',
   )
   expect(hrefOf({ to: '.', search: {} }, '/nith')).toBe('/nith')
 })
 
-test('fixed segments come before named ones, and what does not decode is taken as it stands', () => {
+test('fixed segments match before parameters, and a malformed encoding is kept as it is', () => {
   const match = matcher([{ path: '/$slug' }, { path: '/track/$id' }, { path: '/track' }])
   expect(match('/track')?.page.path).toBe('/track')
   expect(match('/track/1')?.params).toEqual({ id: '1' })
@@ -28,7 +28,7 @@ test('fixed segments come before named ones, and what does not decode is taken a
   expect(match('/a/b/c')).toBeNull()
 })
 
-test('a link stands for its own page and those below it, with its part of the query string', () => {
+test('a link is current on its page and those below it, if its query parameters match', () => {
   expect(leadsHere('/messages', at('/messages?conversation=1'))).toBe(true)
   expect(leadsHere('/messages?conversation=2', at('/messages?conversation=1'))).toBe(false)
   expect(leadsHere('/profiles', at('/profiles/new'))).toBe(true)
@@ -57,7 +57,7 @@ async function open(pages: RoutePage[], path: string): Promise<Router> {
 const Track = () => `Track ${useParams().id} ${useSearch().t ?? ''}`
 const home = pageOf('/home', () => <h1>Home page</h1>)
 
-test('a link leads to its page, which it then stands for, and Back leads back', async () => {
+test('a link leads to its page and is current there, and Back leads back', async () => {
   const router = await open([home, pageOf('/track/$id', Track)], '/track/7?t=3')
   expect(document.body.textContent).toContain('Track 7 3')
   const link = screen.getByRole('link', { name: 'Home' })
@@ -69,19 +69,19 @@ test('a link leads to its page, which it then stands for, and Back leads back', 
   await expect.poll(() => document.body.textContent).toContain('Track 7 3')
 })
 
-test('who may not open a page is led on, and the page is never drawn', async () => {
+test('a visitor who may not open a page is redirected, and the page is never rendered', async () => {
   const secret = { ...pageOf('/secret', () => 'Secret'), elsewhere: async () => '/home' }
   const router = await open([home, secret], '/secret')
   expect(router.shown.value.location.href).toBe('/home')
   expect(document.body.textContent).not.toContain('Secret')
 })
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown URL shows the missing page', async () => {
   await open([home], '/no/such/page')
   expect(document.body.textContent).toContain('Nothing here')
 })
 
-test('a page that is late shows its shape, and the one that was asked for last is shown', async () => {
+test('a slow page shows its skeleton, and the page that was requested last is shown', async () => {
   let come = (_: () => string) => {}
   const late = pageOf('/late', () => 'Late')
   late.load = () => new Promise((resolve) => (come = resolve as never))
@@ -96,7 +96,7 @@ test('a page that is late shows its shape, and the one that was asked for last i
   expect(document.body.textContent).toContain('Home page')
 })
 
-test('what breaks leaves what is around it standing, and is tried anew elsewhere', async () => {
+test('a failing page does not affect the frame, and other pages work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bad = pageOf('/bad', () => {
     throw new Error('Broke')
@@ -122,7 +122,7 @@ function Form() {
   )
 }
 
-test('nobody leaves a page that holds them back', async () => {
+test('a blocker keeps the visitor on the page', async () => {
   const router = await open([home, pageOf('/form', Form)], '/form')
   await userEvent.click(screen.getByRole('link', { name: 'Home' }))
   expect(router.shown.value.location.href).toBe('/form')

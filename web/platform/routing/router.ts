@@ -5,37 +5,37 @@ import { Emitter, Signal } from '../signal.ts'
 import { hrefOf, type Location, locationOf, type SitePath, type Target } from './address.ts'
 import type { History, HistoryState } from './history.ts'
 
-/** A page as the router knows it. */
+/** A page as the router uses it. */
 export type RoutePage = {
   path: string
   layout: Layout
   flush: boolean
-  /** Pages of one group are drawn by one component, which stays when one of them leads to another. */
+  /** Pages of one group share a component, which stays mounted from one page to the next. */
   group: string
-  /** Where whoever opens it is sent instead, or null. */
+  /** Where the visitor is redirected instead, or null. */
   elsewhere: (visit: { location: Location; params: Record<string, string> }) => Promise<string | null>
   load: () => Promise<ComponentType>
-  /** Its shape, in its place while it is on its way. */
+  /** Shown while the page loads. */
   skeleton: ReactNode
 }
 
-/** What is on the screen: `Page` is null while it is on its way, `page` where the address leads nowhere. */
+/** The state of the screen. `Page` is null while it loads; `page` is null for an unknown URL. */
 export type Shown = {
   location: Location
   page: RoutePage | null
   params: Record<string, string>
   Page: ComponentType | null
   error?: unknown
-  /** Grows whenever the same is to be tried anew. */
+  /** Increases whenever the same page must be tried again. */
   attempt: number
 }
 
-/** A way from one place to another; `from` is null for the first. */
+/** A navigation; `from` is null for the first page. */
 export type Change = { from: Location | null; to: Location; pathChanged: boolean; scroll: 'top' | 'kept' | 'stay' }
 
 type Going = { replace?: boolean; resetScroll?: boolean }
 
-// the page before stays for a moment: most chunks come within it
+// The previous page stays for a moment: most chunks arrive within it.
 const PENDING_AFTER_MS = 300
 const PENDING_AT_LEAST_MS = 200
 
@@ -47,12 +47,12 @@ const nothing: Shown = {
   attempt: 0,
 }
 
-/** Leads from page to page without loading the document anew. */
+/** Navigates between pages without loading a new document. */
 export class Router {
   readonly shown = new Signal<Shown>(nothing)
-  /** Tells before a page is left. */
+  /** Emits before a page is left. */
   readonly leaving = new Emitter<[Change]>()
-  /** Tells when what was asked for is on the screen. */
+  /** Emits when the requested page is on the screen. */
   readonly rendered = new Emitter<[Change]>()
   readonly #history: History
   readonly #match: (pathname: string) => Match<RoutePage> | null
@@ -63,7 +63,7 @@ export class Router {
   #change: Change | undefined
   #isLoaded = false
 
-  /** `fetchData` gets ready what a page begins with. */
+  /** `fetchData` loads the initial data of a page. */
   constructor(
     pages: readonly RoutePage[],
     history: History,
@@ -79,7 +79,7 @@ export class Router {
     }
   }
 
-  /** The first page. */
+  /** Loads the first page. */
   load = (): Promise<void> => this.#arrive('kept')
 
   navigate = async <To extends SitePath | '.'>({ state, ...target }: Target<To> & Going): Promise<void> => {
@@ -87,7 +87,7 @@ export class Router {
     await this.go(hrefOf(target, this.shown.value.location.pathname), { ...target, state: next })
   }
 
-  /** To any address of this site; resolves when what is there is on its way to the screen. */
+  /** Navigates to any URL of this site. Resolves when the page is about to be rendered. */
   async go(
     href: string,
     { replace, resetScroll = true, state = {} }: Going & { state?: HistoryState } = {},
@@ -99,26 +99,29 @@ export class Router {
 
   back = (): void => this.#history.back()
 
-  /** Tries the page that is open anew: whether it may be opened, and what failed. */
+  /** Loads the open page again, including its access check. */
   async invalidate(): Promise<void> {
     this.#attempt += 1
     await this.#arrive('stay')
   }
 
-  /** Fetches what a page is drawn by and what it begins with, before it is asked for. */
+  /** Loads the code and the initial data of a page in advance. */
   async preload(href: string): Promise<void> {
     const match = this.#match(locationOf({ href, state: {}, key: '' }).pathname)
     if (!match || href === this.shown.value.location.href) return
     await Promise.all([match.page.load(), this.#fetchData(href)])
   }
 
-  /** Nobody leaves while one of them says so. Returns the way to give up. */
+  /**
+   * Prevents leaving the page while `isBlocked` returns true. Returns a function that removes the
+   * block.
+   */
   block(isBlocked: () => boolean): () => void {
     this.#blockers.add(isBlocked)
     return () => this.#blockers.delete(isBlocked)
   }
 
-  /** For whoever renders: what was shown is on the screen. */
+  /** Must be called by the renderer after each render of `shown`. */
   markRendered(): void {
     const change = this.#change
     this.#change = undefined
@@ -165,7 +168,7 @@ export class Router {
     this.shown.value = shown
   }
 
-  /** The page's shape in its place, once it is late, and then for long enough to be seen. */
+  /** Shows the page's skeleton if the page is slow, and then for long enough to be seen. */
   #showPending(shown: Shown, isOld: () => boolean): { end: () => Promise<void> | void } {
     let shownAt = 0
     const timer = setTimeout(() => {

@@ -34,7 +34,7 @@ const noProfile = makeSession([], {
   },
 })
 
-test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () => {
+test('PROF-02 SHELL-01 SHELL-07 a user who may not open a page is redirected', async () => {
   expect(await sentTo('with-profile', VISITOR, '/home')).toBe('/auth')
   expect(await sentTo('with-profile', VISITOR, '/edit-profile')).toBe('/auth?next=%2Fedit-profile')
   expect(await sentTo('with-profile', noProfile, '/home')).toBe('/signup')
@@ -45,7 +45,7 @@ test('PROF-02 SHELL-01 SHELL-07 who may not open a page is sent on', async () =>
   expect(await sentTo('public', VISITOR, '/find-music')).toBeNull()
 })
 
-test('AUTH-04 AUTH-05 who has signed in goes to the page that asked for it, else home', async () => {
+test('AUTH-04 AUTH-05 after signing in the user goes to the page that asked for it, else home', async () => {
   expect(await sentTo('signed-out', member, '/auth')).toBe('/home')
   expect(await sentTo('signed-out', member, '/auth?next=%2Ftrack%2F1%3Fa%3Db')).toBe('/track/1?a=b')
   expect(await sentTo('signed-out', VISITOR, '/auth?next=/track/1')).toBeNull()
@@ -68,7 +68,7 @@ test('PROF-10 my profile is at its own address', async () => {
   expect(await leadOn(SITE.myProfile, { params: {}, location })).toBe('/nith-band')
 })
 
-test('query strings carry texts as they are', () => {
+test('query strings keep texts as they are', () => {
   expect(readPlainSearch('?tag=1996&next=%2Fa%3Fb%3D1')).toEqual({ tag: '1996', next: '/a?b=1' })
   expect(plainSearch({ tag: undefined, next: '' })).toBe('')
   const texts = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ minLength: 1 }), { maxKeys: 5 })

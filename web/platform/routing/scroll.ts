@@ -1,10 +1,13 @@
 import type { Router } from './router.ts'
 
 const KEY = 'scroll-positions'
-/** Entries of the history whose place is remembered. */
+/** How many entries of the history have a stored scroll position. */
 const KEPT = 200
 
-/** A new page begins at its top, or at the place that its address names; one that was left is where it was left. */
+/**
+ * A new page starts at its top, or at the element that its hash names. Going back restores the old
+ * scroll position.
+ */
 export function keepScroll(router: Router): void {
   const positions = new Map<string, number>(readPositions())
   const remember = (key: string | undefined) => key && positions.set(key, window.scrollY)
@@ -12,7 +15,7 @@ export function keepScroll(router: Router): void {
   router.rendered.subscribe(({ from, to, scroll }) => {
     if (scroll === 'stay') return
     const kept = scroll === 'kept' ? positions.get(to.key) : undefined
-    // the first screen was there before, and has been scrolled
+    // The prerendered HTML was visible before, and the visitor has scrolled it.
     if (kept === undefined && !from && window.scrollY > 0) return
     if (kept === undefined && to.hash) document.getElementById(to.hash.slice(1))?.scrollIntoView()
     else window.scrollTo(0, kept ?? 0)
@@ -23,7 +26,7 @@ export function keepScroll(router: Router): void {
   })
 }
 
-/** The places of a page before this one; what else is stored there is left out. */
+/** The stored positions of an earlier document; invalid entries are left out. */
 export function readPositions(): [string, number][] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
@@ -40,6 +43,6 @@ function write(positions: [string, number][]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(positions))
   } catch {
-    // without room, or where it is forbidden, a reload begins at the top
+    // If the storage is full or forbidden, a reload starts at the top.
   }
 }

@@ -1,4 +1,4 @@
-/** Query strings as they are written by hand: every value a text, so that `?tag=1996` stays '1996'. */
+/** Reads a query string as plain text: every value is a string, so `?tag=1996` is '1996'. */
 export function readPlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

@@ -9,7 +9,7 @@ export const useRouter = (): Router => useContext(RouterContext)
 
 export const useNavigate = (): Router['navigate'] => useRouter().navigate
 
-/** A part of what is on the screen; renders anew when that changes. */
+/** A part of the router's state. Renders again only when that part changes. */
 export function useShown<Part>(select: (shown: Shown) => Part): Part {
   return useSignal(useRouter().shown, select)
 }
@@ -22,16 +22,16 @@ export const useParams = (): { readonly [name: string]: string | undefined } => 
 
 export const useSearch = (): Search => useShown(({ location }) => location.search)
 
-/** The skeleton of the current page, for the time in which its data loads. */
+/** The skeleton of the current page, shown while its data loads. */
 export const PageSkeleton = (): ReactNode => useShown(({ page }) => page?.skeleton)
 
 export type BlockerOptions = {
   isActive: boolean
-  /** Asked before the page is left. */
+  /** Called before the page is left; false stays. */
   mayLeave: () => boolean
 }
 
-/** While it is active asks before the page is left, by a link, by going back or by closing the tab. */
+/** While active, asks before the page is left by a link, by going back or by closing the tab. */
 export function useBlocker({ isActive, mayLeave }: BlockerOptions): void {
   const router = useRouter()
   const asked = useRef(mayLeave)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in for the browser's XMLHttpRequest: the test says what the network does. */
+/** Replaces the browser's XMLHttpRequest: the test decides what the network does. */
 export class FakeRequest extends EventTarget {
   static sent: FakeRequest[] = []
 
@@ -32,7 +32,7 @@ export class FakeRequest extends EventTarget {
     this.onloadend?.()
   }
 
-  /** So many bytes have left. */
+  /** Reports this many sent bytes. */
   leaves(loaded: number, total: number): void {
     this.upload.onprogress?.({ loaded, total })
   }
@@ -48,7 +48,7 @@ export class FakeRequest extends EventTarget {
   }
 }
 
-/** Until the globals are as before, uploads go nowhere. */
+/** Uploads go nowhere until the globals are restored. */
 export function holdUploads(): FakeRequest[] {
   FakeRequest.sent = []
   vi.stubGlobal('XMLHttpRequest', FakeRequest)

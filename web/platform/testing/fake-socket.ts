@@ -1,6 +1,6 @@
 import type { ServerFrame } from '#contract/platform/live.ts'
 
-/** Stands in for the browser's socket: the test says what the server does. */
+/** Replaces the browser's WebSocket: the test decides what the server does. */
 export class FakeSocket {
   static opened: FakeSocket[] = []
 

@@ -4,7 +4,7 @@ import { player } from '#web/player/player.ts'
 import { dismissAllToasts } from '#web/ui/feedback/toast-store.ts'
 import { queryClient } from '../requests/query-client.ts'
 
-/** Tests share one window and what is loaded into it: each finds it empty and leaves it so. */
+/** Tests share one window with its modules: each test starts and ends with an empty page. */
 function emptyPage(): void {
   cleanup()
   if (player.state.value.track) player.stop()
@@ -17,7 +17,7 @@ function emptyPage(): void {
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: the window of the tests has no Cookie Store
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
 }
 

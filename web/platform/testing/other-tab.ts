@@ -1,6 +1,6 @@
 import { TAB_CHANNEL } from '../tab-channel.ts'
 
-/** Another tab of the same browser, and what it hears of a topic. */
+/** Another tab of the same browser, and what it receives of a topic. */
 export function openOtherTab(topic: string) {
   const channel = new BroadcastChannel(TAB_CHANNEL)
   const heard: unknown[] = []

@@ -8,12 +8,12 @@ import { MemoryHistory } from '../routing/history.ts'
 import { type RoutePage, Router } from '../routing/router.ts'
 import { type FailureProps, Outlet, RouterView } from '../routing/router-view.tsx'
 
-// what is waited for comes later on a busy machine
+// Waiting takes longer on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
 /**
- * Shows one page at its path, with toasts around it; every other path of the site is an empty page. `pattern` names the
- * parameters of a path that has some, as `/event/$id`.
+ * Shows one page at its path, with toasts around it; every other path of the site is an empty page.
+ * `pattern` names the parameters of the path, as in `/event/$id`.
  */
 export async function renderPage(Page: () => ReactNode, path: string, pattern = path.split('?')[0] as string) {
   const router = testRouter([pageOf(pattern, Page)], path)
@@ -30,10 +30,10 @@ export async function renderPage(Page: () => ReactNode, path: string, pattern = 
   return router
 }
 
-/** A router for what has links in it. */
+/** A router for components with links. */
 export const testRouter = (pages: RoutePage[] = [], path = '/'): Router => new Router(pages, new MemoryHistory(path))
 
-/** For what is rendered by itself and has links in it. */
+/** Wraps a single component with links. */
 export const Routed = ({ children }: { children: ReactNode }) => (
   <RouterView router={testRouter()} Failure={Broken}>
     {children}

@@ -4,7 +4,9 @@ import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/e
 export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 type Answer = { status: number; body?: unknown } | 'no network' | Promise<{ status: number; body?: unknown }>
 
-/** Stands in for the network: answers every request by `respond`, and keeps what was asked. */
+/**
+ * Replaces the network: answers every request with `response`, and returns the list of requests.
+ */
 export function respondWith(response: (asked: Asked) => Answer): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
@@ -20,7 +22,7 @@ export function respondWith(response: (asked: Asked) => Answer): Asked[] {
   return asked
 }
 
-/** An answer as the server's errors look. */
+/** A response in the form of the server's errors. */
 export function problem(code: ErrorCode, detail: string, more: Partial<Problem> = {}) {
   const status = ERROR_STATUS[code]
   return { status, body: { type: 'about:blank', title: code, status, detail, code, ...more } }

@@ -21,7 +21,7 @@ export function ShuffleButton() {
 const NEXT: Record<Repeat, Repeat> = { off: 'all', all: 'one', one: 'off' }
 const LABEL: Record<Repeat, string> = { off: 'Repeat off', all: 'Repeat all', one: 'Repeat one' }
 
-/** Off, the whole queue, this one track; one press leads to the next. */
+/** Off, the whole queue, or the current track. Each press selects the next option. */
 export function RepeatButton() {
   const { repeat } = useQueue()
   function press() {

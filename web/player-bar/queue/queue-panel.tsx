@@ -17,10 +17,10 @@ import { RowCover, RowTitles } from '#web/works/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
 import { RepeatButton, ShuffleButton } from './order-buttons.tsx'
 
-/** Rows of a long queue that are shown; the rest is told as a number. */
+/** The number of rows shown of a long queue; for the rest only the number is shown. */
 const SHOWN = 100
 
-/** PLAYER-07: what plays next, to put in order and to take out. */
+/** PLAYER-07: the next tracks, which the user can reorder and remove. */
 export function QueuePanel({ onClose }: { onClose: () => void }) {
   const queue = useQueue()
   const [isCarrying, setCarrying] = useState(false)
@@ -99,7 +99,7 @@ function afterwards({ repeat }: Queue): string {
   return repeat === 'all' ? 'Then the queue starts again.' : 'Then the radio continues.'
 }
 
-/** What stands in a row of the queue; without `handles` it is the current one. */
+/** The content of a row of the queue; without `handles` it is the current track. */
 export function QueueRow({ item, handles }: { item: QueueItem; handles?: ReactNode }) {
   const { track } = item
   const state = discState(usePlayer().status)
