@@ -8,7 +8,7 @@ import { guard, leadOn } from './platform/routing/guards.ts'
 import { BrowserHistory } from './platform/routing/history.ts'
 import { type RoutePage, Router } from './platform/routing/router.ts'
 
-/** A page of contract/pages for the router. */
+/** Converts a page of contract/pages for the router. */
 function routeOf(name: PageName, page: Page): RoutePage {
   return {
     path: page.path,

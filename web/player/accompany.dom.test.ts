@@ -34,7 +34,7 @@ function playing(list: Track[], findNext = async (): Promise<Track | null> => nu
   return { ...made, goOn, begin }
 }
 
-/** What is to follow begins to load into `ahead`. */
+/** The next track is prefetched into `ahead`. */
 function prefetching(list: Track[], findNext?: () => Promise<Track | null>) {
   const made = playing(list, findNext)
   const ahead = new FakeAudio()
@@ -43,7 +43,7 @@ function prefetching(list: Track[], findNext?: () => Promise<Track | null>) {
   return { ...made, ahead }
 }
 
-test('PLAYER-07 twenty seconds before the end the next file begins to load, and does not sound', async () => {
+test('PLAYER-07 twenty seconds before the end the next file is prefetched, without sound', async () => {
   const { goOn, ahead } = prefetching([a, b])
   goOn(39)
   await vi.advanceTimersByTimeAsync(0)
@@ -54,14 +54,14 @@ test('PLAYER-07 twenty seconds before the end the next file begins to load, and 
   expect(ahead.paused).toBe(true)
 })
 
-test('PLAYER-05 PLAYER-07 where the queue ends the radio is asked for the next one', async () => {
+test("PLAYER-05 PLAYER-07 at the end of the queue the radio's next track is prefetched", async () => {
   const { goOn, ahead } = prefetching([a], async () => c)
   goOn(41)
   await vi.advanceTimersByTimeAsync(0)
   expect(ahead.src).toBe(c.fileUrl)
 })
 
-test('PLAYER-05 PLAYER-07 a radio that has nothing is asked once until the track ends', async () => {
+test('PLAYER-05 PLAYER-07 a radio without a track is asked only once until the track ends', async () => {
   const findNext = vi.fn(async () => null)
   const { goOn } = prefetching([a], findNext)
   for (const second of [41, 45, 50]) {
@@ -71,7 +71,7 @@ test('PLAYER-05 PLAYER-07 a radio that has nothing is asked once until the track
   expect(findNext).toHaveBeenCalledOnce()
 })
 
-test('PLAYER-07 what is put next meanwhile is loaded instead', async () => {
+test('PLAYER-07 a track that is put next replaces the prefetched one', async () => {
   const { goOn, ahead, player } = prefetching([a, b])
   goOn(41)
   await vi.advanceTimersByTimeAsync(0)
@@ -81,7 +81,7 @@ test('PLAYER-07 what is put next meanwhile is loaded instead', async () => {
   expect(ahead.src).toBe(c.fileUrl)
 })
 
-test('PLAYER-07 one that is repeated needs no other', async () => {
+test('PLAYER-07 a repeated track needs no prefetch', async () => {
   const { goOn, ahead, player } = prefetching([a, b])
   player.queue.setRepeat('one')
   goOn(41)
@@ -89,7 +89,7 @@ test('PLAYER-07 one that is repeated needs no other', async () => {
   expect(ahead.src).toBe('')
 })
 
-test('PLAYER-06 PLAYER-07 a lookup ahead of time that fails is not said, and tried again at the end', async () => {
+test('PLAYER-06 PLAYER-07 a failed early lookup is not reported, and is repeated at the end', async () => {
   const findNext = vi.fn<() => Promise<Track | null>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(c)
   const { goOn, audio, player } = prefetching([a], findNext)
   goOn(41)
@@ -106,7 +106,7 @@ const remembered = () => {
   return found && [found.queue.items.map(({ track }) => track.id).join(''), found.positionMs]
 }
 
-test('PLAYER-07 what plays is remembered as it goes on, every few seconds, and at once when it is paused', () => {
+test('PLAYER-07 the position is stored every few seconds, and at once on pause', () => {
   const { element, player, begin, goOn } = playing([a, b])
   rememberPlaying(player, element, localStorage)
   begin()
@@ -124,7 +124,7 @@ test('PLAYER-07 what plays is remembered as it goes on, every few seconds, and a
   expect(remembered()).toEqual(['ab', 7000])
 })
 
-test('PLAYER-07 a page that is left while it plays remembers the very moment', () => {
+test('PLAYER-07 leaving the page during playback stores the exact position', () => {
   const { element, player, begin, goOn } = playing([a])
   rememberPlaying(player, element, localStorage)
   begin()
@@ -134,7 +134,7 @@ test('PLAYER-07 a page that is left while it plays remembers the very moment', (
   expect(remembered()).toEqual(['a', 3000])
 })
 
-test('PLAYER-07 a tab in which nothing plays leaves what another one has remembered', () => {
+test('PLAYER-07 a tab without playback does not overwrite what another tab stored', () => {
   const other = playing([a])
   rememberPlaying(other.player, other.element, localStorage)
   other.begin()
@@ -149,7 +149,7 @@ test('PLAYER-07 a tab in which nothing plays leaves what another one has remembe
   expect(remembered()?.[0]).toBe('c')
 })
 
-test('PLAYER-07 another visit finds the queue and the moment, paused; one that plays already keeps its own', () => {
+test('PLAYER-07 the next visit restores the queue and the position, paused; a playing player keeps its own', () => {
   const before = playing([a, b])
   rememberPlaying(before.player, before.element, localStorage)
   before.begin()

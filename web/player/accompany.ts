@@ -11,7 +11,10 @@ import type { Player } from './engine/player.ts'
 import { findAgain } from './find-again.ts'
 import { leaveOutGoneArtists } from './gone-artists.ts'
 
-/** Memory, lock screen, media keys, the other tabs, the next track's file. */
+/**
+ * Everything that a player needs besides sound: storage, lock screen, media keys, the other tabs,
+ * and the file of the next track.
+ */
 export function accompany(player: Player, audio: HTMLMediaElement, memory: Memory): void {
   const restored = rememberPlaying(player, audio, memory)
   prefetchNext(player, audio, new Audio())
@@ -21,19 +24,22 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
   if (restored) void refresh(player, restored)
 }
 
-/** What was remembered of a track may have changed since, and is another's view of it after another sign-in. */
+/**
+ * The stored track may have changed since, and it contains the view of the user who was signed in
+ * then.
+ */
 async function refresh(player: Player, { id }: Track): Promise<void> {
   const found = await findAgain(id).catch(() => undefined)
   if (found) player.replaceTrack(found)
   else if (found === null) player.forgetTrack(id)
 }
 
-/** Early enough for a slow network, late enough to not load what may never be heard. */
+/** Early enough for a slow network, late enough not to load a file that may never be played. */
 const AHEAD_S = 20
 
 /**
- * Shortly before a track ends the next one is looked up and its file begins to load, in a second element that never
- * sounds: when the first one ends, the file is in the browser's cache.
+ * Shortly before a track ends, looks up the next one and loads its file in a second, silent
+ * element. The file is then in the browser's cache when the first element ends.
  */
 export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTMLMediaElement): void {
   let preparedFor = ''
@@ -51,7 +57,7 @@ export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTM
         ahead.src = resolveFileUrl(track.fileUrl)
       },
       () => {
-        // asked again, and said if it fails again, when the track has ended
+        // The lookup is repeated when the track has ended, and a failure is reported then.
       },
     )
   })
@@ -60,12 +66,13 @@ export function prefetchNext(player: Player, audio: HTMLMediaElement, ahead: HTM
   })
 }
 
-/** How much of the position a crash may cost. */
+/** The part of the position that a crash may lose. */
 const EVERY_MS = 5000
 
 /**
- * PLAYER-07: the queue and the position survive a reload, paused. One memory for all tabs of a browser: the last to
- * play writes. Returns the track that now stands there; null where nothing was remembered, or something plays already.
+ * PLAYER-07: restores the queue and the position after a reload, paused, and stores them from then
+ * on. All tabs of a browser share the storage; the tab that played last writes it. Returns the
+ * restored track; null if nothing was stored or something is already playing.
  */
 export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Memory): Track | null {
   const isNew = player.state.value.track === null
@@ -100,8 +107,8 @@ export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage
 }
 
 /**
- * Lock screen and media keys: shows what plays and obeys them. Jumps by ten seconds are not among them, since an iPhone
- * would show these in the place of next and previous.
+ * Lock screen and media keys: shows the current track and handles the keys. Jumps of ten seconds
+ * are left out: an iPhone would show them in place of next and previous.
  */
 export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   const session = navigator.mediaSession
@@ -117,7 +124,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
     const { track, status } = player.state.value
     if (track !== shown) {
       session.metadata = track && metadataOf(track)
-      // until the new file's length is known there is no position to show
+      // There is no position until the length of the new file is known.
       session.setPositionState?.()
     }
     shown = track

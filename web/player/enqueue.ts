@@ -2,7 +2,10 @@ import type { Track } from '#contract/music.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { player, playTrack } from './player.ts'
 
-/** Puts a track behind the current one, or at the end of the queue; with nothing current it plays. */
+/**
+ * Adds a track after the current one, or at the end of the queue. Without a current track it plays
+ * at once.
+ */
 export function enqueue(track: Track, where: 'next' | 'end'): void {
   if (!player.state.value.track) {
     playTrack(track, { list: [track] })

@@ -3,10 +3,10 @@ import { queryOf } from '#web/platform/data.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 
-/** A track as it is by now, asked of the server; null where it is gone. */
+/** Requests a track from the server; null if it is deleted. */
 export async function findAgain(id: string): Promise<Track | null> {
   try {
-    // the rest of the track's page would only fill the memory
+    // The rest of the response would only take space in the storage.
     const { moreByArtist: _, ...track } = await queryClient.fetchQuery({
       ...queryOf(trackResource, { id }),
       staleTime: 0,

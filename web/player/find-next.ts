@@ -5,7 +5,10 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 
 const RADIO_CURSOR = 'radio'
 
-/** The server says where the radio stands; remembered, so that it goes on there another day. */
+/**
+ * The server returns a cursor of the radio. It is stored, so that the radio continues there on
+ * another day.
+ */
 export async function findNext(memory: Memory, afterId: string | undefined): Promise<Track | null> {
   const cursor = memory.getItem(RADIO_CURSOR) ?? undefined
   const found = await queryClient.fetchQuery({

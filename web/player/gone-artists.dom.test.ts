@@ -21,7 +21,7 @@ function playing(at: number) {
 }
 const queued = (player: ReturnType<typeof playing>) => player.queue.value.items.map(({ track }) => track.id)
 
-test('PROF-16 the tracks of a deleted profile are not played next, and what plays of another goes on', async () => {
+test('PROF-16 tracks of a deleted profile do not play next, and the current track of another profile continues', async () => {
   const player = playing(1)
   onTestFinished(leaveOutGoneArtists(player))
   publishGoneProfiles(['gone'])
@@ -29,7 +29,7 @@ test('PROF-16 the tracks of a deleted profile are not played next, and what play
   await expect.poll(() => otherTab.heard).toEqual([['gone']])
 })
 
-test('PROF-16 what plays of a deleted profile stops, also where another tab deleted it', async () => {
+test('PROF-16 the current track of a deleted profile stops, even if another tab deleted the profile', async () => {
   const player = playing(0)
   onTestFinished(leaveOutGoneArtists(player))
   otherTab.tell(['gone'])

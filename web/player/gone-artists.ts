@@ -2,8 +2,8 @@ import { onGoneProfiles } from '#web/platform/gone-profiles.ts'
 import type { Player } from './engine/player.ts'
 
 /**
- * Takes the tracks of profiles that are deleted, here or in another tab, out of what plays and follows. Returns the way
- * to stop.
+ * Removes the tracks of deleted profiles, deleted here or in another tab, from the player and the
+ * queue. Returns a function that stops this.
  */
 export function leaveOutGoneArtists(player: Player): () => void {
   return onGoneProfiles((profileIds) => {

@@ -4,13 +4,13 @@ import { PlayAll, type PlayAllProps } from './play-all.tsx'
 
 export type LabelledPlayAllProps = PlayAllProps & {
   label: string
-  /** How many there are, `7 tracks`. */
+  /** The number of tracks, `7 tracks`. */
   count: string
-  /** All together, where that is known. */
+  /** Their total, if known. */
   durationMs?: number
 }
 
-/** The disc that plays a whole list, and beside it how much that is. */
+/** The disc that plays a whole list, with the number of tracks beside it. */
 export function LabelledPlayAll({ label, count, durationMs, ...disc }: LabelledPlayAllProps) {
   return (
     <div className={styles.playAll}>

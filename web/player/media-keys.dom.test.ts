@@ -4,7 +4,7 @@ import { makeTrack } from '#web/works/music/factory.ts'
 import { followMediaKeys } from './accompany.ts'
 import { makePlayer } from './engine/factory.ts'
 
-/** Stands in for the system's media keys and lock screen, which happy-dom has not. */
+/** Replaces the system's media keys and lock screen, which happy-dom does not have. */
 class FakeMediaSession {
   metadata: MediaMetadataInit | null = null
   playbackState = 'none'
@@ -55,7 +55,7 @@ function makeFollowed() {
   return { ...made, begin }
 }
 
-test('PLAYER-07 PLAYER-08 a lock screen says what plays, by whom, and from which album', () => {
+test('PLAYER-07 PLAYER-08 the lock screen shows title, artist and album', () => {
   const { player, begin } = makeFollowed()
   expect([session.metadata, session.playbackState]).toEqual([null, 'none'])
   begin()
@@ -69,7 +69,7 @@ test('PLAYER-07 PLAYER-08 a lock screen says what plays, by whom, and from which
   expect([session.metadata, session.playbackState]).toEqual([null, 'none'])
 })
 
-test('PLAYER-07 a lock screen shows the cover in two sizes', () => {
+test('PLAYER-07 the lock screen gets the cover in two sizes', () => {
   const cover = { url: '/c.webp', thumbUrl: '/t.webp', width: 900, height: 800, placeholder: '' }
   const { player } = makeFollowed()
   player.play({ ...first, cover } as never, [])
@@ -79,7 +79,7 @@ test('PLAYER-07 a lock screen shows the cover in two sizes', () => {
   ])
 })
 
-test('PLAYER-07 media keys pause, go on, lead to the next and back, and jump', () => {
+test('PLAYER-07 media keys pause, resume, change the track and seek', () => {
   const { audio, player, begin } = makeFollowed()
   begin()
   session.press('pause')
@@ -101,12 +101,12 @@ test('PLAYER-07 media keys pause, go on, lead to the next and back, and jump', (
   }
 })
 
-test('PLAYER-07 an iPhone has room for next and previous, which it gives to jumps where these are known', () => {
+test('PLAYER-07 registers no jumps, so that an iPhone shows next and previous', () => {
   makeFollowed()
   expect(session.actions).toEqual(['nexttrack', 'pause', 'play', 'previoustrack', 'seekto'])
 })
 
-test('PLAYER-07 a lock screen shows how far it is once that is known, and nothing of the track before', () => {
+test('PLAYER-07 the lock screen shows the position once it is known, and never that of the previous track', () => {
   const { audio, player, begin } = makeFollowed()
   begin()
   expect(session.position).toBeUndefined()
@@ -118,7 +118,7 @@ test('PLAYER-07 a lock screen shows how far it is once that is known, and nothin
   expect(session.position).toBeUndefined()
 })
 
-test('a browser without media keys plays all the same', () => {
+test('a browser without media keys plays, too', () => {
   Reflect.deleteProperty(navigator, 'mediaSession')
   Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: undefined })
   const { player, begin } = makeFollowed()

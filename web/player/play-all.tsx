@@ -6,11 +6,14 @@ import { player, togglePlay } from './player.ts'
 import { discState, usePlayer, useQueue } from './use-player.ts'
 
 export type PlayAllProps = Pick<PlayDiscProps, 'name' | 'size' | 'className'> & {
-  /** The list, or what brings it once it is wanted. */
+  /** The list, or a function that loads it on demand. */
   tracks: readonly Track[] | (() => Promise<readonly Track[]>)
 }
 
-/** Plays a list through from its first; while one of its tracks is current and all are queued, pauses and goes on. */
+/**
+ * Plays a list from its first track. If one of its tracks is current and all are queued, it pauses
+ * and resumes.
+ */
 export function PlayAll({ tracks, ...disc }: PlayAllProps) {
   const { status } = usePlayer()
   const fetched = useMutation({

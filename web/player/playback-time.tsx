@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { player } from './player.ts'
 
-/** Calls back with the position, now and whenever it moves, without rendering. */
+/** Calls back with the position, now and whenever it changes, without rendering. */
 export function usePosition(listener: (positionMs: number) => void): void {
   const latest = useRef(listener)
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function usePosition(listener: (positionMs: number) => void): void {
   }, [])
 }
 
-/** How far the current track has come, `2:28`. */
+/** The position in the current track, `2:28`. */
 export function PlaybackTime({ className }: { className?: string }) {
   const element = useRef<HTMLSpanElement>(null)
   usePosition((ms) => {

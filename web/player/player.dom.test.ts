@@ -11,7 +11,7 @@ import { playRadio } from './radio.ts'
 const [a, b, c] = ['a', 'b', 'c'].map((id) => makeTrack({ id, title: `Title ${id}` })) as [Track, Track, Track]
 const asked: string[] = []
 
-/** `next` answers what the radio asks for; whatever else is asked goes well. */
+/** `next` answers the requests of the radio; all other requests succeed. */
 function withRadio(next: () => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
@@ -29,7 +29,7 @@ const list = keyOf(tracksResource, { tag: null })
 const listed = (...items: Track[]) =>
   queryClient.setQueryData(list, { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
 
-test('PLAYER-07 what is put next or at the end plays at once where nothing plays, and else waits its turn', () => {
+test('PLAYER-07 a track that is put next or last plays at once without a current track, and otherwise waits', () => {
   enqueue(a, 'end')
   expect([playing(), queued()]).toEqual(['a', 'a'])
   enqueue(b, 'end')
@@ -37,7 +37,7 @@ test('PLAYER-07 what is put next or at the end plays at once where nothing plays
   expect([playing(), queued()]).toEqual(['a', 'acb'])
 })
 
-test('PLAYER-03 a play is told to the server once; that it could not be told disturbs nobody', async () => {
+test('PLAYER-03 a play is reported once, and a failed report is silent', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     throw new TypeError('Failed to fetch')
@@ -49,7 +49,7 @@ test('PLAYER-03 a play is told to the server once; that it could not be told dis
   expect(player.state.value).toMatchObject({ status: 'playing', error: null })
 })
 
-test('SOCIAL-03 PLAYER-01 what becomes known of a track shows in the player and in what follows', () => {
+test('SOCIAL-03 PLAYER-01 new data of a track appears in the player and in the queue', () => {
   listed(a, b)
   playTrack(a, { list: [a, b] })
   patchEntity('track', 'a', ({ likeCount }) => ({ likeCount: likeCount + 1 }))
@@ -61,7 +61,7 @@ test('SOCIAL-03 PLAYER-01 what becomes known of a track shows in the player and 
   expect(player.state.value.track?.likeCount).toBe(2)
 })
 
-test('MUSIC-08 a deleted track stops and follows nothing', () => {
+test('MUSIC-08 a deleted track stops and leaves the queue', () => {
   playTrack(a, { list: [a, b] })
   removeEntity('track', 'b')
   expect([playing(), queued()]).toEqual(['a', 'a'])
@@ -69,7 +69,7 @@ test('MUSIC-08 a deleted track stops and follows nothing', () => {
   expect(player.state.value.status).toBe('none')
 })
 
-test('PLAYER-05 the radio goes on where the server says that it stands', async () => {
+test("PLAYER-05 the radio continues at the server's cursor", async () => {
   const responses = [
     { track: b, cursor: 'after b' },
     { track: c, cursor: 'after c' },
@@ -83,7 +83,7 @@ test('PLAYER-05 the radio goes on where the server says that it stands', async (
   expect([playing(), searchParams.get('after'), searchParams.get('cursor')]).toEqual(['c', 'b', 'after b'])
 })
 
-test('PLAYER-05 a radio that finds nothing is logged only', async () => {
+test('PLAYER-05 a radio without a track only logs it', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   await playRadio()
   expect(logged).toHaveBeenCalledExactlyOnceWith('Radio: no track to play')

@@ -6,7 +6,9 @@ import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
 
-/** PLAYER-01: the one audio element, outside of everything that a navigation renders anew. */
+/**
+ * PLAYER-01: the only audio element. It is outside of everything that a navigation renders again.
+ */
 function makeAudio(): HTMLAudioElement {
   const audio = document.createElement('audio')
   audio.preload = 'auto'
@@ -17,7 +19,7 @@ function makeAudio(): HTMLAudioElement {
 
 const audio = makeAudio()
 const memory = openMemory()
-// loaded on demand: for a track that is already there, or when the radio is turned on
+// Loaded on demand: for a restored track, or when the radio is turned on.
 const findNext = async (afterId?: string): Promise<Track | null> =>
   (await import('./find-next.ts')).findNext(memory, afterId)
 const findAgain = async (id: string): Promise<Track | null> => (await import('./find-again.ts')).findAgain(id)
@@ -33,42 +35,45 @@ alsoHold('track', {
 })
 export const volume = new Volume(audio, memory)
 
-/** What a player needs beyond sound comes with the first track, chosen or remembered: most visits begin without one. */
+/**
+ * The first track, chosen or restored, loads everything else that a player needs: most visits begin
+ * without one.
+ */
 function accompanied(): Promise<void> {
   stopWaiting()
   return import('./accompany.ts').then(
     ({ accompany }) => accompany(player, audio, memory),
     () => {
-      // without a network there is sound all the same
+      // Without a network there is still sound.
     },
   )
 }
 const stopWaiting = player.state.subscribe(accompanied)
-/** Settles once the stored queue is in the player; undefined if none is stored. */
+/** Settles when the stored queue is in the player; undefined if none is stored. */
 export const restoring = isQueueStored(memory) ? accompanied() : undefined
 
 /**
- * Plays a track, or toggles it when it is the current one. `list` is what it was started from and becomes the queue.
- * With `atMs` it plays from there, also in the current track.
+ * Plays a track, or toggles it if it is current. `list` is the list from which it was started and
+ * becomes the queue. With `atMs` it plays from there, even in the current track.
  */
 export function playTrack(track: Track, { list = [], atMs }: { list?: readonly Track[]; atMs?: number } = {}): void {
   player.play(track, list, atMs)
 }
 
-/** Pauses or goes on; nothing without a current track. */
+/** Pauses or resumes; does nothing without a current track. */
 export function togglePlay(): void {
   player.toggle()
 }
 
 export const seekTo = (positionMs: number): void => player.seek(positionMs)
 
-/** Tells the server that a track is being heard. Nobody waits for it, and leaving the page does not stop it. */
+/** Reports a play to the server. Nothing waits for it, and leaving the page does not cancel it. */
 function countPlay(trackId: string): void {
   const at = Date.now()
   const told = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
   told
     .catch(async (error) => (await import('#web/offline/plays.ts')).notePlay(trackId, at, error))
     .catch(() => {
-      // a play that was not counted is no reason to disturb who listens
+      // A play that was not counted must not disturb the listener.
     })
 }

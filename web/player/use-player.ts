@@ -17,7 +17,7 @@ export function useVolume(): VolumeState {
   return useSignal(volume.state)
 }
 
-/** Whether the bar is there: pages keep its height free at their end. */
+/** Whether the player bar is shown: pages reserve its height at their end. */
 export function useHasTrack(): boolean {
   return useSignal(player.state, ({ track }) => track !== null)
 }
@@ -30,7 +30,7 @@ export function useIsRadio(): boolean {
   return useSignal(player.state, ({ track }) => track !== null && player.queue.current()?.radio === true)
 }
 
-/** How a track stands in the player; rows render anew only when this changes. */
+/** The state of a track in the player. Rows render again only when it changes. */
 export type TrackPlayback = { isCurrent: boolean; disc: PlayDiscState }
 
 export function useTrackPlayback(trackId: string): TrackPlayback {

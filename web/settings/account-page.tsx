@@ -22,8 +22,8 @@ const ImportSection = lazyPart(() => import('#web/people/imports/import-section.
 const PushSections = lazyPart(() => import('#web/social/push/push-sections.tsx'), 'PushSections')
 
 /**
- * What belongs to the account and not to one of its profiles, a section each: who one is, how one signs in, who is kept
- * away, one's data, and the end of it all.
+ * The settings of the account rather than of a profile, one section each: identity, sign-in,
+ * blocks, data, and deletion.
  */
 export function AccountPage() {
   useTitle('Account Settings')
@@ -60,7 +60,7 @@ export function AccountPage() {
 
 type LaterProps = { title: string; minHeight: string; children: ReactNode }
 
-/** A section that is fetched as it comes near; its title stands there before. */
+/** A section that is loaded when it comes near the window; its title is visible before. */
 const Later = ({ title, minHeight, children }: LaterProps) => (
   <WhenNear minHeight={minHeight}>
     <Suspense fallback={<Section title={title}>{null}</Section>}>{children}</Suspense>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { useConfirmEmail } from './mutations.ts'
 
-/** AUTH-11: where the link that was mailed to a new address leads, in whichever browser. */
+/** AUTH-11: the target of the link mailed to a new address. It works in any browser. */
 export function ConfirmEmailPage() {
   const { token } = useSearch()
   const confirm = useConfirmEmail()

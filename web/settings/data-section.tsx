@@ -40,7 +40,7 @@ export function DataSection() {
 
 const PATH = '/api/accounts/data'
 
-/** A HEAD has no body to say why. */
+/** The response to HEAD has no body with the reason. */
 const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
   401: { code: 'not_signed_in', detail: 'You are signed out. Sign in again to download your data.' },
   409: {
@@ -51,7 +51,10 @@ const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
   503: { code: 'unavailable', detail: 'Too many downloads are in progress right now. Try again in a minute.' },
 }
 
-/** ACCT-03: asks first whether a download may start, since its own refusal would be a file or a page of JSON. */
+/**
+ * ACCT-03: first asks whether a download may start, since a refused download would be a file or a
+ * page of JSON.
+ */
 const useStartDownload = () => useMutation({ mutationFn: startDownload })
 
 async function startDownload(): Promise<void> {

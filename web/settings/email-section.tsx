@@ -6,7 +6,7 @@ import { useChangeEmail } from './mutations.ts'
 import * as styles from './settings.module.css'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
-/** AUTH-11: the new address counts once the link that is mailed there has been followed. */
+/** AUTH-11: the new address takes effect after the user has followed the mailed link. */
 export function EmailSection() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const change = useChangeEmail()

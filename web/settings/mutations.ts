@@ -22,7 +22,7 @@ export const useChangeEmail = () =>
 export const useConfirmEmail = () =>
   useMutation({
     mutationFn: (json: ConfirmEmail) => call(accounts.email.confirm.$post({ json })),
-    // whoever is signed in here may be the one whose address it is
+    // The signed-in user may be the one whose address has changed.
     onSuccess: () => (knownSession()?.user ? refreshSession().catch(() => {}) : undefined),
   })
 

@@ -4,14 +4,14 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { useChangePassword } from './mutations.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
-/** AUTH-11: whoever knows the old password chooses a new one; every other device is signed out. */
+/** AUTH-11: a new password requires the old one. All other devices are signed out. */
 export function PasswordSection() {
   const { user } = useSession()
   const form = useSettingsForm({ password: '', newPassword: '' }, useChangePassword())
   return (
     <Section title="Password">
       <SettingsForm form={form} submitLabel="Change password">
-        {/* tells a password manager whose password it is */}
+        {/* Tells a password manager whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField {...form.text('password')} label="Current password" autoComplete="current-password" />
         <PasswordField

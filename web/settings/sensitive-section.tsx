@@ -18,7 +18,10 @@ const CHOICES = [
   { value: 'show', label: 'Show all' },
 ] as const
 
-/** GUARD-06: whether pictures of sensitive works are shown, and those whose always are. */
+/**
+ * GUARD-06: whether pictures of sensitive works are shown, and the artists whose pictures always
+ * are.
+ */
 export function SensitiveSection() {
   const { user } = useSession()
   const { mutate, isPending, variables } = useShowAll()

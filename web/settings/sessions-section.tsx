@@ -13,7 +13,7 @@ import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
 
-/** AUTH-11: where one is signed in, each with its way out. */
+/** AUTH-11: the devices on which the account is signed in, each with a button to sign it out. */
 export function SessionsSection() {
   const query = useResource(devicesResource, {})
   return (
@@ -34,7 +34,7 @@ function Sessions({ items }: { items: SignedInDevice[] }) {
     <>
       <ul aria-label="Signed-in devices" ref={list} tabIndex={-1}>
         {items.map((item) => (
-          // the button that was pressed goes away with its row: the list takes the focus
+          // The pressed button disappears with its row, so the list gets the focus.
           <SessionRow key={item.id} session={item} onEnded={() => list.current?.focus()} />
         ))}
       </ul>

@@ -41,7 +41,10 @@ type SettingsFormProps = {
   children: ReactNode
 }
 
-/** Fields and a button. What is wrong with a field stands there; the rest, and how long to wait, above the button. */
+/**
+ * Fields and a button. Errors of a field appear below it; other errors and the waiting time appear
+ * above the button.
+ */
 export function SettingsForm({ form, submitLabel, children }: SettingsFormProps) {
   const { error, waitSeconds } = form
   return (

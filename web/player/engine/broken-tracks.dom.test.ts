@@ -22,7 +22,7 @@ const start = (tracks: Track[]) => {
   audio.sounds()
 }
 
-test('PLAYER-06 a refused play says why; one that waits for a press or was overtaken does not', async () => {
+test('PLAYER-06 a refused play reports the reason, unless it waits for a press or was overtaken', async () => {
   audio.refusal = new Error('no decoder')
   player.play(first, list)
   await expect.poll(() => player.state.value.error).toBe('Unable to play "First": no decoder')
@@ -32,13 +32,13 @@ test('PLAYER-06 a refused play says why; one that waits for a press or was overt
   expect(player.state.value.error).toBeNull()
 })
 
-test('PLAYER-06 an address that leads nowhere is not played', () => {
+test('PLAYER-06 an invalid URL is not played', () => {
   player.play(makeTrack({ title: 'Trap', fileUrl: 'javascript:alert(1)' }), list)
   expect(player.state.value.error).toBe('Unable to resolve file URL: javascript:alert(1)')
   expect(audio.src).toBe('')
 })
 
-test('PLAYER-06 a broken track is said, then skipped', () => {
+test('PLAYER-06 a broken track is reported, then skipped', () => {
   vi.useFakeTimers()
   start([first, second])
   audio.fails(4)
@@ -47,7 +47,7 @@ test('PLAYER-06 a broken track is said, then skipped', () => {
   expect([playing(), status()]).toEqual(['b', 'loading'])
 })
 
-test('PLAYER-06 broken ones all around are tried once each, even when all are repeated', () => {
+test('PLAYER-06 if all tracks are broken each is tried once, even with repeat all', () => {
   vi.useFakeTimers()
   const play = vi.spyOn(audio, 'play')
   player.queue.setRepeat('all')
@@ -60,7 +60,7 @@ test('PLAYER-06 broken ones all around are tried once each, even when all are re
   expect(status()).toBe('error')
 })
 
-test('PLAYER-06 no network is not the fault of the track: it is not skipped', () => {
+test('PLAYER-06 a network failure does not skip the track', () => {
   vi.useFakeTimers()
   start([first, second])
   audio.fails(2)
@@ -68,7 +68,7 @@ test('PLAYER-06 no network is not the fault of the track: it is not skipped', ()
   expect([playing(), status()]).toEqual(['a', 'error'])
 })
 
-test('PLAYER-06 whoever presses meanwhile is not overruled by the skip', () => {
+test('PLAYER-06 a press by the user cancels the skip', () => {
   vi.useFakeTimers()
   start([first, second, third])
   audio.fails(3)

@@ -1,7 +1,7 @@
 import { FakeAudio } from './fake-audio.ts'
 import { Player, type PlayerWorld } from './player.ts'
 
-/** A player on an audio element in the hands of the test, and that element as the browser would have it. */
+/** A player on an audio element that the test controls, and that element in the browser's type. */
 export function makePlayer(world: Partial<PlayerWorld> = {}) {
   const audio = new FakeAudio()
   const element = audio as unknown as HTMLMediaElement

@@ -1,7 +1,9 @@
 /** `MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED` of the HTML standard. */
 const NOT_SUPPORTED = 4
 
-/** Stands in for the browser's audio element in unit tests, which have none: the test says what the browser reports. */
+/**
+ * Replaces the browser's audio element in unit tests: the test decides what the browser reports.
+ */
 export class FakeAudio extends EventTarget {
   src = ''
   currentTime = 0
@@ -10,7 +12,7 @@ export class FakeAudio extends EventTarget {
   ended = false
   readyState = 0
   error: { code: number } | null = null
-  /** What the next `play()` is refused with. */
+  /** The next `play()` rejects with this. */
   refusal: unknown = null
 
   async play(): Promise<void> {
@@ -51,7 +53,7 @@ export class FakeAudio extends EventTarget {
   fails(code: number): void {
     this.error = { code }
     this.dispatchEvent(new Event('error'))
-    // Chromium also pauses a file that fails during playback
+    // Chromium also pauses a file that fails during playback.
     if (code === NOT_SUPPORTED || this.paused) return
     this.paused = true
     this.dispatchEvent(new Event('pause'))

@@ -1,8 +1,8 @@
 const PUBLIC_BUCKET = '/media/music/'
 
 /**
- * PLAYER-04: an http(s) address or a path of this site as it is, else a name in the public bucket `music`. Throws with
- * the text of PLAYER-06 for what is neither.
+ * PLAYER-04: http(s) URLs and paths of this site stay as they are; any other name is a file in the
+ * public bucket `music`. @throws an error with the text of PLAYER-06 for anything else
  */
 export function resolveFileUrl(fileUrl: string): string {
   const name = fileUrl.trim()

@@ -17,7 +17,7 @@ function makeListening() {
   return made
 }
 
-test('PLAYER-01 a tab falls silent when another one begins to play, and stays where it was', async () => {
+test('PLAYER-01 a tab pauses when another one starts to play, and keeps its position', async () => {
   const { audio, player } = makeListening()
   player.play(track, [track])
   audio.sounds()
@@ -28,7 +28,7 @@ test('PLAYER-01 a tab falls silent when another one begins to play, and stays wh
   await expect.poll(() => otherTab.heard).toEqual(['playing'])
 })
 
-test('PLAYER-01 the other tabs are told when one begins to sound, not while it goes on', async () => {
+test('PLAYER-01 a tab tells the others when playback starts, not while it continues', async () => {
   const { audio, player } = makeListening()
   player.play(track, [track])
   audio.sounds()
@@ -40,7 +40,7 @@ test('PLAYER-01 the other tabs are told when one begins to sound, not while it g
   await expect.poll(() => otherTab.heard).toEqual(['playing', 'playing'])
 })
 
-test('PLAYER-01 what plays already when the tab begins to listen is told, too', async () => {
+test('PLAYER-01 a track that already plays when the tab subscribes is announced, too', async () => {
   const { audio, player } = makePlayer()
   player.play(track, [track])
   audio.sounds()

@@ -1,10 +1,10 @@
 import { tabTopic } from '#web/platform/tab-channel.ts'
 import type { Player } from './player.ts'
 
-/** Where tabs tell each other that they begin to sound. */
+/** Tabs announce here that they start to play. */
 export const soundTopic = tabTopic<'playing'>('sound')
 
-/** When another tab begins to play, this one falls silent. */
+/** Pauses this tab when another one starts to play. */
 export function playInOneTab(player: Player): void {
   soundTopic.hear(() => player.pause())
   let wasPlaying = false

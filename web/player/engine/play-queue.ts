@@ -19,7 +19,7 @@ import {
   withRadio,
 } from './queue.ts'
 
-/** What is played before and after the current track, and the verbs that change it. Makes no sound. */
+/** The tracks before and after the current one, and the methods that change them. Plays nothing. */
 export class PlayQueue extends Signal<Queue> {
   readonly #random: () => number
 
@@ -32,12 +32,12 @@ export class PlayQueue extends Signal<Queue> {
   next = (byItself: boolean): QueueItem | undefined => this.#at(nextPlace(this.value, byItself))
   previous = (): QueueItem | undefined => this.#at(previousPlace(this.value))
 
-  /** A new queue of a list, at one of its tracks. */
+  /** Replaces the queue by a list, starting at one of its tracks. */
   start(list: readonly Track[], track: Track): void {
     const tracks = list.some(({ id }) => id === track.id) ? list : [track]
     this.value = startQueue(this.value, tracks, track.id, this.#random)
   }
-  /** Only the radio from here on. */
+  /** Replaces the queue by a track of the radio. */
   startRadio(track: Track): void {
     this.value = { ...this.value, items: [{ ...makeItem(track), radio: true }], at: 0, unshuffled: null }
   }
@@ -51,14 +51,14 @@ export class PlayQueue extends Signal<Queue> {
   add(track: Track, where: 'next' | 'end'): void {
     this.value = withAdded(this.value, [makeItem(track)], where)
   }
-  /** `to` counts from the first that follows the current one. */
+  /** `to` counts from the first track after the current one. */
   moveAhead(key: string, to: number): void {
     this.value = withMoved(this.value, key, this.value.at + 1 + to)
   }
   remove(key: string): void {
     this.value = filtered(this.value, (item) => item.key !== key)
   }
-  /** Nothing follows the current one any more. */
+  /** Removes all tracks after the current one. */
   clearAhead(): void {
     const { items, at } = this.value
     const behind = new Set(items.slice(0, at + 1))

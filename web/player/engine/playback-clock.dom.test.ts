@@ -15,7 +15,7 @@ beforeEach(() => {
   clock = new PlaybackClock(audio as unknown as HTMLMediaElement)
 })
 
-/** The browser draws so many frames, 60 a second. */
+/** The browser draws this many frames, 60 a second. */
 function draw(count: number): void {
   for (let n = 0; n < count; n++) {
     now += 1000 / 60
@@ -23,7 +23,7 @@ function draw(count: number): void {
   }
 }
 
-test('PLAYER-01 a waveform that is watched moves about every 50 ms while it plays, else it costs no frame', () => {
+test('PLAYER-01 a subscribed waveform moves about every 50 ms during playback, and costs no frame otherwise', () => {
   const ticked = vi.fn()
   clock.running = true
   expect(frames).toHaveLength(0)
@@ -42,7 +42,7 @@ test('PLAYER-01 a waveform that is watched moves about every 50 ms while it play
   expect(frames).toHaveLength(0)
 })
 
-test('PLAYER-01 two who watch cost one frame, and both move', () => {
+test('PLAYER-01 two subscribers share one frame, and both move', () => {
   const [one, two] = [vi.fn(), vi.fn()]
   const stops = [clock.subscribe(one), clock.subscribe(two)]
   clock.running = true
@@ -56,7 +56,7 @@ test('PLAYER-01 two who watch cost one frame, and both move', () => {
   stops[1]?.()
 })
 
-test('PLAYER-01 a jump moves it at once, paused too, and waits for the head of a file that is not there yet', () => {
+test('PLAYER-01 a seek moves at once, even when paused, and waits for a file whose length is unknown', () => {
   const ticked = vi.fn()
   clock.subscribe(ticked)
   clock.seek(30_000)
@@ -67,7 +67,7 @@ test('PLAYER-01 a jump moves it at once, paused too, and waits for the head of a
   expect([clock.getPositionMs(), audio.currentTime]).toEqual([5000, 5])
 })
 
-test('PLAYER-02 a new file begins at its start, whatever jump waited for the one before', () => {
+test('PLAYER-02 a new file starts at its beginning, even if a seek waited for the previous one', () => {
   clock.seek(30_000)
   clock.reset(null)
   audio.knowsItsLength()

@@ -1,14 +1,14 @@
 import { Emitter } from '#web/platform/signal.ts'
 import type { ProgressSource } from '#web/ui/media/waveform.tsx'
 
-/** Often enough for a waveform's two-pixel columns to move one by one. */
+/** Often enough for the two-pixel columns of a waveform to move one by one. */
 const TICK_MS = 50
-/** The ready state in which the element knows the file's length and can jump. */
+/** The ready state in which the element knows the length of the file and can seek. */
 const HAVE_METADATA = 1
 
 /**
- * Where the sound is, for waveforms and clocks: ticks on animation frames while it plays and somebody watches, once for
- * every jump otherwise. React never renders for it.
+ * The playback position, for waveforms and times. It ticks on animation frames during playback
+ * while there are subscribers, and once per seek otherwise. React never renders for it.
  */
 export class PlaybackClock implements ProgressSource {
   readonly #audio: HTMLMediaElement
@@ -37,7 +37,7 @@ export class PlaybackClock implements ProgressSource {
 
   getPositionMs = (): number => this.#startAtMs ?? this.#audio.currentTime * 1000
 
-  /** Jumps; before the file's head has come, the jump waits for it. */
+  /** Seeks. If the length of the file is unknown, the seek waits for it. */
   seek(positionMs: number): void {
     if (this.#audio.readyState >= HAVE_METADATA) {
       this.#startAtMs = null
@@ -48,7 +48,7 @@ export class PlaybackClock implements ProgressSource {
     this.tick()
   }
 
-  /** A new file: begins at its start, or where it was asked to. */
+  /** For a new file: starts at its beginning, or at `startAtMs`. */
   reset(startAtMs: number | null): void {
     this.#startAtMs = startAtMs
     this.tick()

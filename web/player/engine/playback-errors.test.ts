@@ -9,22 +9,22 @@ test.each([
   [4, false, 'Network error while loading track: Gorse Fire'],
   [1, true, 'Unknown playback error: Gorse Fire'],
   [undefined, true, 'Failed to load track: Gorse Fire'],
-])('PLAYER-06 media error %s, online %s', (code, online, text) => {
+])('PLAYER-06 media error %s with online %s has its own text', (code, online, text) => {
   expect(mediaErrorText(code, 'Gorse Fire', online)).toBe(text)
 })
 
-test('PLAYER-06 without a current track no title is named', () => {
+test('PLAYER-06 without a current track the text names no title', () => {
   expect(mediaErrorText(3, undefined, true)).toBe('Track format not supported')
 })
 
-test('PLAYER-06 refused plays', () => {
+test('PLAYER-06 a refused play is ignored, paused or reported', () => {
   const overtaken = new DOMException('new load', 'AbortError')
   expect(refusedPlay(overtaken, 'X', false)).toBe('ignore')
   expect(refusedPlay(new Error('why'), 'X', false)).toEqual({ error: 'Unable to play "X": why' })
   expect(refusedPlay(new Error('why'), 'X', true)).toEqual({ error: 'Unable to play track: X' })
 })
 
-test('PLAYER-04 addresses stay, names are looked for in the public bucket, anything else is refused', () => {
+test('PLAYER-04 URLs stay, file names belong to the public bucket, anything else is refused', () => {
   expect(resolveFileUrl('https://files.example/a.mp3')).toBe('https://files.example/a.mp3')
   expect(resolveFileUrl('/media/music/a.mp3')).toBe('/media/music/a.mp3')
   expect(resolveFileUrl('profiles/1/tracks/2/audio/b c.mp3')).toBe('/media/music/profiles/1/tracks/2/audio/b%20c.mp3')

@@ -5,26 +5,26 @@ const NETWORK = 2
 const DECODE = 3
 const NOT_SUPPORTED = 4
 
-/** PLAYER-06: what is said when the audio element gives up; `title` is the current track's. */
+/** PLAYER-06: the text for a failed audio element; `title` is that of the current track. */
 export function mediaErrorText(code: number | undefined, title: string | undefined, online: boolean): string {
   return withTitle(mediaErrorReason(code, online), title)
 }
 
 function mediaErrorReason(code: number | undefined, online: boolean): string {
   if (code === undefined) return 'Failed to load track'
-  // browsers call a file that they could not reach at all 'not supported' too
+  // Browsers report an unreachable file as 'not supported', too.
   if (code === NETWORK || (code === NOT_SUPPORTED && !online)) return 'Network error while loading track'
   if (code === DECODE) return 'Track format not supported'
   if (code === NOT_SUPPORTED) return 'Track source not supported'
   return 'Unknown playback error'
 }
 
-/** Whether the track is to blame, and not the way to it: then the next one may do better. */
+/** Whether the track itself is broken, and not the network. Then the next track may work. */
 export function isTracksFault(code: number | undefined, online: boolean): boolean {
   return online && (code === DECODE || code === NOT_SUPPORTED)
 }
 
-/** Of a track that its artist has deleted since it was put into the queue. */
+/** The text for a track that its artist deleted after it was added to the queue. */
 export const deletedText = (title: string): string => withTitle('Track was deleted', title)
 
 const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${isolated(title)}` : text)
@@ -32,8 +32,9 @@ const withTitle = (text: string, title: string | undefined): string => (title ? 
 export type RefusedPlay = 'ignore' | 'pause' | { error: string }
 
 /**
- * What follows when `play()` is refused. Aborted: another track was asked for or it was paused. Not allowed: the
- * browser wants a press first, so it waits, paused. `resuming` tells going on from a first start.
+ * The reaction to a refused `play()`. AbortError: another track was started, or playback was
+ * paused. NotAllowedError: the browser wants a press first, so the player pauses. `resuming` is
+ * true if the track had been playing before.
  */
 export function refusedPlay(reason: unknown, title: string, resuming: boolean): RefusedPlay {
   const name = reason instanceof Error || reason instanceof DOMException ? reason.name : ''

@@ -5,13 +5,13 @@ import { PlaybackClock } from './playback-clock.ts'
 import { deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { inPlaceOf } from './queue.ts'
 
-/** PLAYER-02, and `loading` while sound has been asked for and is not there yet. */
+/** PLAYER-02, and `loading` while playback was requested but is not audible yet. */
 export type PlayerStatus = 'none' | 'loading' | 'playing' | 'paused' | 'error'
 
 export type PlayerState = {
   status: PlayerStatus
   track: Track | null
-  /** For people; set while `status` is 'error'. */
+  /** For people. Set while `status` is 'error'. */
   error: string | null
 }
 
@@ -21,22 +21,22 @@ export const isAudible = (status: PlayerStatus): boolean => status === 'playing'
 
 export type PlaybackWorld = {
   audio: HTMLMediaElement
-  /** Called once for every track that has really begun to sound. */
+  /** Called once for every track that has started to sound. */
   countPlay: (trackId: string) => void
-  /** The track as it is by now, null where it is gone: asked once when its file fails. */
+  /** Loads the track again, once, after its file failed; null if the track is deleted. */
   findAgain?: (trackId: string) => Promise<Track | null>
 }
 
 /**
- * One track on the one audio element: its state, its position, its failures. What comes after it is for the heir to
- * know.
+ * Plays one track on the only audio element: its state, its position, its failures. Subclasses
+ * decide what plays next.
  */
 export abstract class Playback {
   readonly clock: PlaybackClock
   readonly #audio: HTMLMediaElement
   readonly #world: PlaybackWorld
   readonly #state = new Signal(NOTHING)
-  /** Each start and each file has a number: events of an earlier number are ignored. */
+  /** Each start and each file has a number; events of an earlier number are ignored. */
   #start = 0
   #file = 0
   #counted = false
@@ -60,9 +60,9 @@ export abstract class Playback {
 
   protected abstract onSound(): void
   protected abstract onEnd(): void
-  /** A track cannot be played, and the listener waits for it. `isStill` tells whether nothing else was chosen since. */
+  /** A track cannot be played. `isStill` returns whether nothing else was started since. */
   protected abstract onBroken(isStill: () => boolean, isGone: boolean): void
-  /** What is known of the current track has changed. */
+  /** The data of the current track has changed. */
   protected abstract onChanged(track: Track): void
 
   toggle(): void {
@@ -74,7 +74,7 @@ export abstract class Playback {
     if (this.#state.value.track) this.clock.seek(positionMs)
   }
 
-  /** On, or back for a negative, never beyond its ends. */
+  /** Seeks forward, or back with a negative number, within the track. */
   seekBy(ms: number): void {
     const { track } = this.#state.value
     if (!track) return
@@ -82,7 +82,7 @@ export abstract class Playback {
     this.clock.seek(Math.min(end, Math.max(0, this.clock.getPositionMs() + ms)))
   }
 
-  /** The answer tells whether nothing else has been asked for since. */
+  /** Returns a function that tells whether nothing else has been started since. */
   protected mark(): () => boolean {
     const start = this.#start
     return () => start === this.#start
@@ -96,7 +96,7 @@ export abstract class Playback {
     if (this.#point(track, atMs)) this.#sound(false)
   }
 
-  /** The same track from its start. */
+  /** Plays the same track from its start. */
   protected again(): void {
     this.clock.seek(0)
     this.#sound(true)
@@ -109,7 +109,7 @@ export abstract class Playback {
     this.#audio.pause()
   }
 
-  /** Goes on; after an error from where it stood. */
+  /** Continues; after an error from the same position. */
   resume(): void {
     const { track, status } = this.#state.value
     if (!track || isAudible(status)) return
@@ -121,14 +121,14 @@ export abstract class Playback {
     }
   }
 
-  /** A track stands paused, and nothing of it is fetched before it is played. */
+  /** Makes a track current, paused. Its file is not loaded before it is played. */
   protected loadPaused(track: Track, positionMs: number): void {
     this.#audio.preload = 'none'
     this.#set({ track, status: 'paused' })
     this.#point(track, positionMs)
   }
 
-  /** Its track has ended and none follows: it stays with it, and says why where there is a reason. */
+  /** The track has ended and stays current; `error` says why none follows, if known. */
   protected stayEnded(error: string | null): void {
     if (!this.#state.value.track || !this.#audio.ended) return
     this.#set(error ? { status: 'error', error } : { status: 'paused' })
@@ -195,12 +195,12 @@ export abstract class Playback {
   }
 
   #ended(): void {
-    // heard again, it counts again
+    // Another run of the track counts as another play.
     this.#counted = false
     this.onEnd()
   }
 
-  /** The browser or the system has paused, as when headphones are unplugged. Chromium also pauses a file that fails. */
+  /** The browser or system paused (headphones unplugged). Chromium also pauses a failed file. */
   #wasPaused(): void {
     const { paused, ended, error } = this.#audio
     if (paused && !ended && !error && isAudible(this.#state.value.status)) this.#set({ status: 'paused' })
@@ -217,7 +217,7 @@ export abstract class Playback {
     else void this.#askAgain(track, fail)
   }
 
-  /** Its artist may have replaced the file, or deleted the track, since it was read. */
+  /** The artist may have replaced the file or deleted the track since it was loaded. */
   async #askAgain(track: Track, fail: () => void): Promise<void> {
     this.#isAskedAgain = true
     const [file, atMs] = [this.#file, this.clock.getPositionMs()]
@@ -231,12 +231,12 @@ export abstract class Playback {
     if (this.#point(found, atMs) && isAudible(this.#state.value.status)) this.#sound(true)
   }
 
-  /** Says why a track cannot be played. */
+  /** Reports why a track cannot be played. */
   #break(error: string, isGone = false): void {
     const wasPaused = this.#state.value.status === 'paused'
     this.#set({ status: 'error', error })
     this.#start++
-    // for somebody who has paused nothing may start by itself
+    // After a pause nothing may start to play without the user.
     if (!wasPaused) this.onBroken(this.mark(), isGone)
   }
 
@@ -244,7 +244,7 @@ export abstract class Playback {
     const next = { ...this.#state.value, ...change }
     if (next.status !== 'error') next.error = null
     this.#state.value = next
-    // whoever was told may have changed it again
+    // A subscriber may have changed the state again.
     this.clock.running = this.#state.value.status === 'playing'
   }
 }

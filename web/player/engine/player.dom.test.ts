@@ -26,7 +26,7 @@ const start = (tracks: Track[], at = 0) => {
   audio.sounds()
 }
 
-test('PLAYER-02 a new track loads, plays and counts one play; the same one again toggles', async () => {
+test('PLAYER-02 a new track loads, plays and counts one play; the same track again toggles', async () => {
   expect(status()).toBe('none')
   player.play(first, list)
   expect([status(), audio.src]).toEqual(['loading', first.fileUrl])
@@ -51,7 +51,7 @@ test('PLAYER-02 a new track resets progress and error', () => {
   expect([status(), player.state.value.error]).toEqual(['loading', null])
 })
 
-test('a seek before the file is known waits for it', () => {
+test('a seek before the length is known waits for it', () => {
   player.play(first, list, 30_000)
   expect([audio.currentTime, player.clock.getPositionMs()]).toEqual([0, 30_000])
   audio.knowsItsLength()
@@ -60,14 +60,14 @@ test('a seek before the file is known waits for it', () => {
   expect(audio.currentTime).toBe(5)
 })
 
-test('with a position the current track goes on from there instead of pausing', () => {
+test('with a position the current track continues from there instead of pausing', () => {
   player.play(first, list)
   audio.sounds()
   player.play(first, list, 12_000)
   expect([status(), audio.currentTime]).toEqual(['playing', 12])
 })
 
-test('PLAYER-05 at the end the next of the list plays, and after it the radio', async () => {
+test('PLAYER-05 at its end the next track of the list plays, and after the list the radio', async () => {
   const fromRadio = makeTrack({ id: 'r' })
   findNext.mockResolvedValue(fromRadio)
   player.play(first, list)
@@ -81,7 +81,7 @@ test('PLAYER-05 at the end the next of the list plays, and after it the radio', 
   expect(findNext).toHaveBeenCalledWith('b')
 })
 
-test('PLAYER-05 only one lookup at a time, and a choice made meanwhile wins', async () => {
+test('PLAYER-05 lookups do not overlap, and a choice made during one wins', async () => {
   const { promise, resolve } = Promise.withResolvers<Track | null>()
   findNext.mockReturnValue(promise)
   const lookups = [player.startRadio(), player.startRadio()]
@@ -92,7 +92,7 @@ test('PLAYER-05 only one lookup at a time, and a choice made meanwhile wins', as
   expect(playing()).toBe('b')
 })
 
-test('PLAYER-05 nothing found stops', async () => {
+test('PLAYER-05 playback stops if the radio finds nothing', async () => {
   player.play(first, [])
   audio.sounds()
   audio.ends()
@@ -100,7 +100,7 @@ test('PLAYER-05 nothing found stops', async () => {
   expect(await player.startRadio()).toBe('nothing')
 })
 
-test('PLAYER-06 a failed lookup says so', async () => {
+test('PLAYER-06 a failed lookup is reported', async () => {
   findNext.mockRejectedValue(new Error('offline'))
   player.play(first, [])
   audio.sounds()
@@ -108,7 +108,7 @@ test('PLAYER-06 a failed lookup says so', async () => {
   await expect.poll(() => player.state.value.error).toBe('Failed to load next track')
 })
 
-test('a deleted track stops, and is not played next', () => {
+test('a deleted track stops, and does not play next', () => {
   player.play(first, list)
   player.forgetTrack('b')
   expect(player.queue.value.items.map((item) => item.track.id)).toEqual(['a'])
@@ -116,7 +116,7 @@ test('a deleted track stops, and is not played next', () => {
   expect([status(), playing(), audio.src]).toEqual(['none', undefined, ''])
 })
 
-test('a renamed track keeps playing under its new name; new audio starts anew', () => {
+test('a renamed track keeps playing under its new name; new audio starts again', () => {
   player.play(first, list)
   audio.sounds()
   player.replaceTrack({ ...first, title: 'Renamed' })
@@ -125,7 +125,7 @@ test('a renamed track keeps playing under its new name; new audio starts anew', 
   expect([audio.src, status()]).toEqual(['/media/music/other.mp3', 'loading'])
 })
 
-test('PLAYER-07 what becomes known of a track leaves the album that it is played from', () => {
+test('PLAYER-07 new data of a track keeps the album from which it is played', () => {
   const onAlbum = { ...first, album: { id: 'x', title: 'Wet Stone' } }
   player.play(onAlbum, [onAlbum, second])
   player.replaceTrack({ ...first, likeCount: 7, album: { id: 'y', title: 'Newest' } })
@@ -136,7 +136,7 @@ test('PLAYER-07 what becomes known of a track leaves the album that it is played
   expect(player.queue.next(true)?.track.album?.title).toBe('Newest')
 })
 
-test('SHELL-10 a step within a track ends at its ends', () => {
+test('SHELL-10 seeking by a step stays within the track', () => {
   player.seekBy(5000)
   player.play({ ...first, durationMs: 60_000 }, list)
   audio.sounds()
@@ -150,14 +150,14 @@ test('SHELL-10 a step within a track ends at its ends', () => {
   player.seekBy(-5000)
   expect(audio.currentTime).toBe(0)
 })
-test('PLAYER-07 the next track is asked to play within the ended event itself', () => {
+test('PLAYER-07 the next track starts inside the ended event', () => {
   start([first, second])
   const play = vi.spyOn(audio, 'play')
   audio.ends()
   expect([audio.src, play.mock.calls.length]).toEqual([second.fileUrl, 1])
 })
 
-test('PLAYER-05 a radio track looked up ahead plays within the ended event; the one before is in reach', async () => {
+test('PLAYER-05 a radio track that was looked up early starts inside the ended event; previous reaches the track before', async () => {
   findNext.mockResolvedValue(third)
   start([first])
   expect((await player.lookAhead())?.id).toBe('c')
@@ -169,7 +169,7 @@ test('PLAYER-05 a radio track looked up ahead plays within the ended event; the 
   expect(playing()).toBe('a')
 })
 
-test('PLAYER-07 previous starts a track again once it has gone on for more than three seconds', () => {
+test('PLAYER-07 previous restarts a track after more than three seconds', () => {
   start([first, second], 1)
   audio.currentTime = 3.5
   player.previous()
@@ -179,7 +179,7 @@ test('PLAYER-07 previous starts a track again once it has gone on for more than 
   expect(playing()).toBe('a')
 })
 
-test('PLAYER-07 one repeated sounds again by itself and counts again; next still leads on', async () => {
+test('PLAYER-07 a repeated track plays and counts again; next still leaves it', async () => {
   start([first, second])
   player.queue.setRepeat('one')
   audio.currentTime = 60
@@ -190,7 +190,7 @@ test('PLAYER-07 one repeated sounds again by itself and counts again; next still
   expect(playing()).toBe('b')
 })
 
-test('PLAYER-07 a remembered queue stands paused where it was, and loads nothing yet', () => {
+test('PLAYER-07 a restored queue is paused at its position, and loads nothing yet', () => {
   player.queue.start([first, second], second)
   player.restore(41_000)
   expect([playing(), status(), player.clock.getPositionMs()]).toEqual(['b', 'paused', 41_000])
@@ -200,7 +200,7 @@ test('PLAYER-07 a remembered queue stands paused where it was, and loads nothing
   expect(audio.currentTime).toBe(41)
 })
 
-test('PLAYLIST-05 play all begins with the first, and goes on with it where it is current', () => {
+test('PLAYLIST-05 play all starts with the first track, or resumes it if it is current', () => {
   start([second])
   player.playAll([first, second])
   expect(playing()).toBe('a')

@@ -5,22 +5,22 @@ import { NEXT_TRACK_FAILED } from './playback-errors.ts'
 import type { QueueItem } from './queue.ts'
 
 export type PlayerWorld = PlaybackWorld & {
-  /** The radio's track after this one, or null; may throw. */
+  /** Finds the radio's track after this one, or null. May throw. */
   findNext: FindNext
   random?: () => number
 }
 
-/** 'failed' without an error in the state: the caller must tell. */
+/** After 'failed' without an error in the state the caller must report it. */
 export type RadioOutcome = 'playing' | 'nothing' | 'failed'
 
-/** Later than this into a track, 'previous' starts it again. */
+/** After this position 'previous' restarts the track. */
 const RESTART_AFTER_MS = 3000
-/** Long enough for the reason to be read before a broken track is left. */
+/** Leaves time to read the reason before a broken track is skipped. */
 export const SKIP_BROKEN_AFTER_MS = 3000
-/** After so many broken ones in a row it stays with the last. */
+/** After this many broken tracks in a row the player stops at the last one. */
 const MOST_BROKEN = 5
 
-/** The player: what sounds, what follows it, and the verbs. Holds no React. */
+/** The player: the current track, the queue, and the methods for both. Contains no React. */
 export class Player extends Playback {
   readonly queue: PlayQueue
   readonly #radio: Radio
@@ -35,8 +35,9 @@ export class Player extends Playback {
   }
 
   /**
-   * Toggles the current track, starts any other with the list as the queue. With `atMs` it plays from there, also in
-   * the current one. A current track that stands alone takes the list as what follows.
+   * Toggles the current track, or starts another one with the list as the queue. With `atMs` it
+   * plays from there, even in the current track. If the queue has no other track, the list replaces
+   * it.
    */
   play(track: Track, list: readonly Track[], atMs?: number): void {
     this.#brokenInRow = 0
@@ -51,7 +52,10 @@ export class Player extends Playback {
     else this.resume()
   }
 
-  /** A list from its first, or in any order while shuffled. A first that is current already goes on. */
+  /**
+   * Plays a list from its first track, or from a random one with shuffle. If that track is current
+   * it continues.
+   */
   playAll(list: readonly Track[]): void {
     const { unshuffled } = this.queue.value
     const first = unshuffled ? list[Math.floor(this.#random() * list.length)] : list[0]
@@ -66,13 +70,15 @@ export class Player extends Playback {
     super.resume()
   }
 
-  /** PLAYER-05: the queue's next, else the radio's; without either it stops. */
+  /**
+   * PLAYER-05: plays the next track of the queue, or else of the radio. Without either it stops.
+   */
   async next(): Promise<void> {
     this.#brokenInRow = 0
     await this.#advance(false)
   }
 
-  /** The track before, or this one again from its start when it has gone on for a while. */
+  /** Plays the previous track, or restarts this one after its first seconds. */
   previous(): void {
     const before = this.clock.getPositionMs() > RESTART_AFTER_MS ? undefined : this.queue.previous()
     if (before) this.playItem(before)
@@ -85,36 +91,39 @@ export class Player extends Playback {
     this.begin(item.track, null)
   }
 
-  /** Plays what the radio has next, and only the radio from then on. */
+  /** Plays the radio's next track, and from then on only the radio. */
   startRadio(): Promise<RadioOutcome> {
     this.#brokenInRow = 0
     return this.#playRadio((track) => this.queue.startRadio(track))
   }
 
-  /** What will follow by itself, as far as that is known. Asks the radio where the queue ends. */
+  /** The track that will play next, if known. At the end of the queue it asks the radio. */
   async lookAhead(): Promise<Track | null> {
     return this.queue.next(true)?.track ?? this.#radio.find(this.#trackId())
   }
 
-  /** A queue from an earlier visit: its current track stands paused. */
+  /** After the queue of an earlier visit was restored: makes its current track current, paused. */
   restore(positionMs: number): void {
     const track = this.queue.current()?.track
     if (track && !this.#trackId()) this.loadPaused(track, positionMs)
   }
 
-  /** What is known of a track has changed: its title, its cover, its audio. The album that it is played from stays. */
+  /**
+   * The data of a track has changed: its title, cover or audio. The album from which it is played
+   * stays.
+   */
   override replaceTrack(track: Track): void {
     this.queue.replaceTrack(track)
     super.replaceTrack(track)
   }
 
-  /** The track is gone: it is not played next, and nothing plays if it was the current one. */
+  /** The track is deleted: it will not play next, and stops if it is current. */
   forgetTrack(trackId: string): void {
     this.queue.forgetTrack(trackId)
     if (this.#trackId() === trackId) this.stop()
   }
 
-  /** Nothing is current any more, nor follows. */
+  /** Empties the queue and stops. */
   stop(): void {
     this.queue.value = { ...this.queue.value, items: [], at: -1, unshuffled: null }
     this.clear()
@@ -132,7 +141,7 @@ export class Player extends Playback {
     void this.#advance(true)
   }
 
-  /** Skips a broken track if another one follows, but not for ever from one broken track to the next. */
+  /** Skips a broken track if another one follows, but only a few in a row. */
   protected override onBroken(isStill: () => boolean, isGone: boolean): void {
     const gone = isGone ? this.#trackId() : undefined
     const isAlone = !this.queue.next(false) && !this.queue.current()?.radio
@@ -149,7 +158,10 @@ export class Player extends Playback {
     return this.state.value.track?.id
   }
 
-  /** Goes on within this very call where it can: a locked phone lets no sound begin later. */
+  /**
+   * Starts the next track synchronously if possible: a locked phone does not allow sound to start
+   * later.
+   */
   #advance(byItself: boolean): Promise<unknown> {
     const item = this.queue.next(byItself)
     if (!item) return this.#playRadio((track) => this.queue.goTo(this.queue.addRadio(track).key))
@@ -165,7 +177,7 @@ export class Player extends Playback {
     const isStill = this.mark()
     const ready = this.#radio.takeReady(this.#trackId())
     const found = ready ?? (await this.#radio.take(this.#trackId()).catch(() => 'failed' as const))
-    // somebody has chosen something else meanwhile
+    // The user has chosen something else in the meantime.
     if (!isStill()) return 'playing'
     if (found === 'failed') {
       this.stayEnded(NEXT_TRACK_FAILED)
@@ -183,7 +195,7 @@ export class Player extends Playback {
 
 type FindNext = (afterId: string | undefined) => Promise<Track | null>
 
-/** What the radio plays next: asked for before it is needed, and one lookup at a time (PLAYER-05). */
+/** The radio's next track: looked up before it is needed, with one lookup at a time (PLAYER-05). */
 class Radio {
   readonly #findNext: FindNext
   #ready: Track | null = null
@@ -193,7 +205,7 @@ class Radio {
     this.#findNext = findNext
   }
 
-  /** Finds it and keeps it ready. */
+  /** Finds the next track and stores it. */
   find(afterId: string | undefined): Promise<Track | null> {
     if (this.#ready && this.#ready.id !== afterId) return Promise.resolve(this.#ready)
     this.#lookup ??= this.#findNext(afterId)
@@ -207,7 +219,7 @@ class Radio {
     return this.#lookup
   }
 
-  /** What is ready, which then is no longer. */
+  /** Returns the stored track and removes it. */
   takeReady(afterId: string | undefined): Track | null {
     const ready = this.#ready?.id === afterId ? null : this.#ready
     this.#ready = null

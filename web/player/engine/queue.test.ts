@@ -6,7 +6,7 @@ import { itemsAhead } from './queue.ts'
 const tracks = ['a', 'b', 'c', 'd', 'e'].map((id) => makeTrack({ id }))
 const [a, b, c, , e] = tracks as [(typeof tracks)[0], ...typeof tracks]
 
-/** Always the same 'random' numbers. */
+/** A fixed sequence of 'random' numbers. */
 function numbers(): () => number {
   let seed = 7
   return () => {
@@ -24,7 +24,7 @@ const order = (queue: PlayQueue) => queue.value.items.map((item) => item.track.i
 const current = (queue: PlayQueue) => queue.current()?.track.id
 const keyOf = (queue: PlayQueue, id: string) => queue.value.items.find((item) => item.track.id === id)!.key
 
-/** Plays on by itself until it ends, or `most` times. */
+/** Plays until the queue ends, at most `most` tracks. */
 function listen(queue: PlayQueue, most = 20): string {
   let heard = current(queue) ?? ''
   for (let n = 0; n < most; n++) {
@@ -36,18 +36,18 @@ function listen(queue: PlayQueue, most = 20): string {
   return heard
 }
 
-test('PLAYER-07 a list plays on from where it was started, to its end', () => {
+test('PLAYER-07 a list plays from the started track to its end', () => {
   expect(listen(queueAt(c))).toBe('cde')
   expect(queueAt().previous()).toBeUndefined()
 })
 
-test('PLAYER-07 a track that is not in its list stands alone', () => {
+test('PLAYER-07 a track outside its list plays alone', () => {
   const queue = new PlayQueue()
   queue.start([b!, c!], makeTrack({ id: 'x' }))
   expect(order(queue)).toBe('x')
 })
 
-test('PLAYER-07 repeat all begins again, repeat one stays', () => {
+test('PLAYER-07 repeat all starts over, repeat one stays', () => {
   const queue = queueAt(e)
   queue.setRepeat('all')
   expect(listen(queue, 5)).toBe('eabcde')
@@ -57,7 +57,7 @@ test('PLAYER-07 repeat all begins again, repeat one stays', () => {
   expect([queue.next(true)?.track.id, queue.next(false)?.track.id]).toEqual(['a', 'b'])
 })
 
-test('PLAYER-07 shuffled, every track plays once in an order that stays, and the list comes back', () => {
+test('PLAYER-07 shuffle plays every track once in a fixed order, and turning it off restores the list', () => {
   const queue = queueAt(c)
   queue.setShuffle(true)
   const shuffled = order(queue)
@@ -69,14 +69,14 @@ test('PLAYER-07 shuffled, every track plays once in an order that stays, and the
   expect([order(queue), current(queue)]).toEqual(['abcde', shuffled[4]])
 })
 
-test('PLAYER-07 a new list is shuffled too while shuffle is on', () => {
+test('PLAYER-07 a new list is shuffled if shuffle is on', () => {
   const queue = queueAt()
   queue.setShuffle(true)
   queue.start(tracks, b!)
   expect([current(queue), new Set(order(queue)).size, order(queue) === 'bacde']).toEqual(['b', 5, false])
 })
 
-test('PLAYER-07 play next and add to queue, also while shuffled, and each place of a track is its own', () => {
+test('PLAYER-07 play next and add to queue work with shuffle, and a track may be in the queue twice', () => {
   const queue = queueAt(b)
   queue.add(makeTrack({ id: 'x' }), 'next')
   queue.add(makeTrack({ id: 'y' }), 'end')
@@ -89,7 +89,7 @@ test('PLAYER-07 play next and add to queue, also while shuffled, and each place 
   expect(order(queue)).toBe('abzxcdeya')
 })
 
-test('PLAYER-07 reorder, remove and clear what follows; the current one stays', () => {
+test('PLAYER-07 what follows can be reordered, removed and cleared; the current track stays', () => {
   const queue = queueAt(b)
   queue.moveAhead(keyOf(queue, 'e'), 0)
   expect([order(queue), current(queue)]).toEqual(['abecd', 'b'])
@@ -101,14 +101,14 @@ test('PLAYER-07 reorder, remove and clear what follows; the current one stays', 
   expect([order(queue), current(queue), itemsAhead(queue.value).length]).toEqual(['ab', 'b', 0])
 })
 
-test('PLAYER-05 what the radio has played stays behind, but not for ever', () => {
+test('PLAYER-05 played radio tracks stay in the queue, up to a limit', () => {
   const queue = queueAt(e)
   for (let n = 0; n < 200; n++) queue.goTo(queue.addRadio(makeTrack({ id: `r${n}` })).key)
   expect([current(queue), queue.previous()?.track.id]).toEqual(['r199', 'r198'])
   expect(queue.value.items.length).toBeLessThan(60)
 })
 
-test('a deleted track is not played next', () => {
+test('a deleted track does not play next', () => {
   const queue = queueAt()
   queue.forgetTrack('b')
   expect(listen(queue)).toBe('acde')

@@ -3,38 +3,40 @@ import type { Track } from '#contract/music.ts'
 export type Repeat = 'off' | 'all' | 'one'
 
 /**
- * A track's place in the queue. `key` tells apart two places of the same track; `radio` marks what the radio brought.
+ * A track in the queue. `key` distinguishes two entries of the same track; `radio` marks tracks of
+ * the radio.
  */
 export type QueueItem = { key: string; track: Track; radio?: true }
 
 export type Queue = {
-  /** In the order in which they play. */
+  /** In playback order. */
   items: readonly QueueItem[]
-  /** The current one's place; -1 while nothing is current. */
+  /** The index of the current item; -1 if there is none. */
   at: number
   repeat: Repeat
-  /** While shuffled, all keys in the order of the list they came from; else null. */
+  /** While shuffled, all keys in the order of their list; otherwise null. */
   unshuffled: readonly string[] | null
 }
 
 export const EMPTY_QUEUE: Queue = { items: [], at: -1, repeat: 'off', unshuffled: null }
 
-/** What the radio has played stays reachable by 'previous', up to here. */
+/** 'Previous' reaches this many played radio tracks. */
 const KEPT_BEHIND = 50
 
 let made = 0
 export const makeItem = (track: Track): QueueItem => ({ key: `${Date.now().toString(36)}${made++}`, track })
 
-/** What is newly known of a track; the album that it is played from stays. */
+/** New data of a track, with the album from which it is played. */
 export const inPlaceOf = (before: Track, track: Track): Track => ({ ...track, album: before.album ?? track.album })
 
 export const currentItem = (queue: Queue): QueueItem | undefined => queue.items[queue.at]
 
-/** What follows the current one, in order. */
+/** The items after the current one, in order. */
 export const itemsAhead = (queue: Queue): readonly QueueItem[] => queue.items.slice(queue.at + 1)
 
 /**
- * A new queue of a list, at one of its tracks; a track that is not in the list stands alone. Stays shuffled if it was.
+ * A new queue from a list, at one of its tracks. A track outside the list becomes the only item.
+ * Shuffle stays as it was.
  */
 export function startQueue(queue: Queue, list: readonly Track[], trackId: string, random: () => number): Queue {
   const items = list.map(makeItem)
@@ -43,7 +45,10 @@ export function startQueue(queue: Queue, list: readonly Track[], trackId: string
   return queue.unshuffled ? shuffled(started, random) : started
 }
 
-/** Where it goes on; null at its end. What has ended by itself is heard again when one is repeated. */
+/**
+ * The index of the next item; null at the end of the queue. `byItself`: the track has ended, so
+ * repeat one returns the same index.
+ */
 export function nextPlace(queue: Queue, byItself: boolean): number | null {
   if (queue.at < 0) return null
   if (byItself && queue.repeat === 'one') return queue.at
@@ -56,7 +61,7 @@ export function previousPlace(queue: Queue): number | null {
   return queue.repeat === 'all' && queue.items.length > 1 ? queue.items.length - 1 : null
 }
 
-/** The current one first, then everything else once, in an order that stays. */
+/** The current item first, then all others once, in a fixed random order. */
 export function shuffled(queue: Queue, random: () => number): Queue {
   const rest = queue.items.filter((_, index) => index !== queue.at)
   for (let last = rest.length - 1; last > 0; last--) {
@@ -68,7 +73,7 @@ export function shuffled(queue: Queue, random: () => number): Queue {
   return { ...queue, items, at: current ? 0 : -1, unshuffled: queue.items.map((item) => item.key) }
 }
 
-/** Back in the order of the list, still at the current one. */
+/** Restores the order of the list; the current item stays current. */
 export function inListOrder(queue: Queue): Queue {
   if (!queue.unshuffled) return queue
   const rank = new Map(queue.unshuffled.map((key, index) => [key, index]))
@@ -78,7 +83,7 @@ export function inListOrder(queue: Queue): Queue {
   return { ...queue, items, at: items.findIndex((item) => item.key === key), unshuffled: null }
 }
 
-/** Adds right after the current one, or at the end. */
+/** Adds items after the current one, or at the end. */
 export function withAdded(queue: Queue, added: readonly QueueItem[], where: 'next' | 'end'): Queue {
   const place = where === 'next' ? queue.at + 1 : queue.items.length
   const keys = added.map((item) => item.key)
@@ -91,14 +96,14 @@ export function withAdded(queue: Queue, added: readonly QueueItem[], where: 'nex
   }
 }
 
-/** The radio's track at the end; the oldest of a long evening fall out. */
+/** Adds a radio track at the end. The oldest played tracks are removed. */
 export function withRadio(queue: Queue, track: Track): Queue {
   const grown = withAdded(queue, [{ ...makeItem(track), radio: true }], 'end')
   const surplus = Math.max(0, grown.at - KEPT_BEHIND)
   return { ...grown, items: grown.items.slice(surplus), at: grown.at - surplus }
 }
 
-/** Moves one to another place; the current one stays current. */
+/** Moves an item to another index; the current item stays current. */
 export function withMoved(queue: Queue, key: string, to: number): Queue {
   const moving = queue.items.find((item) => item.key === key)
   if (!moving) return queue
@@ -107,7 +112,7 @@ export function withMoved(queue: Queue, key: string, to: number): Queue {
   return { ...queue, items, at: current ? items.indexOf(current) : -1 }
 }
 
-/** Without those that `keep` refuses; if the current one is among them, nothing is current. */
+/** Only the items that `keep` accepts. If the current one is removed, no item is current. */
 export function filtered(queue: Queue, keep: (item: QueueItem) => boolean): Queue {
   const current = currentItem(queue)
   const items = queue.items.filter(keep)

@@ -19,7 +19,7 @@ function start(findAgain: (id: string) => Promise<Track | null>) {
 }
 
 test.each([2, 4])(
-  'PLAYER-06 a file that was replaced is asked for once more and goes on at its place (%s)',
+  'PLAYER-06 a replaced file is looked up once and continues at the same position (%s)',
   async (code) => {
     const { audio, player, asked, countPlay } = start(async () => mended)
     audio.currentTime = 42
@@ -36,7 +36,7 @@ test.each([2, 4])(
   },
 )
 
-test('PLAYER-06 a seek in a paused track whose file was replaced goes on to be paused, there', async () => {
+test('PLAYER-06 a seek in a paused track with a replaced file stays paused at that position', async () => {
   const { audio, player } = start(async () => mended)
   player.pause()
   player.seek(30_000)
@@ -47,20 +47,20 @@ test('PLAYER-06 a seek in a paused track whose file was replaced goes on to be p
   expect([player.state.value.status, audio.currentTime]).toEqual(['paused', 30])
 })
 
-test('PLAYER-06 what is broken as it was is said, and asked for no second time', async () => {
+test('PLAYER-06 a broken track without a new file is reported, and not looked up again', async () => {
   const { audio, player, asked } = start(async () => first)
   audio.fails(4)
   await expect.poll(() => player.state.value.error).toBe('Track source not supported: First')
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('PLAYER-06 a server that cannot be asked leaves the error that there was', async () => {
+test('PLAYER-06 a failed lookup keeps the original error', async () => {
   const { audio, player } = start(() => Promise.reject(new Error('no answer')))
   audio.fails(2)
   await expect.poll(() => player.state.value.error).toBe('Network error while loading track: First')
 })
 
-test('PLAYER-06 a deleted track is named as deleted, skipped and taken out of the queue', async () => {
+test('PLAYER-06 a deleted track is reported as deleted, skipped and removed from the queue', async () => {
   const { audio, player } = start(async () => null)
   vi.useFakeTimers()
   audio.fails(4)
@@ -81,7 +81,7 @@ test('PLAYER-06 a deleted track is not skipped while the player is paused', asyn
   expect([player.state.value.track?.id, player.state.value.status]).toEqual(['a', 'error'])
 })
 
-test('PLAYER-06 whoever chose another track meanwhile keeps it', async () => {
+test('PLAYER-06 a track chosen during the lookup stays current', async () => {
   const found = Promise.withResolvers<Track | null>()
   const { audio, player } = start(() => found.promise)
   audio.fails(4)

@@ -36,7 +36,7 @@ function start(titles = ['First']) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('REACH-02 PLAYER-06 a file that fails while it is heard is asked for once more', () => {
+test('REACH-02 PLAYER-06 a file that fails during playback is requested once more', () => {
   start()
   audio.fails(2)
   expect(audio.plays).toBe(2)
@@ -52,7 +52,7 @@ test.each([
   expect(audio.plays).toBe(1)
 })
 
-test('REACH-02 PLAYER-06 the second track of a list is asked for once more, too', () => {
+test('REACH-02 PLAYER-06 the second track of a list is also requested once more', () => {
   start(['First', 'Second'])
   audio.ends()
   audio.sounds()

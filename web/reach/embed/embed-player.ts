@@ -4,12 +4,12 @@ import { formatDuration } from '#web/ui/text/format.ts'
 import { showOnLockScreen } from './lock-screen.ts'
 import { Waves } from './waves.ts'
 
-/** Frames of one page, or of one site in several tabs, are heard one at a time. */
+/** Of all frames, also in several tabs of a site, only one plays at a time. */
 const CHANNEL = 'undercroft-embeds'
 
 /**
- * Brings a frame's document to life: one sound, its tracks one after the other. Nothing is fetched before a press; a
- * track's play is told once each time it begins, as a visitor's.
+ * Controls the document of a frame: one audio element plays its tracks in order. Nothing is loaded
+ * before a press. Each start of a track is reported as a visitor's play.
  */
 export class EmbedPlayer {
   readonly #root: HTMLElement
@@ -17,18 +17,18 @@ export class EmbedPlayer {
   readonly #audio = new Audio()
   readonly #channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null
   #at = 0
-  /** From where the next start of the sound is; null where it has begun. */
+  /** The position of the next start; null after playback has started. */
   #startAt: number | null
   #isCounted = false
   /** True from the retry of a failed file until the file plays. */
   #isAskedAgain = false
-  /** Whether the last press asked for sound. `audio.paused` does not say so: a browser also pauses a file that fails. */
+  /** Whether the last press was a play. (Browsers also set `audio.paused` for a failed file.) */
   #isWanted = false
   #waves: Waves | null = null
   #hover: number | null = null
-  /** Of the next look at where the sound is, of which there is one however often it begins anew. */
+  /** The next progress update; there is only one, even after several starts. */
   #nextTick = 0
-  /** Of what is to be drawn; 0 where nothing is. */
+  /** The scheduled drawing; 0 without one. */
   #frame = 0
 
   constructor(root: HTMLElement, sound: EmbeddedSound) {
@@ -55,7 +55,7 @@ export class EmbedPlayer {
 
   #part = (name: string): HTMLElement | null => this.#root.querySelector(`[data-part="${name}"]`)
 
-  /** Seconds. */
+  /** In seconds. */
   get #length(): number {
     return (this.#track?.durationMs ?? 0) / 1000
   }
@@ -103,9 +103,9 @@ export class EmbedPlayer {
       await this.#audio.play()
       this.#startAt = null
     } catch (error) {
-      // Another press came first, or the browser wants one.
+      // Another press came first, or the browser requires a press.
       const isFine = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
-      // while `#askAgain` loads the file once more, `audio.error` is null: this failure is not final
+      // While `#askAgain` reloads the file, `audio.error` is null: this failure is not final.
       if (!isFine && this.#audio.error) this.#tell('This cannot be played just now')
     }
   }
@@ -122,14 +122,14 @@ export class EmbedPlayer {
       this.#tick()
     })
     audio.addEventListener('ended', () => this.#playNext())
-    // paused on the lock screen, by unplugged headphones, or at the end; a browser also pauses a file that fails
+    // By the lock screen, unplugged headphones or the track's end, but not for a failed file.
     audio.addEventListener('pause', () => {
       if (audio.paused && !audio.error) this.#isWanted = false
     })
     audio.addEventListener('error', () => this.#askAgain())
   }
 
-  /** Loads a failed file once more: its address redirects to the current file, which the artist may have replaced. */
+  /** Reloads a failed file once: its URL redirects to the file with which the artist replaced it. */
   #askAgain(): void {
     if (!this.#audio.src) return
     if (this.#isAskedAgain) this.#tell('This cannot be played just now')
@@ -141,7 +141,7 @@ export class EmbedPlayer {
     }
   }
 
-  /** Says which track it is, and what a press does. */
+  /** Shows which track is current and what a press does. */
   #mark(): void {
     const { paused } = this.#audio
     const nameOf = (at: number) => `${at === this.#at && !paused ? 'Pause' : 'Play'} ${this.#sound.tracks[at]?.title}`
@@ -163,12 +163,12 @@ export class EmbedPlayer {
     }
   }
 
-  /** No cookie goes along, wherever the frame is: it is a visitor's play. */
+  /** Sends no cookie, wherever the frame is: it counts as a visitor's play. */
   #count(): void {
     if (this.#isCounted || !this.#track) return
     this.#isCounted = true
     const path = `/api/music/${this.#track.id}/plays`
-    // a sandboxed frame has no origin: its answer is not read
+    // A sandboxed frame has no origin, so it cannot read the response.
     void fetch(path, { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true }).catch(() => undefined)
   }
 
@@ -185,7 +185,7 @@ export class EmbedPlayer {
     place.hidden = problem === ''
   }
 
-  /** Shows where the sound is. */
+  /** Shows the position. */
   #show(): void {
     const track = this.#track
     if (!track) return
@@ -234,7 +234,7 @@ export class EmbedPlayer {
   #seek(seconds: number): void {
     const target = Math.min(this.#length, Math.max(0, seconds))
     if (this.#audio.src) this.#audio.currentTime = target
-    // nothing is there yet, or just comes
+    // The file is not loaded, or just loading.
     if (!this.#audio.src || this.#startAt !== null) this.#startAt = target
     this.#show()
   }

@@ -5,7 +5,7 @@ import type { Subscribable } from './subscribe-dialog.tsx'
 
 const SubscribeDialog = lazyOver(() => import('./subscribe-dialog.tsx'), 'SubscribeDialog')
 
-/** REACH-03: where programs of one's own find what is new. */
+/** REACH-03: opens the addresses of the feeds. */
 export function SubscribeButton({ to }: { to: Subscribable }) {
   const [isOpen, setOpen] = useState(false)
   return (

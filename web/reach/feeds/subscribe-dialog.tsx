@@ -8,17 +8,20 @@ import { LinkField } from '#web/works/share/link-field.tsx'
 import { copy } from '#web/works/share/share-link.ts'
 import * as styles from './subscribe-dialog.later.module.css'
 
-/** What has feeds of its own: its name, the page that they are of, and where its calendar is, if it has one. */
+/**
+ * Something with its own feeds: its name, the path of its page, and the path of its calendar, if it
+ * has one.
+ */
 export type Subscribable = { name: string; page: string; calendar?: string }
 
-/** What each format is for, in the words of who looks for a program. */
+/** The purpose of each format, in words that users know from their programs. */
 const PROGRAMS: [label: string, format: FeedFormat][] = [
   ['Podcast apps (RSS)', 'rss'],
   ['Feed readers (Atom)', 'atom'],
   ['JSON Feed', 'json'],
 ]
 
-/** REACH-03: the addresses of feeds and calendar, for programs that ask for one. */
+/** REACH-03: the URLs of feeds and calendar, to copy into other programs. */
 export function SubscribeDialog({ to, onClose }: { to: Subscribable; onClose: () => void }) {
   const { name, page, calendar } = to
   return (

@@ -14,7 +14,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './transparency.later.module.css'
 
-/** GUARD-09: how much was reported in a year, and what was decided. */
+/** GUARD-09: the reports and decisions of a year. */
 export function TransparencyPage() {
   const query = useResource(transparencyResource, { year: askedYear(useSearch().year) })
   useTitle('Transparency')
@@ -102,7 +102,7 @@ function Years({ year, years }: Pick<Transparency, 'year' | 'years'>) {
 
 const DAY = 24
 
-/** `5 hours`, `3 days` */
+/** `5 hours`, `3 days`. */
 function spanOf(hours: number): string {
   const [count, unit] = hours < 2 * DAY ? [Math.max(1, Math.ceil(hours)), 'hour'] : [Math.ceil(hours / DAY), 'day']
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`

@@ -15,7 +15,7 @@ const numbers: Transparency = {
   ...{ appeals: { granted: 4, refused: 5 }, merchRejected: 6, commentsDeleted: 7 },
 }
 
-test('GUARD-09 says the year’s numbers in words, and leads to other years', async () => {
+test('GUARD-09 shows the statistics of the year, and links to other years', async () => {
   respondWith(() => ({ status: 200, body: numbers }))
   await renderPage(TransparencyPage, '/transparency')
   await screen.findByText('Decided in 2026')

@@ -14,7 +14,7 @@ function stored(change: (stored: Record<string, unknown>) => unknown): void {
 }
 const ids = () => readQueue(localStorage)?.queue.items.map((item) => item.track.id)
 
-test('PLAYER-07 queue, place, order, repeat and position are remembered', () => {
+test('PLAYER-07 stores queue, place, order, repeat and position', () => {
   const queue = new PlayQueue()
   queue.start(tracks, tracks[1]!)
   queue.setRepeat('all')
@@ -33,7 +33,7 @@ const row = (id: string) => {
   return track
 }
 
-test('PLAYER-07 five hundred tracks, most of them without a waveform, come back with place, order and shuffle', () => {
+test('PLAYER-07 restores five hundred tracks, most without a waveform, with place, order and shuffle', () => {
   const many = Array.from({ length: 500 }, (_, n) => (n < 40 ? makeTrack({ id: `t${n}` }) : row(`t${n}`)))
   const queue = new PlayQueue()
   queue.start(many, many[321]!)
@@ -50,7 +50,7 @@ test('PLAYER-07 five hundred tracks, most of them without a waveform, come back 
   expect([again.value.at, again.value.items[0]?.track.peaks]).toEqual([321, undefined])
 })
 
-test('PLAYER-07 of a queue beyond a thousand what is around the current track is remembered', () => {
+test('PLAYER-07 of more than a thousand tracks it stores those around the current one', () => {
   const many = Array.from({ length: 1500 }, (_, n) => row(`t${n}`))
   const queue = new PlayQueue()
   queue.start(many, many[500]!)
@@ -61,7 +61,7 @@ test('PLAYER-07 of a queue beyond a thousand what is around the current track is
   expect([read.items.length, read.items[read.at]?.track.id]).toEqual([1000, 't500'])
 })
 
-test('PLAYER-07 a storage with little room keeps fewer tracks around the current one, and one with none no old queue', () => {
+test('PLAYER-07 a small storage gets fewer tracks around the current one, a full one loses the old queue', () => {
   const full = (room: number) => ({
     getItem: (name: string) => localStorage.getItem(name),
     setItem(name: string, text: string) {
@@ -88,7 +88,7 @@ test.each<[string, unknown]>([
   ['a track without an address', { track: { ...row('x'), fileUrl: undefined } }],
   ['a track whose length is a text', { track: { ...row('x'), durationMs: '60' } }],
   ['a track with half an artist', { track: { ...row('x'), artist: { id: 'a' } } }],
-])('PLAYER-07 %s among the remembered tracks costs that one, not the others', (_, bad) => {
+])('PLAYER-07 %s among the stored tracks is left out, the others stay', (_, bad) => {
   stored((queue) => ({
     ...queue,
     items: (queue.items as Item[]).toSpliced(1, 0, bad as Item),
@@ -103,7 +103,7 @@ test.each<[string, unknown]>([
   expect(again.value.items.map((item) => item.track.id)).toEqual(['c', 'b', 'a'])
 })
 
-test('PLAYER-07 where the current track cannot be understood the next one stands there, from its beginning', () => {
+test('PLAYER-07 an invalid current track is replaced by the next one, at its start', () => {
   stored((queue) => ({ ...queue, items: (queue.items as Item[]).with(1, { track: {} }) }))
   const { queue, positionMs } = readQueue(localStorage)!
   expect([ids(), queue.items[queue.at]?.track.id, positionMs]).toEqual([['a', 'c'], 'c', 0])
@@ -112,7 +112,7 @@ test('PLAYER-07 where the current track cannot be understood the next one stands
   expect(last.queue.items[last.queue.at]?.track.id).toBe('b')
 })
 
-test('PLAYER-07 a track of an earlier form is read with what that form did not have', () => {
+test('PLAYER-07 a track stored by an earlier version gets defaults for what is missing', () => {
   const { id, title, fileUrl, durationMs, artist } = row('old')
   stored((queue) => ({ ...queue, items: [{ track: { id, title, fileUrl, durationMs, artist, viewer: {} } }], at: 0 }))
   expect(readQueue(localStorage)?.queue.items[0]?.track).toMatchObject({
@@ -126,12 +126,12 @@ test.each<[string, (stored: Record<string, unknown>) => unknown]>([
   ['a place outside', (queue) => ({ ...queue, at: 9 })],
   ['tracks that are none', (queue) => ({ ...queue, items: [{ track: { id: 'a' } }], at: 0 })],
   ['no list', (queue) => ({ ...queue, items: 'abc' })],
-])('PLAYER-07 %s in the memory is no queue', (_, change) => {
+])('PLAYER-07 with %s in the storage there is no queue', (_, change) => {
   stored(change)
   expect(readQueue(localStorage)).toBeNull()
 })
 
-test('PLAYER-07 of an order what fits is kept; text that is no JSON is no queue', () => {
+test('PLAYER-07 the valid part of an order is used; text that is not JSON is no queue', () => {
   stored((queue) => ({ ...queue, order: [2, 2, 7, 'b', 0], repeat: 'often', positionMs: 'far' }))
   const { queue, positionMs } = readQueue(localStorage)!
   const places = queue.unshuffled?.map((key) => queue.items.findIndex((item) => item.key === key))

@@ -3,19 +3,25 @@ import { EMPTY_QUEUE, makeItem, type Queue, type QueueItem, type Repeat } from '
 import { trackOf } from './remembered-track.ts'
 import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
-/** A browser gives about five million characters to a site; a track without its waveform takes about a thousand. */
+/**
+ * Browsers give a site about five million characters; a track without its waveform takes about a
+ * thousand.
+ */
 const MOST_ITEMS = 1000
 const MOST_BEHIND = 50
 const REPEATS: readonly unknown[] = ['off', 'all', 'one'] satisfies Repeat[]
 
 type Remembered = { queue: Queue; positionMs: number }
 
-/** Keeps as much of the queue as there is room for, around the current track; without any room nothing at all. */
+/**
+ * Stores as much of the queue as there is space for, around the current track. Without space it
+ * stores nothing.
+ */
 export function storeQueue(storage: Memory, queue: Queue, positionMs: number): void {
   for (let most = MOST_ITEMS; most >= 1; most = Math.floor(Math.min(most, queue.items.length) / 2)) {
     if (keep(storage, JSON.stringify(partOf(queue, most, positionMs)))) return
   }
-  // an older queue would come back in its place
+  // Otherwise an older queue would be restored.
   keep(storage, 'null')
 }
 
@@ -27,7 +33,7 @@ function keep(storage: Memory, text: string): boolean {
   }
 }
 
-/** At most so many items. `order` has the places of `items` in the unshuffled list. */
+/** At most `most` items. `order` contains the places of `items` in the unshuffled list. */
 function partOf(queue: Queue, most: number, positionMs: number) {
   const behind = Math.min(MOST_BEHIND, Math.floor(most / 4))
   const from = queue.items.length > most ? Math.max(0, queue.at - behind) : 0
@@ -42,12 +48,12 @@ function partOf(queue: Queue, most: number, positionMs: number) {
   }
 }
 
-/** Waveforms are most of a track, and rows ask for those that they lack. */
+/** Waveforms are most of a track's size, and rows request missing ones. */
 function storedItem({ track, radio }: QueueItem, isCurrent: boolean) {
   return { track: isCurrent ? track : { ...track, peaks: undefined }, radio }
 }
 
-/** Null where nothing is stored, or nothing that can be understood. */
+/** Null if nothing valid is stored. */
 export function readQueue(storage: Memory): Remembered | null {
   try {
     return understood(JSON.parse(storage.getItem(QUEUE_STORED_AS) ?? 'null'))
@@ -56,7 +62,9 @@ export function readQueue(storage: Memory): Remembered | null {
   }
 }
 
-/** Another version or another script may have written what is stored: items that cannot be understood are left out. */
+/**
+ * Another version or another script may have written the storage, so invalid items are left out.
+ */
 function understood(stored: unknown): Remembered | null {
   if (!isRecord(stored) || !Array.isArray(stored.items)) return null
   const given = stored.items.slice(0, MOST_ITEMS).map(itemOf)
@@ -80,7 +88,7 @@ function itemOf(value: unknown): QueueItem | null {
   return track ? { ...makeItem(track), ...(value.radio === true && { radio: true as const }) } : null
 }
 
-/** Each item once: what the order does not name comes last. */
+/** Each item once. Items that the order does not name are last. */
 function keysInOrder(given: readonly (QueueItem | null)[], order: readonly unknown[]): string[] {
   const named = order.filter((place): place is number => isPlace(place, given.length))
   const places = new Set([...named, ...given.keys()])

@@ -3,8 +3,8 @@ import type { Track } from '#contract/music.ts'
 type Stored = Record<string, unknown>
 
 /**
- * A track as a browser remembered it. An earlier version of the page may have stored it: what that one did not know is
- * filled in. Null without what a row and the sound need, or with a part that cannot be shown.
+ * Reads a stored track. An earlier version of the page may have stored it; missing fields get
+ * defaults. Returns null if a field that rows or playback need is missing, or if a part is invalid.
  */
 export function trackOf(stored: unknown): Track | null {
   if (!isRecord(stored) || !isPlayable(stored)) return null

@@ -19,7 +19,7 @@ const make = (memory: Memory) => {
   return { audio, volume: new Volume(audio, memory) }
 }
 
-test('PLAYER-07 volume and mute are remembered, and turning it up unmutes', () => {
+test('PLAYER-07 stores volume and mute; raising the volume unmutes', () => {
   const memory = memoryWith(null)
   const { audio, volume } = make(memory)
   expect([audio.volume, audio.muted]).toEqual([1, false])
@@ -31,7 +31,7 @@ test('PLAYER-07 volume and mute are remembered, and turning it up unmutes', () =
   expect([audio.volume, audio.muted]).toEqual([1, false])
 })
 
-test('SHELL-10 a step is five per cent, ends at both ends, and up from muted is as loud as before', () => {
+test('SHELL-10 a step is five per cent, stops at both ends, and a step up from muted restores the volume', () => {
   const { volume } = make(memoryWith('{"level":0.07}'))
   volume.step(1)
   expect(volume.state.value).toEqual({ level: 0.1, muted: false })
@@ -45,6 +45,6 @@ test('SHELL-10 a step is five per cent, ends at both ends, and up from muted is 
   expect(volume.state.value).toEqual({ level: 0.6, muted: false })
 })
 
-test.each(['{', '{"level":7}', 'null', '"loud"'])('PLAYER-07 a volume that is none, %s, is as if never set', (text) => {
+test.each(['{', '{"level":7}', 'null', '"loud"'])('PLAYER-07 an invalid volume, %s, counts as never set', (text) => {
   expect(make(memoryWith(text)).volume.state.value).toEqual({ level: 1, muted: false })
 })

@@ -1,13 +1,13 @@
 import type { Memory } from '#web/platform/memory.ts'
 import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 
-export type VolumeState = { /** 0 to 1 */ level: number; muted: boolean }
+export type VolumeState = { /** 0 to 1. */ level: number; muted: boolean }
 
-/** So many steps lead from silence to all of it. */
+/** The number of steps from silence to full volume. */
 export const VOLUME_STEPS = 20
 const STORED_AS = 'volume'
 
-/** How loud it is, remembered by the browser. */
+/** The volume, stored by the browser. */
 export class Volume {
   readonly #audio: HTMLMediaElement
   readonly #storage: Memory
@@ -24,11 +24,11 @@ export class Volume {
     return this.#state
   }
 
-  /** Turning it up from silence unmutes. */
+  /** Also unmutes. */
   setLevel(level: number): void {
     this.#set({ level: Math.min(1, Math.max(0, level)), muted: false })
   }
-  /** A step up or down. Up from muted is as loud as before; down from there stays muted. */
+  /** One step up or down. A step up from muted restores the volume; a step down stays muted. */
   step(direction: 1 | -1): void {
     const { level, muted } = this.#state.value
     if (!muted) this.setLevel(Math.round(level * VOLUME_STEPS + direction) / VOLUME_STEPS)
@@ -54,7 +54,7 @@ function readVolume(storage: Memory): VolumeState {
     const { level, muted } = JSON.parse(storage.getItem(STORED_AS) ?? '{}') as Partial<VolumeState>
     if (typeof level === 'number' && level >= 0 && level <= 1) return { level, muted: muted === true }
   } catch {
-    // unreadable: as if never set
+    // Invalid: the default applies.
   }
   return { level: 1, muted: false }
 }
